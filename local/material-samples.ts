@@ -36,6 +36,12 @@ const topics = `# Economy
 
 Write for twenty minutes without looking anything up, then read it aloud. A page is enough.`;
 
+const discussion = `# Before you speak
+
+- What does each word of the topic mean?
+- Who gains, and who pays?
+- One figure and one example for each side`;
+
 const cv = `# One line for each thing you did
 
 Say what you did, how much of it, and what came of it: \`Planned shifts for 40 people, overtime fell by a fifth\`.
@@ -68,6 +74,7 @@ begin
   end if;
   ${text('transcript', 'Sample interview: from the shop floor', transcript)}
   ${text('wat', 'Sample topics for a WAT', topics)}
+  ${text('gd', 'Sample GD topic: should marks decide who gets in?', discussion)}
   ${text('cv', 'Sample notes on a CV', cv)}
 end
 $samples$`;

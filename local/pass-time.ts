@@ -3,12 +3,14 @@ import type { SqlEditor } from './backend/sql-editor.ts';
 
 /**
  * Lets time pass for a slot and its bookings: it starts in so many hours, or started that long ago if they
- * are below zero. The mentor's link to give feedback becomes due. Without the triggers, because a booked
+ * are below zero; on the full minute, unless they are no whole minutes. The mentor's link to give feedback becomes due. Without the triggers, because a booked
  * slot keeps its time. Rejects when the mentor or a member has another session then.
  */
 export async function passTime(sql: SqlEditor, slot: string, hours: number): Promise<void> {
   v.assert(v.pipe(v.string(), v.uuid()), slot);
-  const start = `date_trunc('minute', now()) + interval '${Math.round(hours * 60)} minutes'`;
+  const seconds = Math.round(hours * 3600);
+  const precision = seconds % 60 === 0 ? 'minute' : 'second';
+  const start = `date_trunc('${precision}', now()) + interval '${seconds} seconds'`;
   await sql(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     update private.slots

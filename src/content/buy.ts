@@ -1,4 +1,4 @@
-import type { scoreMeanings } from '../domain/mentor/mentor-pages.ts';
+import type { scoreMeanings } from '../domain/mentor/scores.ts';
 import { lastingInFigures } from '../domain/periods.ts';
 import type { Action, Figure, Point } from './copy.ts';
 import { figures } from './figures.ts';

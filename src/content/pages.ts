@@ -97,7 +97,7 @@ export const pages = {
   '/dashboard/material': {
     title: 'Preparation room',
     description:
-      'Transcripts of interviews, WAT topics and notes on the CV, for members with a pack.',
+      'Transcripts of interviews, WAT and GD topics and notes on the CV, for members with a pack.',
   },
   '/dashboard/profile': {
     title: 'Update Your Profile',

@@ -9,6 +9,8 @@ export const periods = {
   'cancel free': [24, 'hour'],
   /** Before the start, the meeting can be joined (§15.36). */
   'join opens': [10, 'minute'],
+  /** After the start of a group discussion, everybody thinks about its topic (§15.101). */
+  'gd think': [2, 'minute'],
   /** Before the start, the mentor can open the files of a session (§15.23). */
   'mentor files': [1, 'day'],
   /** After the start of a session, the link of its mentor works (§15.19). */

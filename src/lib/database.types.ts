@@ -535,6 +535,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      gd_room: { Args: { p_booking: string }; Returns: Json }
       give_feedback: {
         Args: {
           p_attended: boolean
@@ -786,6 +787,10 @@ export type Database = {
       settle_missing_mentors: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      show_name: {
+        Args: { p_booking: string; p_shown: boolean }
+        Returns: undefined
       }
       stop_waiting: { Args: { p_kind: string }; Returns: undefined }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }

@@ -24,6 +24,8 @@ export const storageKeys = {
   shownOffer: 'admitcircle-shown-offer',
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
+  /** What a member noted in a group discussion; a logout erases it. */
+  gdNotes: 'admitcircle-gd-notes',
   /** The tokens of the mentor's links this tab was opened with (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',

@@ -216,6 +216,8 @@ as $$
     when 'interview closes' then interval '2 hours'
     when 'gd closes' then interval '12 hours'
     when 'join opens' then interval '10 minutes'
+    -- After the start of a discussion, everybody thinks about its topic (§15.101).
+    when 'gd think' then interval '2 minutes'
     -- Before the start, the mentor can open the files of a session (§15.23).
     when 'mentor files' then interval '1 day'
     when 'day reminder' then interval '24 hours'

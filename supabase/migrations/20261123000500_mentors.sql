@@ -116,6 +116,14 @@ as $$
   on conflict do nothing;
 $$;
 
+-- What a group discussion is about (§15.94): nobody in it reads it before the start.
+create table private.gd_topics (
+  slot_id uuid primary key references private.slots (id) on delete cascade,
+  topic text not null check (char_length(topic) between 1 and 300)
+);
+
+alter table private.gd_topics enable row level security;
+
 -- The meeting link of a slot: its own, that of its mentor, or else a room of its own. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)
 returns text

@@ -143,6 +143,8 @@ create table private.bookings (
   mentor_answered_at timestamptz,
   mentor_answer text not null default '' check (char_length(mentor_answer) <= 500),
   mentor_came_at timestamptz,
+  -- Since when the others in a group discussion may read the first name (§15.100).
+  name_shown_at timestamptz,
 
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
     references private.slots (id, starts_at, ends_at) on update cascade,
@@ -430,6 +432,8 @@ begin
       (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
+    -- It was agreed to for another group.
+    new.name_shown_at := null;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
   end if;

@@ -68,6 +68,7 @@ begin
     'ends_at', slot.ends_at,
     'minutes', slot.minutes,
     'mentor', (select name from private.mentors where id = slot.mentor_id),
+    'topic', (select topic from private.gd_topics where slot_id = slot.id),
     'has_begun', slot.starts_at <= now(),
     'closes_at', slot.starts_at + private.period('mentor link'),
     'members', array(
@@ -424,6 +425,13 @@ begin
     and private.awaits_mentor(bookings);
   perform private.refuse_when('nothing_to_answer', not found);
 end;
+-- What a group discussion is about; null before its start.
+create function private.revealed_topic(slot uuid, starts_at timestamptz)
+returns text
+language sql stable set search_path = ''
+as $$
+  select topics.topic from private.gd_topics as topics
+  where topics.slot_id = slot and revealed_topic.starts_at <= now();
 $$;
 
 -- A booking as its member sees it, with the refund request about it.
@@ -449,6 +457,8 @@ as $$
     'join_from', slots.starts_at - private.period('join opens'),
     'taken', slots.taken,
     'minimum', slots.minimum,
+    'topic', private.revealed_topic(slots.id, slots.starts_at),
+    'shows_name', booking.name_shown_at is not null,
     'given_back', booking.given_back_at is not null,
     'no_mentor_reported', booking.no_mentor_at is not null,
     'files', private.files_json(booking.id),
@@ -647,6 +657,56 @@ begin
   url := private.meeting_url(booked.slot_id);
   perform private.refuse_when('no_link_yet', url is null);
   return url;
+end;
+$$;
+
+-- The room of a group discussion, from when it can be joined to its end (§15.101): the time here, so that every page counts
+-- to the same second; the topic from the start on; and the first names of the others who agreed (§15.100). Raises
+-- no_such_booking, too_early or booking_has_ended.
+create function public.gd_room(p_booking uuid)
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  booked private.bookings;
+begin
+  select bookings.* into booked
+  from private.bookings as bookings
+  join private.slots as slots on slots.id = bookings.slot_id and slots.kind = 'gd'
+  where bookings.id = p_booking and bookings.member_id = member
+    and bookings.state in ('booked', 'held');
+  perform private.refuse_when('no_such_booking', booked.id is null);
+  perform private.refuse_when('too_early', booked.starts_at - private.period('join opens') > now());
+  perform private.refuse_when('booking_has_ended', booked.ends_at <= now());
+  return jsonb_build_object(
+    'now', now(),
+    'topic', private.revealed_topic(booked.slot_id, booked.starts_at),
+    'people', array(
+      select private.first_name(others.member_id)
+      from private.bookings as others
+      where others.slot_id = booked.slot_id and others.id <> booked.id
+        and others.state in ('booked', 'held')
+        and others.name_shown_at is not null
+        and private.first_name(others.member_id) is not null
+      order by others.booked_at, others.id
+    )
+  );
+end;
+$$;
+
+-- Lets the others in a group discussion read the member's first name, or no longer. Raises no_such_booking.
+create function public.show_name(p_booking uuid, p_shown boolean)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  update private.bookings
+  set name_shown_at = case when p_shown then coalesce(name_shown_at, now()) end
+  where id = p_booking and member_id = member and state = 'booked' and ends_at > now();
+  perform private.refuse_when('no_such_booking', not found);
 end;
 $$;
 

@@ -4,6 +4,62 @@
 -- Each job is a transaction of its own, can be repeated, takes its rows in small parts, and returns how many
 -- it dealt with. Only the editor may call the functions of the schema operations and read its views.
 
+-- Gives a group discussion that has no topic one of the preparation room at random (§15.94), if there is one that nobody
+-- in it has had.
+create function private.draw_gd_topic(slot uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  insert into private.gd_topics (slot_id, topic)
+  select draw_gd_topic.slot, material.title
+  from private.material as material
+  where material.kind = 'gd' and material.published_at is not null
+  order by
+    exists (
+      select from private.bookings as coming
+      join private.bookings as earlier
+        on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
+      join private.gd_topics as had on had.slot_id = earlier.slot_id
+      where coming.slot_id = draw_gd_topic.slot and had.topic = material.title
+    ),
+    random()
+  limit 1
+  on conflict (slot_id) do nothing;
+end;
+$$;
+
+-- Sets what a group discussion is about, until it starts.
+create function private.put_gd_topic(slot uuid, topic text)
+returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  wanted constant text := private.clean_text(topic, 300);
+begin
+  perform private.stop_when(coalesce(wanted, '') = '', 'write a topic');
+  perform from private.slots
+  where id = slot and kind = 'gd' and state = 'open' and starts_at > now()
+  for no key update;
+  perform private.stop_when(
+    not found, format('slot %s is no group discussion that is still to come', slot)
+  );
+  insert into private.gd_topics as kept (slot_id, topic) values (slot, wanted)
+  on conflict (slot_id) do update set topic = excluded.topic;
+end;
+$$;
+
+create function operations.set_gd_topic(slot uuid, topic text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.put_gd_topic(slot, topic);
+  perform private.log_action('set_gd_topic', slot::text);
+  return 'set; the members read it at the start';
+end;
+$$;
+
 -- Twelve hours before a group discussion: fewer people than its least number call it off, and every seat
 -- comes back (§15.14). From then on it is held, even if somebody cancels.
 create function public.call_off_small_gds()
@@ -27,6 +83,7 @@ begin
       called_off := called_off + 1;
     else
       update private.slots set confirmed_at = now() where id = slot.id;
+      perform private.draw_gd_topic(slot.id);
     end if;
   end loop;
   return called_off;
@@ -252,7 +309,7 @@ begin
   where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ended_packs set reason = null
   where order_id in (select id from public.orders where user_id = p_user_id);
-  update private.bookings set institute = '', mentor_answer = '' where member_id = p_user_id;
+  update private.bookings set institute = '', mentor_answer = '', name_shown_at = null where member_id = p_user_id;
   update private.second_persons set address = null
   where member_id = p_user_id
     or address = own
@@ -570,9 +627,11 @@ select
   slots.taken,
   slots.seats,
   slots.minimum,
+  topics.topic,
   private.people_in(slots.id) as members
 from private.slots as slots
-join private.mentors as mentors on mentors.id = slots.mentor_id;
+join private.mentors as mentors on mentors.id = slots.mentor_id
+left join private.gd_topics as topics on topics.slot_id = slots.id;
 
 -- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
 -- called off if somebody had booked them. They are looked up mentor by mentor, because that is the index.

@@ -22,7 +22,7 @@ create policy community_links_select on public.community_links
 
 create table private.material (
   id integer primary key generated always as identity,
-  kind text not null check (kind in ('transcript', 'wat', 'cv')),
+  kind text not null check (kind in ('transcript', 'wat', 'gd', 'cv')),
   title text not null check (char_length(title) between 1 and 120),
   -- Markdown (CommonMark). Raw HTML in it is printed as text.
   body text not null check (char_length(body) between 1 and 60000),
@@ -35,7 +35,7 @@ create table private.material (
   constraint material_title unique (kind, title)
 );
 
-comment on table private.material is 'Transcripts, WAT topics and CV notes for members with a paid pack.';
+comment on table private.material is 'Transcripts, topics and CV notes for members with a paid pack.';
 
 alter table private.material enable row level security;
 
@@ -79,6 +79,15 @@ select
   changed_at
 from private.material
 order by kind, title;
+
+-- The topics that a group discussion can be given, those that were used least first.
+create view operations.gd_topics with (security_invoker = true) as
+select
+  material.title as topic,
+  (select count(*)::integer from private.gd_topics as given where given.topic = material.title) as used
+from private.material as material
+where material.kind = 'gd' and material.published_at is not null
+order by used, topic;
 
 -- Shows a text in the room, or takes it out.
 create function operations.publish_material(material integer, published boolean)

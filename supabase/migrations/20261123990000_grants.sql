@@ -100,6 +100,8 @@ grant execute on function
   public.move_booking(uuid, uuid),
   public.cancel_booking(uuid, boolean),
   public.join_session(uuid),
+  public.gd_room(uuid),
+  public.show_name(uuid, boolean),
   public.rate_session(uuid, integer, text),
   public.read_feedback(uuid),
   public.wait_for_time(text, text[]),

@@ -3,8 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
-import { indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
-import { lasting } from '../../src/domain/periods.ts';
+import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
+import { lasting, lengthOf } from '../../src/domain/periods.ts';
 import type {
   Booking,
   SessionPack,
@@ -14,7 +14,7 @@ import type {
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
-import { showPage, toast } from './support/page.tsx';
+import { showPage, takeClock, toast } from './support/page.tsx';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { mailedToken, profile } from './support/samples/account.ts';
 import {
@@ -27,6 +27,7 @@ import {
   slot,
   waitingTime,
 } from './support/samples/bookings.ts';
+import { inHours } from './support/samples/moments.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
 import { alerts, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
 
@@ -109,18 +110,6 @@ describe('loading', () => {
     expect(await screen.findByText('No interview is open for booking right now.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
     expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
-  });
-
-  test('§15.97 §15.98 scores of two sessions are shown, and the exercise is at hand', async () => {
-    const scored = (hours: number, content: 2 | 4) =>
-      booking(-hours, { feedback: { ...feedback, content, exercise: 'Answer in one minute' } });
-    await open({ packs: [pack()], past: [scored(50, 4), scored(90, 2)] }, [slot(60)]);
-    const progress = region('Your progress');
-    expect(progress).toHaveTextContent('Content2 → 4 of 5');
-    expect(within(progress).getAllByRole('row', { hidden: true })).toHaveLength(3);
-    expect(region('Book a session')).toHaveTextContent(
-      'To practise until next time: Answer in one minute',
-    );
   });
 
   test('a session that has ended books nothing and says so', async () => {
@@ -311,6 +300,25 @@ describe('booked sessions', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
 
+  test('§15.101 a GD opens its meeting beside the page, which has its topic', async () => {
+    const gd = booking(9 / 60, { kind: 'gd' });
+    backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
+    const user = await open({ packs: [pack()], upcoming: [gd] });
+    const assign = vi.fn();
+    const tab = { opener: window, location: { assign }, close: vi.fn() };
+    // Of a window, only what the button uses.
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    backend.refuse('join_session', 'no_link_yet');
+    const join = within(sessionOf(gd)).getByRole('button', { name: 'Join' });
+    await user.click(join);
+    await says(() => sessionOf(gd), 'The meeting has no link yet.');
+    expect(tab.close).toHaveBeenCalled();
+    backend.rpcNow('join_session', 'https://meet.example.com/meera');
+    await user.click(join);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://meet.example.com/meera'));
+    expect(tab.opener).toBeNull();
+  });
+
   test('§15.22 a member says that the mentor did not come', async () => {
     const over = booking(-3, { state: 'held' });
     const user = await open({ packs: [pack()], past: [over] });
@@ -358,11 +366,35 @@ describe('booked sessions', () => {
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
-      expect(sheet).toHaveTextContent(String(text));
+      await says(() => sheet, String(text));
     }
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
     expect(sheet).not.toHaveAttribute('open');
+  });
+
+  test('§15.71 feedback that is opened stays in its place, where its dialog is', async () => {
+    const newer = past({ mentor: { name: 'Ravi', institute: '' } });
+    const held = past({ feedback: { ...feedback, read: false } });
+    const user = await open({ packs: [pack()], past: [newer, held] });
+    backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
+    changeTo({
+      packs: [pack()],
+      past: [newer, { ...held, feedback, rating: { score: 4, word: '' } }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    await says(() => sessionOf(held), 'You gave 4 of 5');
+    expect(sessionOf(held).nextElementSibling).toBe(sessionOf(newer));
+  });
+
+  test('§15.97 the feedback on a GD has the scores of a GD', async () => {
+    const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
+    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    const sheet = screen.getByRole('dialog');
+    for (const text of ['Content4', 'Listening3', 'Building on others5', 'Leadership2']) {
+      await says(() => sheet, text);
+    }
+    expect(sheet).not.toHaveTextContent('Presence');
   });
 
   test('§15.71 an address opens the feedback that it names', async () => {
@@ -615,5 +647,159 @@ describe('files', () => {
     await user.click(old.getByRole('button', { name: 'Delete CV' }));
     expect(await old.findByText('CV deleted.')).toBeVisible();
     await waitFor(() => expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2));
+  });
+});
+
+describe('a group discussion', () => {
+  const gd = (hours: number, changes: Partial<Booking> = {}) =>
+    booking(hours, { kind: 'gd', taken: 4, minimum: 4, ...changes });
+  const group = () => screen.findByRole('region', { name: 'Your group' });
+  const room = (now: number, topic: string | null = null, people: string[] = []) => ({
+    now: new Date(now).toISOString(),
+    topic,
+    people,
+  });
+
+  test('§15.101 the topic appears at the second of the server, with two minutes to think', async () => {
+    const pass = takeClock();
+    const soon = gd(9 / 60);
+    const start = Date.parse(soon.starts_at);
+    // The clock of this device is 30 seconds behind.
+    vi.setSystemTime(start - 40_000);
+    backend.answerBy('/rest/v1/rpc/gd_room', () => {
+      const now = Date.now() + 30_000;
+      const body =
+        now < start ? room(now, null, ['Ravi']) : room(now, 'Is merit luck?', ['Ravi', 'Meena']);
+      return { status: 200, body };
+    });
+    await open({ packs: [pack()], upcoming: [soon] });
+    const timer = async () => within(await group()).findByRole('timer');
+    await waitFor(async () => expect(await timer()).toHaveTextContent('The topic is here in 0:10'));
+    expect(await group()).toHaveTextContent('With you: Ravi.');
+    await pass(8_000);
+    expect(screen.queryByText('Is merit luck?')).toBeNull();
+    await pass(2_500);
+    expect(await within(await group()).findByRole('status')).toHaveTextContent('Is merit luck?');
+    expect(await timer()).toHaveTextContent(/^(2:00|1:5\d) to think$/);
+    expect(await group()).toHaveTextContent('With you: Ravi, Meena.');
+    await pass(lengthOf('gd think'));
+    expect(await timer()).toHaveTextContent('The time to think is over.');
+  });
+
+  test('§15.101 a room that cannot be read is tried again, and one without a topic says so', async () => {
+    const pass = takeClock();
+    const running = gd(-1 / 60);
+    backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
+    await open({ packs: [pack()], upcoming: [running] });
+    expect(await within(await group()).findByRole('alert')).toHaveTextContent('We keep trying');
+    await pass(3_500);
+    expect(await within(await group()).findByRole('status')).toHaveTextContent(
+      'Your mentor names the topic.',
+    );
+    expect(within(await group()).queryByRole('alert')).toBeNull();
+  });
+
+  test('§15.101 notes stay on this device, also when the discussion is over', async () => {
+    const running = gd(-1 / 60);
+    backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));
+    const user = await open({ packs: [pack()], upcoming: [running] });
+    await user.type(within(await group()).getByLabelText('Your notes'), 'Effort counts too');
+    expect(localStorage.getItem(storageKeys.gdNotes)).toContain('Effort counts too');
+    const over = {
+      ...running,
+      state: 'held' as const,
+      ends_at: inHours(-0.01),
+      topic: 'Is merit luck?',
+    };
+    changeTo({ packs: [pack()], past: [over, past({ kind: 'gd' })] });
+    const { refreshPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => refreshPractice());
+    await user.click(await screen.findByText('Your notes', { selector: 'summary' }));
+    expect(screen.getByText('Effort counts too')).toBeVisible();
+    expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
+  });
+
+  test('§15.100 the first name is shown by a tick, and no longer without it', async () => {
+    const coming = gd(48);
+    const user = await open({ packs: [pack()], upcoming: [coming] });
+    const tick = within(await group()).getByRole('checkbox', { name: /Show my first name/ });
+    expect(tick).not.toBeChecked();
+    backend.answer('/rest/v1/rpc/show_name', undefined, 204);
+    changeTo({ packs: [pack()], upcoming: [{ ...coming, shows_name: true }] });
+    await user.click(tick);
+    await waitFor(() => expect(tick).toBeChecked());
+    backend.forget('/rest/v1/rpc/show_name').refuse('show_name', 'no_such_booking');
+    await user.click(tick);
+    await says(() => screen.getByRole('main'), 'This booking is no longer there.');
+    expect(backend.sentTo('show_name')).toEqual([
+      { p_booking: coming.id, p_shown: true },
+      { p_booking: coming.id, p_shown: false },
+    ]);
+  });
+});
+
+describe('progress', () => {
+  const scored = (hours: number, content: 2 | 4 | 5, changes: Partial<Booking> = {}) =>
+    booking(hours, {
+      feedback: { ...feedback, content, exercise: `After ${content}` },
+      ...changes,
+    });
+  const rowsOf = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent));
+
+  test('§15.98 the scores are drawn and tabled from two feedbacks on, interviews and GDs apart', async () => {
+    const [first, second] = [scored(-96, 2), scored(-48, 4)];
+    const user = await open({
+      packs: [pack()],
+      past: [second, scored(-72, 5, { kind: 'gd' }), first, past()],
+    });
+    const progress = within(region('Your progress'));
+    expect(await progress.findAllByRole('figure')).toHaveLength(1);
+    expect(progress.getByRole('img', { name: 'Content: 2, 4 of 5' })).toBeVisible();
+    expect(progress.getByRole('img', { name: 'Presence: 2, 2 of 5' })).toBeVisible();
+    await user.click(progress.getByText('As a table'));
+    expect(rowsOf(progress.getByRole('table'))).toEqual([
+      ['Day', 'Content', 'Structure', 'Communication', 'Presence'],
+      [formatDay(first.starts_at), '2', '3', '5', '2'],
+      [formatDay(second.starts_at), '4', '3', '5', '2'],
+    ]);
+  });
+
+  test('§15.97 §15.98 GDs are drawn with their own scores', async () => {
+    await open({
+      packs: [pack()],
+      past: [scored(-48, 4, { kind: 'gd' }), scored(-72, 5, { kind: 'gd' })],
+    });
+    const names = (await screen.findAllByRole('img')).map((one) => one.getAttribute('aria-label'));
+    expect(names).toEqual([
+      'Content: 5, 4 of 5',
+      'Listening: 3, 3 of 5',
+      'Building on others: 5, 5 of 5',
+      'Leadership: 2, 2 of 5',
+    ]);
+  });
+
+  test('§15.99 the last exercise is beside the next session, and waits for one', async () => {
+    const held = [scored(-48, 4), scored(-96, 2)];
+    await open({ packs: [pack()], past: held });
+    expect(region('Your progress')).toHaveTextContent('To practise until next timeAfter 4');
+    expect(region('Your progress')).not.toHaveTextContent('After 2');
+    const [next, later] = [booking(48), booking(72, { mentor: { name: 'Ravi', institute: '' } })];
+    changeTo({ packs: [pack()], past: held, upcoming: [next, later] });
+    const { refreshPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => refreshPractice());
+    await waitFor(() => expect(region('Coming up')).toHaveTextContent('After 4'));
+    expect(sessionOf(later)).not.toHaveTextContent('After 4');
+    expect(region('Your progress')).not.toHaveTextContent('After 4');
+  });
+
+  test('§15.98 §15.99 without feedback there is neither', async () => {
+    await open({
+      packs: [pack()],
+      past: [past(), past({ feedback: { ...feedback, attended: false } })],
+    });
+    expect(screen.queryByRole('region', { name: 'Your progress' })).toBeNull();
   });
 });

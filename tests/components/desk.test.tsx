@@ -234,6 +234,26 @@ describe('buttons', () => {
     await says(done, 'approved: Rs 1439.40');
   });
 
+  test('§15.94 the topic of a discussion is one that is proposed or written', async () => {
+    const may = { future_slots: false, gd_topics: false, set_gd_topic: false };
+    const slot = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', topic: 'Old', slot: 's1' };
+    const interview = { ...slot, kind: 'interview', topic: null, slot: 's2' };
+    const topic = { topic: 'Is merit luck?', used: 1 };
+    const user = await open('?screen=sessions', operator(may), rows(topic), rows(slot, interview));
+    expect(screen.getAllByRole('button', { name: 'Topic' })).toHaveLength(1);
+    await press(user, document.body, 'Topic');
+    const field = within(dialog()).getByRole('combobox', { name: 'What they discuss' });
+    expect(field).toHaveValue('Old');
+    expect(dialog().querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
+    await fillIn(user, 'What they discuss', 'Should cities ban cars?');
+    backend.rpc('desk_do', { done: 'set' });
+    await press(user, dialog(), 'Topic');
+    await says(done, 'set');
+    expect(backend.sentTo('desk_do')).toEqual([
+      { p_action: 'set_gd_topic', p_args: { slot: 's1', topic: 'Should cities ban cars?' } },
+    ]);
+  });
+
   test('§22.11 times are shown before they open, and read again when the pattern changes', async () => {
     const may = { open_slots: false, slot_preview: false, mentors: false };
     const mentor = { mentor: 7, name: 'Farah', institute: 'XLRI', state: 'active' };

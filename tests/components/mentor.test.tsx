@@ -113,12 +113,15 @@ describe('feedback', () => {
     within(screen.getByRole('group', { name: criterion })).getByRole('radio', {
       name: new RegExp(`^${value}`),
     });
-  async function fill(user: User) {
+  type Scores = readonly [string, string, string, string];
+  const interview: Scores = ['Content', 'Structure', 'Communication', 'Presence'];
+  const gd: Scores = ['Content', 'Listening', 'Building on others', 'Leadership'];
+  async function fill(user: User, [content, structure, communication, presence] = interview) {
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
-    await user.click(score('Content', 4));
-    await user.click(score('Structure', 3));
-    await user.click(score('Communication', 5));
-    await user.click(score('Presence', 2));
+    await user.click(score(content, 4));
+    await user.click(score(structure, 3));
+    await user.click(score(communication, 5));
+    await user.click(score(presence, 2));
     await user.type(screen.getByLabelText('What went well'), 'A clear story.');
     await user.type(screen.getByLabelText('What to work on'), 'Shorter answers.');
     await user.type(screen.getByLabelText(/^One exercise/), 'Record three answers.');
@@ -219,14 +222,28 @@ describe('feedback', () => {
     expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
   });
 
-  test('§15.67 the members of a GD are taken in turn', async () => {
-    const { backend, user } = await openSession(
-      feedbackSession(...['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name))),
-    );
+  test('§15.99 the mentor sees what the member was to practise, by the newest feedback', async () => {
+    const earlier = ['Record three answers.', 'Read a newspaper.'].map((exercise, index) => ({
+      ...given,
+      exercise,
+      starts_at: `2026-1${1 - index}-01T10:00:00+00:00`,
+      kind: 'interview' as const,
+    }));
+    await openSession(feedbackSession(memberOf('Asha', { earlier })));
+    const practise = screen.getByRole('heading', { name: 'What they were to practise' });
+    expect(practise.parentElement).toHaveTextContent(/Record three answers\.$/);
+  });
+
+  test('§15.67 §15.94 §15.97 the members of a GD are taken in turn, each with the scores of a GD', async () => {
+    const { backend, user } = await openSession({
+      ...feedbackSession(...['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name))),
+      topic: 'Is merit luck?',
+    });
+    expect(screen.getByText('Is merit luck?')).toBeVisible();
     expect(screen.getByText(/^Feedback for 0 of 3 members is kept\./)).toBeVisible();
     const heading = () => screen.getByRole('heading', { level: 2 });
     expect(heading()).toHaveTextContent('Asha');
-    await fill(user);
+    await fill(user, gd);
     keep(backend);
     await send(user);
     await user.click(await screen.findByRole('button', { name: 'Go on with Ravi' }));
@@ -236,7 +253,10 @@ describe('feedback', () => {
     expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
     await send(user);
     expect(await screen.findByRole('button', { name: 'Go on with Meena' })).toBeVisible();
-    expect(sent(backend)).toMatchObject([{ attended: true }, { attended: false }]);
+    expect(sent(backend)).toMatchObject([
+      { attended: true, content: 4, structure: 3, communication: 5, presence: 2 },
+      { attended: false },
+    ]);
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
     expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
     expect(screen.getByText(/^Feedback for 2 of 3 members is kept\./)).toBeVisible();

@@ -41,6 +41,7 @@ const ownersViews = [
   'money_week',
   'page_views_by_week',
   'material',
+  'gd_topics',
   'community',
   'announcements',
 ];

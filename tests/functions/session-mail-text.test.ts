@@ -186,6 +186,20 @@ test('§15.20 the mail at the start says that the page shows everybody who booke
   );
 });
 
+test('§15.99 a mail about a booking says that the page has the last exercise', () => {
+  expect(written('mentor_booked').text).toContain(
+    'such as a CV, and the exercise that was set last;',
+  );
+});
+
+test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
+  const scores = 'content, listening, building on others and leadership';
+  expect(written('mentor_feedback').text).toContain(`In a GD you score ${scores}`);
+  expect(written('mentor_feedback', { kind: 'interview' }).text).not.toContain('you score');
+  expect(written('feedback_ready', { kind: 'gd' }).preview).toContain(`Scores for ${scores}, what`);
+  expect(written('feedback_ready', { kind: 'interview' }).preview).toMatch(/^Scores, what went/);
+});
+
 test('§15.17 who did not come is told so, without a word of feedback', () => {
   const { subject, text } = written('feedback_ready', { attended: false });
   expect(subject).toMatch(/^You were marked absent/);

@@ -128,6 +128,7 @@ test('§18.16 the launch check names each sample text and the sample community',
   const found = await projectFindings(project, 'material');
   expect(found.map(({ what }) => what)).toEqual([
     "'Circle chat' is a sample",
+    "'Sample GD topic: should marks decide who gets in?' is a sample",
     "'Sample interview: from the shop floor' is a sample",
     "'Sample notes on a CV' is a sample",
     "'Sample topics for a WAT' is a sample",

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { scoredWords } from '../../../src/domain/mentor/scores.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatMoment, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
@@ -106,7 +107,7 @@ function links(slot: Slot, context: MailContext): Block[] {
   return [
     ownPage(slot, context),
     {
-      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
+      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV, and the exercise that was set last; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
       link: {
         label: 'the page of this session',
         href: mentorLink.session('feedback', linkOf(slot)),
@@ -231,6 +232,9 @@ export const mentorTemplates: Templates = {
     blocks: [
       { rows: timeRows(slot) },
       `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
+      ...(slot.kind === 'gd'
+        ? [`In a GD you score ${scoredWords('gd')}; the page also has its topic.`]
+        : []),
       { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
       ...(slot.meeting_url === null
         ? []

@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/words/dates.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
+import { scoredWords } from '../../../src/domain/mentor/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { invitationLink, unsubscribeLink, verifyLink } from './mailed-links.ts';
 import type { Block, CalendarPart } from './render.ts';
@@ -290,7 +291,7 @@ export const sessionTemplates: Templates = {
       ? `Your feedback is ready: ${kindInside(session)} on ${startOf(session)}`
       : `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
     preview: session.attended
-      ? 'Scores, what went well, what to work on, and an exercise.'
+      ? `${session.kind === 'gd' ? `Scores for ${scoredWords('gd')}` : 'Scores'}, what went well, what to work on, and an exercise.`
       : 'The mentor noted that you did not come.',
     heading: session.attended ? 'Your feedback is ready' : 'You were marked absent',
     says: session.attended

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { filePurposes, fileTypes } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 
-// The contract of the functions behind mentors' links, and the words of their pages.
+// The contract of the functions behind mentors' links.
 
 /** Paths of the functions behind mentors' links. */
 export const mentorPaths = {
@@ -54,6 +54,8 @@ export const feedbackPage = v.object({
   has_begun: v.boolean(),
   /** When the link ends, 14 days after the start. */
   closes_at: moment,
+  /** What a group discussion is about, where that is known (§15.94). */
+  topic: v.nullable(v.string()),
   members: v.array(
     v.object({
       booking: v.string(),
@@ -81,38 +83,6 @@ export type CancelPage = v.InferOutput<typeof cancelPage>;
 
 /** The longest text of each part of a feedback, in characters, as in the table `feedback`. */
 export const longestFeedback = 4000;
-
-/** What is scored from 1 to 5 (§15.17), and what to look at. */
-export const criteria = [
-  {
-    id: 'content',
-    name: 'Content',
-    meaning: 'Knows their own story, the school and the subject; gives facts and examples.',
-  },
-  {
-    id: 'structure',
-    name: 'Structure',
-    meaning: 'Comes to the point, takes one step after the other, and ends.',
-  },
-  {
-    id: 'communication',
-    name: 'Communication',
-    meaning: 'Speaks clearly, listens, and answers what was asked.',
-  },
-  {
-    id: 'presence',
-    name: 'Presence',
-    meaning: 'Calm and attentive under pressure; posture, eye contact and voice.',
-  },
-] as const;
-
-export const scoreMeanings = {
-  1: 'far to go',
-  2: 'needs work',
-  3: 'getting there',
-  4: 'good',
-  5: 'ready for the day',
-} as const;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 const written = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFeedback));

@@ -31,6 +31,7 @@ export async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
   localStorage.removeItem(storageKeys.loanDraft);
   localStorage.removeItem(storageKeys.paysInStudy);
   localStorage.removeItem(storageKeys.readingPlace);
+  localStorage.removeItem(storageKeys.gdNotes);
   return true;
 }
 

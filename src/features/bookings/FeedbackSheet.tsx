@@ -1,10 +1,14 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { readFeedback } from './bookings.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
-import { FeedbackWords } from './FeedbackWords.tsx';
+
+// A new member has none.
+const FeedbackWords = lazy(async () => ({
+  default: (await import('./FeedbackWords.tsx')).FeedbackWords,
+}));
 
 type FeedbackSheetProps = {
   booking: Booking;
@@ -48,7 +52,9 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         <p className="text-muted">
           {formatDay(starts_at)}, with {mentorName(mentor)}
         </p>
-        <FeedbackWords feedback={feedback} />
+        <Suspense fallback={<p role="status">Loading the feedback</p>}>
+          <FeedbackWords {...{ kind, feedback }} />
+        </Suspense>
       </PrintSheet>
     </>
   );

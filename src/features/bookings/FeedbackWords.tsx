@@ -1,6 +1,6 @@
-import { scoreMeanings } from '../../domain/mentor/mentor-pages.ts';
+import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
 import type { SessionFeedback } from '../packs/practice-schema.ts';
-import { marks } from './progress.ts';
 import { Facts } from '../ui/Facts.tsx';
 import '../packs/pack-seats.css';
 import './feedback.css';
@@ -14,7 +14,7 @@ const texts = [
 /** What a mentor wrote: four marks and three texts. */
 export type WrittenFeedback = Pick<
   SessionFeedback,
-  (typeof marks)[number][1] | (typeof texts)[number][1]
+  (typeof criteria)[SessionKind][number]['id'] | (typeof texts)[number][1]
 >;
 
 /** A mark in seats, in figures and in the words that the mentor saw. */
@@ -32,13 +32,15 @@ function showMark(mark: WrittenFeedback['content']) {
   );
 }
 
+type FeedbackWordsProps = { kind: SessionKind; feedback: WrittenFeedback };
+
 /** Feedback as its member reads it, and as the sample on /buy shows it (§4.19). */
-export function FeedbackWords({ feedback }: { feedback: WrittenFeedback }) {
+export function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
   return (
     <div className="feedback">
       <Facts
         className="marks mt-4"
-        facts={marks.map(([label, key]) => [label, showMark(feedback[key])])}
+        facts={criteria[kind].map(({ id, name }) => [name, showMark(feedback[id])])}
       />
       {texts.map(
         ([label, key]) =>

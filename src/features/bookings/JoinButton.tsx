@@ -8,8 +8,16 @@ import { meetingLinkOf } from './bookings.ts';
 export function JoinButton({ booking }: { booking: Booking }) {
   const { busy, result, press } = usePress(
     async () => {
-      // In this tab, because a browser blocks a new one that opens after an answer.
-      location.assign(await meetingLinkOf(booking.id));
+      // A GD needs this page beside it. A browser blocks a tab that opens after an answer, so it opens at once.
+      const tab = booking.kind === 'gd' ? open('about:blank') : null;
+      try {
+        const link = await meetingLinkOf(booking.id);
+        if (tab) tab.opener = null;
+        (tab?.location ?? location).assign(link);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
       return undefined;
     },
     (error) => sayFailure(error, bookingRefusals),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
@@ -11,6 +12,9 @@ import '../ui/note.css';
 import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
 
+// Few sessions are group discussions.
+const KeptNotes = lazy(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes }));
+
 type PastSessionProps = {
   booking: Booking;
   now: number;
@@ -23,7 +27,8 @@ type PastSessionProps = {
 
 /** A session that is over: what became of it, its feedback and its rating (§15.37). */
 export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
-  const { id, kind, starts_at, mentor, feedback, rating, no_mentor_reported, refund } = booking;
+  const { id, kind, starts_at, mentor, topic, feedback, rating, no_mentor_reported, refund } =
+    booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
   return (
@@ -41,6 +46,12 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
           <SessionTime at={starts_at} />
         </p>
         <p>With {mentorName(mentor)}</p>
+        {topic && <p>Topic: {topic}</p>}
+        {kind === 'gd' && (
+          <Suspense fallback={null}>
+            <KeptNotes booking={id} />
+          </Suspense>
+        )}
         {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
           <p className="note">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
@@ -11,11 +12,15 @@ import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
 import { JoinButton } from './JoinButton.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
+import { ToPractise } from './ToPractise.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/note.css';
 import '../ui/ink-panel.css';
 import '../ui/actions.css';
+
+// Few sessions are group discussions.
+const GdRoom = lazy(async () => ({ default: (await import('./GdRoom.tsx')).GdRoom }));
 
 type UpcomingSessionProps = {
   booking: Booking;
@@ -26,6 +31,8 @@ type UpcomingSessionProps = {
   moving: boolean;
   /** True for the next session, whose files are at hand. */
   isNext: boolean;
+  /** What the last feedback asks to practise for it. */
+  exercise: string | undefined;
   onMove: () => void;
   onCancel: () => void;
   onReport: () => void;
@@ -49,7 +56,7 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
 
 /** A session that is to come or is running, with what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
-  const { booking, now, organiser, moving, isNext, onMove, onCancel, onReport } = props;
+  const { booking, now, organiser, moving, isNext, exercise, onMove, onCancel, onReport } = props;
   const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
@@ -127,6 +134,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
       </div>
+      {kind === 'gd' && (
+        <Suspense fallback={null}>
+          <GdRoom booking={booking} open={open} />
+        </Suspense>
+      )}
+      {exercise && <ToPractise exercise={exercise} heading="h4" />}
       <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );

@@ -20,8 +20,6 @@ import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
 import { sourcesOf } from '../packs/packs-left.ts';
 import { PacksLeft } from './PacksLeft.tsx';
-import { exerciseOf } from './progress.ts';
-import { Progress } from './Progress.tsx';
 import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
@@ -29,15 +27,22 @@ import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { $practice, refreshPractice } from '../packs/practice-store.ts';
-import { cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
+import { $justRead, cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import { exerciseOf, progressOf } from './progress.ts';
 import { UpcomingSession } from './UpcomingSession.tsx';
+import { ToPractise } from './ToPractise.tsx';
 import './bookings.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Few visits cancel anything, so the dialog comes on demand.
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
 const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+
+// Only who has two sheets of feedback has progress to see.
+const YourProgress = lazy(async () => ({
+  default: (await import('./YourProgress.tsx')).YourProgress,
+}));
 
 type YourSessionsProps = {
   /** Who sends the calendar files. */
@@ -174,9 +179,10 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const sources = sourcesOf(sessions);
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
-  const { held, ended } = splitByOutcome(past);
-  const exercise = exerciseOf(held);
+  const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
   const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
+  const progress = progressOf(past);
+  const exercise = exerciseOf(past);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -225,6 +231,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
                 {...{ booking, now, organiser }}
                 moving={booking.id === movingId}
                 isNext={index === 0}
+                exercise={index === 0 ? exercise : undefined}
                 onMove={() => {
                   setMovingId(booking.id);
                   goTo('book');
@@ -259,11 +266,6 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <h2 id="book" tabIndex={-1} className="member-heading">
             {moving ? 'Move your session' : 'Book a session'}
           </h2>
-          {exercise && !moving && (
-            <p className="notice notice-calm mb-4">
-              <strong>To practise until next time:</strong> {exercise}
-            </p>
-          )}
           <SlotPicker
             key={movingId ?? start.nth}
             source={start.source}
@@ -284,7 +286,21 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           </a>
         </p>
       )}
-      <Progress bookings={held} />
+      {(progress.length > 0 || (exercise && upcoming.length === 0)) && (
+        <section aria-labelledby="progress">
+          <h2 id="progress" tabIndex={-1} className="member-heading">
+            Your progress
+          </h2>
+          <div className="grid gap-4">
+            {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} heading="h3" />}
+            <Suspense fallback={<p className="progress-loading">Loading your progress</p>}>
+              {progress.map((one) => (
+                <YourProgress key={one.kind} {...one} />
+              ))}
+            </Suspense>
+          </div>
+        </section>
+      )}
       {past.length > 0 && (
         <section aria-labelledby="past">
           <h2 id="past" tabIndex={-1} className="member-heading">

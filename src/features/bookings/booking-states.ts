@@ -66,11 +66,13 @@ export function isUnread({ feedback }: Booking): boolean {
   return feedback !== null && feedback.attended && !feedback.read;
 }
 
-/** Past sessions that took place, those with feedback that was not read first, and those that did not. */
-export function splitByOutcome(past: readonly Booking[]) {
+/** Past sessions that took place, those with feedback that was not read, or only now, first, and those that did not. */
+export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
+  // The feedback that was just opened is a dialog in this list, and a dialog that moves closes.
+  const isNew = (booking: Booking) => isUnread(booking) || justRead.includes(booking.id);
   return {
-    held: [...held.filter(isUnread), ...held.filter((booking) => !isUnread(booking))],
+    held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
     ended: past.filter((booking) => !held.includes(booking)),
   };
 }

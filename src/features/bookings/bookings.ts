@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
@@ -91,9 +92,18 @@ export const rateSession = (booking: string, score: number, word: string) =>
     rpc('rate_session', { p_booking: booking, p_score: score, p_word: word }, v.unknown()),
   );
 
+/** The sessions whose feedback was new on this page until it was opened. */
+export const $justRead = atom<readonly string[]>([]);
+
 /** Notes that the member opened the feedback on a session (§15.71). */
-export const readFeedback = (booking: string) =>
-  change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
+export const readFeedback = (booking: string) => {
+  $justRead.set([...$justRead.get(), booking]);
+  return change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
+};
+
+/** Lets the others in a GD read the member's first name, or no longer (§15.100). */
+export const showName = (booking: string, shown: boolean) =>
+  change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
 /** Says that the mentor did not come (§15.22). */
 export const reportNoMentor = (booking: string) =>

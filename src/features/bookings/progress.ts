@@ -1,50 +1,26 @@
-import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 
-/** What a mentor scores, in the order of the feedback. */
-export const marks = [
-  ['Content', 'content'],
-  ['Structure', 'structure'],
-  ['Communication', 'communication'],
-  ['Presence', 'presence'],
-] as const;
+type Scored = Booking & { feedback: SessionFeedback };
 
-type Mark = (typeof marks)[number][1];
-
-/** The scores of one session, from 1 to 5. */
-export type Scored = { id: string; startsAt: string } & Record<Mark, number>;
-
-const withFeedback = (bookings: readonly Booking[]) =>
-  bookings
-    .filter(({ feedback }) => feedback?.attended)
-    .toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
-
-/** The scores of the sessions of a kind, the oldest first; those without a score are left out. */
-export function scoresOf(bookings: readonly Booking[], kind: SessionKind): Scored[] {
-  return withFeedback(bookings).flatMap(({ id, kind: of, starts_at, feedback }) => {
-    if (of !== kind || !feedback) return [];
-    const { content, structure, communication, presence } = feedback;
-    if (content === null || structure === null || communication === null || presence === null) {
-      return [];
-    }
-    return [{ id, startsAt: starts_at, content, structure, communication, presence }];
-  });
+/** Sessions with feedback on somebody who attended, the earliest first. */
+function scoredOf(past: readonly Booking[]): Scored[] {
+  return past
+    .filter((booking): booking is Scored => booking.feedback?.attended === true)
+    .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
-/** What the newest feedback asks for until next time; undefined where none does. */
-export function exerciseOf(bookings: readonly Booking[]): string | undefined {
-  return withFeedback(bookings).at(-1)?.feedback?.exercise ?? undefined;
+/** The sessions of one kind that have scores, the earliest first. */
+export type Progress = { kind: SessionKind; scored: readonly Scored[] };
+
+/** Interviews and GDs apart, each from its second feedback on (§15.98). */
+export function progressOf(past: readonly Booking[]): Progress[] {
+  const all = scoredOf(past);
+  return sessionKinds
+    .map((kind) => ({ kind, scored: all.filter((booking) => booking.kind === kind) }))
+    .filter(({ scored }) => scored.length > 1);
 }
 
-/** The size of a line of scores, in units of its drawing. */
-export const lineSize = { width: 160, height: 44, margin: 6 } as const;
-
-/** Where each score of a mark stands in its drawing, the first on the left. */
-export function pointsOf(scores: readonly Scored[], mark: Mark): { x: number; y: number }[] {
-  const { width, height, margin } = lineSize;
-  const step = (width - 2 * margin) / Math.max(1, scores.length - 1);
-  return scores.map((one, nth) => ({
-    x: Math.round(margin + nth * step),
-    y: Math.round(height - margin - ((one[mark] - 1) / 4) * (height - 2 * margin)),
-  }));
-}
+/** What the member was to practise after the last session with feedback (§15.99). */
+export const exerciseOf = (past: readonly Booking[]): string | undefined =>
+  scoredOf(past).at(-1)?.feedback.exercise ?? undefined;

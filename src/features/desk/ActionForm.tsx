@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
@@ -45,6 +45,7 @@ type OneFieldProps = {
 };
 
 function OneField({ field, lists, error, register }: OneFieldProps) {
+  const listId = useId();
   const { name, kind } = field;
   const label = field.optional && kind !== 'yes' ? `${field.label} (optional)` : field.label;
   const registered = register(name, { validate: (typed) => checkTyped(field, typed) });
@@ -81,7 +82,17 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
       />
     );
   }
-  return <Field {...labels} {...inputs[kind]} {...registered} />;
+  if (!field.options) return <Field {...labels} {...inputs[kind]} {...registered} />;
+  return (
+    <>
+      <Field {...labels} {...inputs[kind]} {...registered} list={listId} />
+      <datalist id={listId}>
+        {optionsOf(field, lists).map((option) => (
+          <option key={option.value} value={option.value} label={option.label} />
+        ))}
+      </datalist>
+    </>
+  );
 }
 
 type ActionFormProps = {

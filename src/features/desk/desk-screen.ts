@@ -39,6 +39,7 @@ export type DeskField = {
   hint?: string;
   /** True where it may stay empty: the function has a value of its own. */
   optional?: true;
+  /** The answers of a choice, or what is proposed for a text. */
   options?: readonly { value: string; label: string }[] | OptionsOf;
   /** What is there before anything is typed. */
   start?: (row: Row) => string;

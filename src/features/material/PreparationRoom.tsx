@@ -14,8 +14,8 @@ function NoPack() {
   return (
     <EmptyBox className="card material-none" title="The room opens with your first pack">
       <p className="mt-1">
-        Transcripts of real interviews, WAT topics and notes on the CV are part of every pack, for
-        both persons of a pack for two.
+        Transcripts of real interviews, WAT and GD topics and notes on the CV are part of every
+        pack, for both persons of a pack for two.
       </p>
       <p className="mt-4">
         <a className="button" href="/dashboard/main#packs">

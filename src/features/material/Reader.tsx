@@ -16,6 +16,7 @@ const allTexts = '/dashboard/material';
 const materialKinds: Record<Material['kind'], string> = {
   transcript: 'Interview transcripts',
   wat: 'WAT topics',
+  gd: 'GD topics',
   cv: 'CV notes',
 };
 // Object.keys loses the type of the names.

@@ -3,7 +3,7 @@ import { createMemberStore, rpc } from '../../lib/member-data.ts';
 
 const item = v.object({
   id: v.number(),
-  kind: v.picklist(['transcript', 'wat', 'cv']),
+  kind: v.picklist(['transcript', 'wat', 'gd', 'cv']),
   title: v.string(),
   /** Markdown. */
   body: v.string(),

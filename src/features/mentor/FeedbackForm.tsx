@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { formatMoment } from '../../domain/words/dates.ts';
 import {
-  criteria,
   longestFeedback,
-  scoreMeanings,
   type FeedbackMember,
   type FeedbackRequest,
 } from '../../domain/mentor/mentor-pages.ts';
+import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
+import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Done } from '../ui/Done.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
@@ -72,6 +72,7 @@ const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
 }));
 
 type FeedbackFormProps = {
+  kind: SessionKind;
   member: FeedbackMember;
   closesAt: string;
   /** The next member without feedback. */
@@ -79,7 +80,7 @@ type FeedbackFormProps = {
 };
 
 /** The feedback on one member; sent once more, it corrects the earlier one (§15.17, §15.19). */
-export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
+export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
@@ -160,7 +161,7 @@ export function FeedbackForm({ member, closesAt, next }: FeedbackFormProps) {
             <p className="mentor-scale field-hint" aria-hidden="true">
               {scoreOptions.map(({ label, more }) => `${label}\u00A0${more}`).join(', ')}
             </p>
-            {criteria.map(({ id, name: criterion, meaning }) => (
+            {criteria[kind].map(({ id, name: criterion, meaning }) => (
               <Choice
                 key={id}
                 legend={criterion}

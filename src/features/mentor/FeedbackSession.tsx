@@ -61,6 +61,11 @@ export function FeedbackSession({ page }: { page: Page }) {
         {sessionTime(page.starts_at, page.ends_at)}. This page is open until{' '}
         {formatMoment(page.closes_at)}.
       </p>
+      {page.topic && (
+        <p>
+          Topic: <strong>{page.topic}</strong>
+        </p>
+      )}
       {members.length > 1 && member && (
         <Members page={page} chosen={member.booking} onChoose={choose} />
       )}
@@ -72,6 +77,7 @@ export function FeedbackSession({ page }: { page: Page }) {
           <MemberFacts member={member} />
           {page.has_begun ? (
             <FeedbackForm
+              kind={page.kind}
               member={member}
               closesAt={page.closes_at}
               next={next && { name: next.name, go: () => choose(next.booking) }}

@@ -1,6 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { criteria, type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import { criteria } from '../../domain/mentor/scores.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sizeOf } from '../../lib/member-files.ts';
@@ -39,7 +40,9 @@ function Earlier({ member }: Props) {
             <summary>
               {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
             </summary>
-            <Facts facts={criteria.map(({ id, name }) => [name, `${feedback[id]} of 5`])} />
+            <Facts
+              facts={criteria[feedback.kind].map(({ id, name }) => [name, `${feedback[id]} of 5`])}
+            />
             <h3>What went well</h3>
             <p>{feedback.went_well}</p>
             <h3>What to work on</h3>
@@ -54,8 +57,8 @@ function Earlier({ member }: Props) {
 }
 
 /**
- * What a mentor knows of a member: institute aimed at, files of this session, earlier feedback (§15.20). It folds away,
- * so that the form is near.
+ * What a mentor knows of a member: institute aimed at, what they were to practise (§15.99), files of this session, earlier
+ * feedback (§15.20). The longer parts fold away, so that the form is near.
  */
 export function MemberFacts({ member }: Props) {
   const { institute, files, earlier } = member;
@@ -65,6 +68,12 @@ export function MemberFacts({ member }: Props) {
         Aims at: <strong className="wrap-anywhere">{institute || 'not said'}</strong>
         {files.length === 0 && '. No files for this session.'}
       </p>
+      {earlier[0] && (
+        <section className="mentor-practise">
+          <h3>What they were to practise</h3>
+          <p>{earlier[0].exercise}</p>
+        </section>
+      )}
       {files.length > 0 && (
         <details className="mentor-earlier">
           <summary>Files ({files.length})</summary>

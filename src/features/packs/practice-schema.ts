@@ -94,6 +94,10 @@ export const bookingSchema = v.object({
   // How many have a seat in it, and how many a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
+  // What a GD was about, from its start on.
+  topic: v.nullable(v.string()),
+  // Whether the others in a GD may read the member's first name.
+  shows_name: v.boolean(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
   // A request for its share of the price.

@@ -1,3 +1,4 @@
+import { count } from '../../../domain/words/count.ts';
 import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
@@ -33,6 +34,7 @@ const calendar: DeskList = {
     { name: 'taken', label: 'Taken' },
     { name: 'seats', label: 'Seats' },
     { name: 'minimum', label: 'Least' },
+    { name: 'topic', label: 'Topic' },
     { name: 'members', label: 'Who' },
   ],
   together: {
@@ -60,6 +62,26 @@ const calendar: DeskList = {
       args: { slot: 'slot' },
       fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', options: mentorOptions }],
       asks: () => 'Both mentors and every member are told.',
+    },
+    {
+      action: 'set_gd_topic',
+      label: 'Topic',
+      args: { slot: 'slot' },
+      fields: [
+        {
+          name: 'topic',
+          label: 'What they discuss',
+          kind: 'text',
+          hint: 'One of the preparation room, or one that you write. The members read it at the start.',
+          options: {
+            list: 'gd_topics',
+            value: 'topic',
+            label: (row) => `Used ${count(Number(row['used']), 'time')}`,
+          },
+          start: (row) => textOf(row['topic']),
+        },
+      ],
+      when: ({ kind: what }) => what === 'gd',
     },
   ],
 };
@@ -168,6 +190,17 @@ export const sessions: DeskScreen = {
         { name: 'minimum', label: 'Least' },
         { name: 'decided_in', label: 'Decided in', kind: 'span' },
         { name: 'mentor', label: 'Mentor' },
+      ],
+    },
+    {
+      list: 'gd_topics',
+      title: 'Topics for group discussions',
+      empty:
+        'None is published. Write some under Words: without a topic of yours, each discussion gets one of them.',
+      folded: true,
+      columns: [
+        { name: 'topic', label: 'Topic' },
+        { name: 'used', label: 'Used' },
       ],
     },
     {

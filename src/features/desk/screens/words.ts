@@ -3,6 +3,7 @@ import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-
 const kinds = [
   { value: 'transcript', label: 'Interview transcript' },
   { value: 'wat', label: 'WAT topic' },
+  { value: 'gd', label: 'GD topic' },
   { value: 'cv', label: 'CV note' },
 ] as const;
 
@@ -16,7 +17,7 @@ const text: readonly DeskField[] = [
     name: 'body',
     label: 'Text',
     kind: 'lines',
-    hint: 'Markdown: # for a heading, - for a point, ** around what is bold.',
+    hint: 'Markdown: # for a heading, - for a point, ** around what is bold. A group discussion gets the title of a GD topic.',
     start: (row) => textOf(row['body']),
   },
   {

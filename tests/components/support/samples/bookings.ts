@@ -67,6 +67,8 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
     given_back: false,
     taken: 1,
     minimum: 1,
+    topic: null,
+    shows_name: false,
     no_mentor_reported: false,
     refund: null,
     feedback: null,

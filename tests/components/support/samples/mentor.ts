@@ -52,6 +52,7 @@ export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
     ...session,
     kind: members.length > 1 ? 'gd' : 'interview',
     has_begun: true,
+    topic: null,
     closes_at: inHours(13 * 24),
     members,
   });

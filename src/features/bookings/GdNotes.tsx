@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { keptOfMember } from '../../lib/kept.ts';
+import { $memberId } from '../../lib/member-data.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { TextArea } from '../ui/TextArea.tsx';
+
+/** What a member noted in the latest group discussion. */
+const notes = keptOfMember(
+  storageKeys.gdNotes,
+  v.object({ booking: v.string(), text: v.string() }),
+  'local',
+);
+
+type NotesProps = { memberId: string; booking: string };
+
+function notesOf({ memberId, booking }: NotesProps): string {
+  const kept = notes.read(memberId);
+  return kept?.booking === booking ? kept.text : '';
+}
+
+/** Takes notes in a group discussion, which stay on this device (§15.101). */
+export function GdNotes(props: NotesProps) {
+  const { memberId, booking } = props;
+  const [text, setText] = useState(() => notesOf(props));
+  return (
+    <TextArea
+      label="Your notes"
+      hint="They stay on this device, until you log out or take notes in another GD."
+      value={text}
+      onChange={({ target }) => {
+        setText(target.value);
+        notes.keep(memberId, { booking, text: target.value });
+      }}
+    />
+  );
+}
+
+/** The notes of a session that is over, where this device has them. */
+export function KeptNotes({ booking }: Pick<NotesProps, 'booking'>) {
+  const memberId = useStore($memberId);
+  const text = memberId === null ? '' : notesOf({ memberId, booking });
+  if (text === '') return null;
+  return (
+    <details>
+      <summary className="link w-fit">Your notes</summary>
+      <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState } from 'react';
+import { lasting, lengthOf } from '../../domain/periods.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { $memberId } from '../../lib/member-data.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+import { Check } from '../ui/Check.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { showName } from './bookings.ts';
+import { readRoom, type Room } from './gd-room.ts';
+import { GdNotes } from './GdNotes.tsx';
+import './gd-room.css';
+
+// ms. Names, and a topic that is given late, appear at most this much late.
+const readAgain = 15_000;
+const tryAgain = 3_000;
+
+/** Reads the room now, at the second of the start, and from time to time. */
+function useRoom({ id, starts_at }: Booking) {
+  const [room, setRoom] = useState<Room>();
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = async () => {
+      let wait = tryAgain;
+      const answer = await readRoom(id).catch(() => undefined);
+      if (isGone) return;
+      setFailed(!answer);
+      if (answer) {
+        setRoom(answer);
+        const left = Date.parse(starts_at) - Date.now() - answer.ahead;
+        wait = left > 0 ? Math.min(left, readAgain) : readAgain;
+      }
+      timer = setTimeout(() => void read(), wait);
+    };
+    void read();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [id, starts_at]);
+  return { room, failed };
+}
+
+/** The time of the server in ms, second by second. */
+function useServerTime(ahead: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return now + ahead;
+}
+
+/** Minutes and seconds: '1:05'. */
+function clock(left: number): string {
+  const seconds = Math.ceil(left / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function Topic({ start, room }: { start: number; room: Room }) {
+  const now = useServerTime(room.ahead);
+  const thought = start + lengthOf('gd think');
+  return (
+    <>
+      <div role="status">
+        {room.topic !== null && <p className="gd-topic font-display">{room.topic}</p>}
+        {room.topic === null && Date.parse(room.now) >= start && (
+          <p>Your mentor names the topic.</p>
+        )}
+      </div>
+      <p role="timer">
+        {now < start && (
+          <>
+            The topic is here in <b>{clock(start - now)}</b>
+          </>
+        )}
+        {now >= start && now < thought && (
+          <>
+            <b>{clock(thought - now)}</b> to think
+          </>
+        )}
+        {now >= thought && 'The time to think is over.'}
+      </p>
+    </>
+  );
+}
+
+/** Until it opens, the room says what will be there. */
+function OpenRoom({ booking }: { booking: Booking }) {
+  const memberId = useStore($memberId);
+  const { room, failed } = useRoom(booking);
+  return (
+    <>
+      {room && <Topic start={Date.parse(booking.starts_at)} room={room} />}
+      {failed && <p role="alert">The group cannot be reached. We keep trying.</p>}
+      {memberId !== null && <GdNotes memberId={memberId} booking={booking.id} />}
+      {room && room.people.length > 0 && <p>With you: {room.people.join(', ')}.</p>}
+    </>
+  );
+}
+
+function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) {
+  const { busy, result, press } = usePress(
+    () => showName(id, !shown).then(() => undefined),
+    (error) => sayFailure(error, bookingRefusals),
+  );
+  return (
+    <Check
+      checked={busy ? !shown : shown}
+      error={result?.message}
+      onChange={() => {
+        if (!busy) press();
+      }}
+    >
+      Show my first name to the others in this GD.
+    </Check>
+  );
+}
+
+type GdRoomProps = {
+  booking: Booking;
+  /** True from when the meeting can be joined. */
+  open: boolean;
+};
+
+/** A group discussion: its topic from the start on, time to think, notes, and who takes part (§15.101, §15.100). */
+export function GdRoom({ booking, open }: GdRoomProps) {
+  const id = useId();
+  return (
+    <section className="gd-room" aria-labelledby={id}>
+      <h4 id={id}>Your group</h4>
+      {open ? (
+        <OpenRoom booking={booking} />
+      ) : (
+        <p className="note">
+          The topic appears here at the start. Then there are {lasting('gd think')} to think, with
+          room for notes.
+        </p>
+      )}
+      <NameTick booking={booking} />
+    </section>
+  );
+}

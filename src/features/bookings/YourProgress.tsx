@@ -1,0 +1,93 @@
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { criteria } from '../../domain/mentor/scores.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import type { Progress } from './progress.ts';
+import './progress.css';
+
+// In units of the drawing: marks from 1 to 5 from bottom to top, with room for the dots.
+const size = { width: 160, height: 56, edge: 8 };
+
+const yOf = (mark: number) =>
+  size.height - size.edge - ((mark - 1) * (size.height - 2 * size.edge)) / 4;
+
+/** One score over the sessions. */
+function Line({ name, marks }: { name: string; marks: readonly number[] }) {
+  const step = (size.width - 2 * size.edge) / (marks.length - 1);
+  const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
+  return (
+    <li>
+      <p>
+        {name} <b>{marks.at(-1)} of 5</b>
+      </p>
+      <svg
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="img"
+        aria-label={`${name}: ${marks.join(', ')} of 5`}
+      >
+        {[1, 5].map((mark) => (
+          <line key={mark} x1={0} x2={size.width} y1={yOf(mark)} y2={yOf(mark)} />
+        ))}
+        <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        {points.map(({ x, y }) => (
+          <circle key={x} cx={x} cy={y} r="4" />
+        ))}
+      </svg>
+    </li>
+  );
+}
+
+/** The four scores over the sessions of one kind, as drawings and as a table (§15.98). */
+export function YourProgress({ kind, scored }: Progress) {
+  const lines = criteria[kind].map(({ id, name }) => ({
+    name,
+    marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
+  }));
+  return (
+    <figure className="card outlined progress">
+      <figcaption>
+        <h3 className="text-xl">
+          {sessionNames[kind]}s, {scored.length} with feedback
+        </h3>
+      </figcaption>
+      <ul className="progress-lines">
+        {lines.map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
+      </ul>
+      <details>
+        <summary className="link w-fit">As a table</summary>
+        <div
+          className="progress-table"
+          role="region"
+          aria-label={`Scores of your ${sessionNames[kind]}s`}
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard must be able to scroll it
+          tabIndex={0}
+        >
+          <table>
+            <caption className="sr-only">Scores of your {sessionNames[kind]}s, from 1 to 5</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {lines.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {scored.map(({ id, starts_at }, index) => (
+                <tr key={id}>
+                  <th scope="row">{formatDay(starts_at)}</th>
+                  {lines.map(({ name, marks }) => (
+                    <td key={name}>{marks[index]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

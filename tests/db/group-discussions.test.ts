@@ -1,0 +1,177 @@
+/** The topic of a group discussion, and who is named in it (docs/product.md §15.94 to §15.100). */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Booking, bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+
+const here = bookingsOn(onEmbedded(database));
+const { query, one, call, operate, serve, newSlot, startIn } = here;
+
+beforeEach(() => query('delete from private.call_counts'));
+
+const minutes = (number: number) => number / 60;
+
+type Person = { id: string; booking: Booking };
+
+/** A discussion that starts in a day, with members of these first names. */
+async function newGd(...names: string[]) {
+  const slot = await newSlot(24, { kind: 'gd', minimum: 2 });
+  const people: Person[] = [];
+  for (const name of names) {
+    const { id, pack } = await here.newBuyer();
+    await query('update public.profiles set firstname = $2 where id = $1', [id, name]);
+    people.push({ id, booking: await here.book(id, slot, pack) });
+  }
+  const [asha, ravi] = people;
+  if (!asha || !ravi) throw new Error('a discussion has two people');
+  return { slot, asha, ravi };
+}
+
+type Room = { now: string; topic: string | null; people: string[] };
+
+const room = ({ id, booking }: Person) => call<Room>(id, 'gd_room', { p_booking: booking.id });
+const showName = ({ id, booking }: Person, shown = true) =>
+  call(id, 'show_name', { p_booking: booking.id, p_shown: shown });
+const topicOf = async (slot: string) =>
+  (await query('select topic from private.gd_topics where slot_id = $1', [slot]))[0]?.['topic'];
+const publish = (title: string, published = true) =>
+  query("select operations.put_material('gd', $1, '# Before you speak', published => $2)", [
+    title,
+    published,
+  ]);
+
+describe('§15.94 the topic', () => {
+  test('is written on the desk, changed until the start, and cleaned', async () => {
+    const { slot } = await newGd('Asha', 'Ravi');
+    await operate('set_gd_topic', slot, ' Should cities\u202e ban cars? ');
+    expect(await topicOf(slot)).toBe('Should cities ban cars?');
+    await operate('set_gd_topic', slot, 'Is merit luck?');
+    expect(await topicOf(slot)).toBe('Is merit luck?');
+    expect(
+      await query("select details from private.actions where action = 'set_gd_topic' limit 1"),
+      'the log has no text',
+    ).toEqual([{ details: {} }]);
+    await expectRefusal(operate('set_gd_topic', slot, ' '), 'write a topic');
+    await expectRefusal(operate('set_gd_topic', await newSlot(24), 'Cars?'), 'no group discussion');
+    await startIn(slot, minutes(-1));
+    await expectRefusal(operate('set_gd_topic', slot, 'Too late?'), 'no group discussion');
+  });
+
+  test('is drawn from what is published when a discussion is confirmed, and never twice for one group', async () => {
+    await query("delete from private.material where kind = 'gd'");
+    const without = await newGd('Asha', 'Ravi');
+    await startIn(without.slot, 11);
+    await serve('call_off_small_gds');
+    expect(await topicOf(without.slot), 'there is none to draw').toBeUndefined();
+    await publish('First');
+    await publish('Second');
+    await publish('Draft', false);
+    const drawn = new Set<unknown>();
+    const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+    const again = await newSlot(30, { kind: 'gd', minimum: 2 });
+    for (const { id } of [asha, ravi]) await here.book(id, again, await here.newPack(id));
+    for (const one of [slot, again]) {
+      await startIn(one, one === slot ? 9 : 11);
+      await serve('call_off_small_gds');
+      drawn.add(await topicOf(one));
+    }
+    expect(drawn).toEqual(new Set(['First', 'Second']));
+    expect(await query('select topic, used from operations.gd_topics order by topic')).toEqual([
+      { topic: 'First', used: 1 },
+      { topic: 'Second', used: 1 },
+    ]);
+  });
+
+  test('that was set is kept when the discussion is confirmed, and called off with it', async () => {
+    await publish('Drawn');
+    const { slot } = await newGd('Asha', 'Ravi');
+    await operate('set_gd_topic', slot, 'Set');
+    await startIn(slot, 11);
+    await serve('call_off_small_gds');
+    expect(
+      await one('select confirmed_at is not null from private.slots where id = $1', [slot]),
+    ).toBe(true);
+    expect(await topicOf(slot)).toBe('Set');
+    await operate('cancel_slot', slot);
+    await expectRefusal(operate('set_gd_topic', slot, 'Another'), 'no group discussion');
+  });
+
+  test('is the mentor’s to read on the page of the session', async () => {
+    const { slot } = await newGd('Asha', 'Ravi');
+    await operate('set_gd_topic', slot, 'Is merit luck?');
+    await startIn(slot, 20);
+    expect(await serve('feedback_page', ...(await here.linkOf(slot)))).toMatchObject({
+      topic: 'Is merit luck?',
+    });
+  });
+});
+
+describe('§15.101 the room', () => {
+  test('gives the topic to every member from the start, and to nobody before', async () => {
+    const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+    await operate('set_gd_topic', slot, 'Is merit luck?');
+    await expectRefusal(room(asha), 'too_early');
+    const upcoming = async () => JSON.stringify((await here.sessions(asha.id)).upcoming);
+    await startIn(slot, minutes(9));
+    for (const person of [asha, ravi]) expect(await room(person)).toMatchObject({ topic: null });
+    expect(await upcoming()).not.toContain('merit');
+    await startIn(slot, 0);
+    for (const person of [asha, ravi]) {
+      const { now, topic } = await room(person);
+      expect(topic).toBe('Is merit luck?');
+      expect(Math.abs(Date.parse(now) - Date.now())).toBeLessThan(60_000);
+    }
+    expect(await upcoming()).toContain('Is merit luck?');
+    await startIn(slot, -2);
+    await expectRefusal(room(asha), 'booking_has_ended');
+    expect((await here.sessions(asha.id)).past).toMatchObject([{ topic: 'Is merit luck?' }]);
+  });
+
+  test('is closed to strangers, to who cancelled, and of an interview', async () => {
+    const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+    await startIn(slot, minutes(9));
+    await expectRefusal(room({ id: ravi.id, booking: asha.booking }), 'no_such_booking');
+    await here.cancel(asha.id, asha.booking);
+    await expectRefusal(room(asha), 'no_such_booking');
+    await expectRefusal(showName(asha), 'no_such_booking');
+    const interview = await here.newBooked(24);
+    await startIn(interview.slot, minutes(9));
+    await expectRefusal(room(interview), 'no_such_booking');
+  });
+});
+
+describe('§15.100 the first name', () => {
+  test('is read by the group once its member agreed, until that is taken back', async () => {
+    const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+    await startIn(slot, minutes(9));
+    expect((await room(asha)).people).toEqual([]);
+    await expectRefusal(showName({ id: asha.id, booking: ravi.booking }), 'no_such_booking');
+    await showName(ravi);
+    expect((await room(asha)).people).toEqual(['Ravi']);
+    expect((await room(ravi)).people, 'Asha did not agree').toEqual([]);
+    expect((await here.sessions(ravi.id)).upcoming).toMatchObject([{ shows_name: true }]);
+    expect(await serve('export_member', ravi.id, 'mentions')).toMatchObject({
+      sessions: { bookings: [{ shows_name: true }] },
+    });
+    await showName(ravi, false);
+    expect((await room(asha)).people).toEqual([]);
+  });
+
+  test('is not shown by a booking that was cancelled, moved to another group, or whose member is gone', async () => {
+    const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+    await startIn(slot, 40);
+    for (const person of [asha, ravi]) await showName(person);
+    const other = await newSlot(48, { kind: 'gd', minimum: 2 });
+    await here.move(ravi.id, ravi.booking, other);
+    expect((await here.sessions(ravi.id)).upcoming).toMatchObject([{ shows_name: false }]);
+    await startIn(slot, minutes(9));
+    await query('select public.erase_member($1)', [asha.id]);
+    expect(
+      await query('select name_shown_at from private.bookings where slot_id = any ($1)', [
+        [slot, other],
+      ]),
+    ).toEqual([{ name_shown_at: null }, { name_shown_at: null }]);
+  });
+});
