@@ -425,6 +425,8 @@ begin
     and private.awaits_mentor(bookings);
   perform private.refuse_when('nothing_to_answer', not found);
 end;
+$$;
+
 -- What a group discussion is about; null before its start.
 create function private.revealed_topic(slot uuid, starts_at timestamptz)
 returns text
