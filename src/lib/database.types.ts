@@ -53,8 +53,10 @@ export type Database = {
       orders: {
         Row: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
           id: string
           idempotency_key: string
           pack: string
@@ -68,8 +70,10 @@ export type Database = {
         }
         Insert: {
           amount: number
+          code?: string | null
           created_at?: string
           currency?: string
+          discount?: number
           id?: string
           idempotency_key: string
           pack: string
@@ -83,8 +87,10 @@ export type Database = {
         }
         Update: {
           amount?: number
+          code?: string | null
           created_at?: string
           currency?: string
+          discount?: number
           id?: string
           idempotency_key?: string
           pack?: string
@@ -330,8 +336,10 @@ export type Database = {
         Args: { p_order_id: string; p_provider_order_id: string }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
           id: string
           idempotency_key: string
           pack: string
@@ -371,6 +379,17 @@ export type Database = {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json
       }
+      check_code: {
+        Args: {
+          p_amount: number
+          p_caller?: string
+          p_code: string
+          p_key?: string
+          p_pack: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       choose_offer: {
         Args: { p_consent_version: number; p_offer: string }
         Returns: Json
@@ -390,8 +409,10 @@ export type Database = {
         Args: { p_order_id: string }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
           id: string
           idempotency_key: string
           pack: string
@@ -425,8 +446,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
           id: string
           idempotency_key: string
           pack: string
@@ -489,6 +512,7 @@ export type Database = {
       }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_codes: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_log: { Args: { p_hour?: number }; Returns: number }
       forget_old_messages: { Args: Record<PropertyKey, never>; Returns: number }
@@ -592,6 +616,7 @@ export type Database = {
       my_email: { Args: Record<PropertyKey, never>; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_material: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_prices: { Args: Record<PropertyKey, never>; Returns: Json }
       my_refunds: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       name_second_person: {
@@ -625,14 +650,17 @@ export type Database = {
       open_order: {
         Args: {
           p_amount: number
+          p_code?: string
           p_idempotency_key: string
           p_pack: string
           p_user_id?: string
         }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
           id: string
           idempotency_key: string
           pack: string

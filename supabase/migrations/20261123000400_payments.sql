@@ -1,13 +1,12 @@
 -- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
 
--- What a pack that is sold now holds, as in src/domain/packs/packs.ts.
-create function private.pack_contents(pack text, out sessions integer, out persons integer)
+-- What the packs that are sold now hold and cost, as in src/domain/packs/packs.ts.
+create function private.packs_on_sale()
+returns table (pack text, sessions integer, persons integer, price integer)
 language sql immutable set search_path = ''
 as $$
-  select contents.sessions, contents.persons
-  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
-    as contents (pack, sessions, persons)
-  where contents.pack = pack_contents.pack;
+  values
+    ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
 $$;
 
 create table public.orders (
@@ -17,7 +16,10 @@ create table public.orders (
   -- What the pack held when it was ordered (§15.80), whatever is written here.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
-  amount integer not null,
+  -- What must be paid; the code took the discount off the pack's price (§8.33).
+  amount integer not null check (amount >= 100),
+  discount integer not null default 0 check (discount >= 0),
+  code text,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
     check (status in ('created', 'attempted', 'paid', 'partially_refunded', 'refunded')),
@@ -28,8 +30,10 @@ create table public.orders (
   updated_at timestamptz not null default now(),
 
   constraint order_is_in_catalogue check (
-    (pack, amount) in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
-  )
+    (pack, amount + discount)
+      in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+  ),
+  constraint order_has_code_for_discount check ((discount > 0) = (code is not null))
 );
 
 comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
@@ -39,6 +43,8 @@ create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
+-- The uses of a code, the latest first.
+create index orders_code on public.orders (code, created_at desc);
 -- The short number of an order (§8.29).
 create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
@@ -139,9 +145,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An unknown pack is refused as not in the catalogue.
-  select coalesce(max(contents.sessions), 1), coalesce(max(contents.persons), 1)
+  select coalesce(max(packs.sessions), 1), coalesce(max(packs.persons), 1)
   into new.sessions, new.persons
-  from private.pack_contents(new.pack) as contents;
+  from private.packs_on_sale() as packs
+  where packs.pack = new.pack;
   return new;
 end;
 $$;
@@ -174,9 +181,13 @@ begin
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
   end if;
-  if (new.id, new.pack, new.sessions, new.persons, new.amount, new.currency, new.receipt)
-    is distinct from
-      (old.id, old.pack, old.sessions, old.persons, old.amount, old.currency, old.receipt)
+  if (
+      new.id, new.pack, new.sessions, new.persons, new.amount, new.discount, new.code, new.currency,
+      new.receipt
+    ) is distinct from (
+      old.id, old.pack, old.sessions, old.persons, old.amount, old.discount, old.code, old.currency,
+      old.receipt
+    )
     or (old.provider_order_id is not null
       and new.provider_order_id is distinct from old.provider_order_id)
   then
@@ -201,20 +212,28 @@ create trigger payments_touch before update on public.payments
   for each row execute function private.touch_updated_at();
 
 -- Returns the order of this buyer and key, creating it if there is none. An existing order is returned
--- unchanged: the caller compares the amount. A visitor has no user id.
+-- unchanged: the caller compares pack, price and code. A visitor has no user id. With a code, which takes its part off
+-- the price `p_amount`, the order is a use of it; raises code_not_valid, code_ended, code_for_another_pack,
+-- code_for_members or code_used_up.
 create function public.open_order(
-  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null
+  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
+  p_code text default null
 )
 returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
   new_id constant uuid := gen_random_uuid();
+  due constant integer := case when p_code is null then p_amount
+    else private.take_code(p_code, p_pack, p_amount, p_idempotency_key, p_user_id) end;
   found_order public.orders;
 begin
-  insert into public.orders (id, user_id, pack, amount, receipt, idempotency_key)
+  insert into public.orders (
+    id, user_id, pack, amount, discount, code, receipt, idempotency_key
+  )
   values (
-    new_id, p_user_id, p_pack, p_amount, 'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
+    new_id, p_user_id, p_pack, due, p_amount - due, p_code,
+    'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
   on conflict (
     (coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key
@@ -796,6 +815,7 @@ begin
       'number', sold.receipt,
       'pack', sold.pack,
       'amount', sold.amount,
+      'discount', sold.discount,
       'refunded', payment.amount_refunded,
       'status', sold.status,
       'method', payment.method,

@@ -7,7 +7,7 @@ import { onServer } from '../samples/caller.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
-import { describeRaces, tally, times } from './support/races.ts';
+import { describeRaces, outcomes, tally, times } from './support/races.ts';
 
 describeRaces('concurrent calls on a real Postgres', async (sql) => {
   // Records every change of an order's status, so that a repeated transition shows.
@@ -156,6 +156,35 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
       ),
     );
     expect(new Set(attached).size).toBe(1);
+  });
+
+  test.each([
+    ['different buyers', undefined],
+    ['one buyer with one key', randomUUID()],
+  ])('§8.33 the last use of a code goes to one of thirty presses: %s', async (_who, key) => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, uses => 1), 'the code is ', '') as code",
+    );
+    const opened = await Promise.allSettled(
+      times(30, () => newOrder(null, 'single', key ?? randomUUID(), String(code?.['code']))),
+    );
+    const orders = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order] : []));
+    expect(new Set(orders).size).toBe(1);
+    expect(orders).toHaveLength(key ? 30 : 1);
+    for (const one of opened) {
+      if (one.status === 'rejected') expect(String(one.reason)).toContain('code_used_up');
+    }
+  });
+
+  test('§8.33 once for each person holds for thirty presses of one member', async () => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, once => true), 'the code is ', '') as code",
+    );
+    const { id } = await newMember();
+    const done = await outcomes(
+      times(30, () => newOrder(id, 'single', randomUUID(), String(code?.['code']))),
+    );
+    expect(done).toEqual({ done: 1, code_used_up: 29 });
   });
 
   test('P50 two members cannot both claim one order', async () => {

@@ -45,6 +45,7 @@ export const log = captureLog();
 export const allowed = {
   getkey: 'GET',
   checkout: 'POST',
+  discount: 'POST',
   paymentVerify: 'GET, POST',
   paymentWebhook: 'POST',
   paymentStatus: 'GET',
