@@ -42,6 +42,7 @@ const ownersViews = [
   'material',
   'community',
   'announcements',
+  'discount_codes',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];

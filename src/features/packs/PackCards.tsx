@@ -94,7 +94,7 @@ function Card({ pack, showLabels, purchase, memberPrice, typed, onTyped, onBuy }
             type="button"
             className="link"
             aria-describedby={heading}
-            disabled={!hydrated}
+            disabled={!hydrated || !isIdle}
             onClick={() => setIsTyping(true)}
           >
             Have a code?
