@@ -74,18 +74,17 @@ begin
     when known.ended_at is not null or known.until < private.india_day(now()) then 'code_ended'
     when known.pack <> code_refusal.pack then 'code_for_another_pack'
     when member is null and (known.audience = 'members' or known.once) then 'code_for_members'
-    when known.once and exists (
-      select from public.orders as orders
-      where orders.code = known.code and private.uses_code(orders)
-        and (
-          orders.user_id = member
-          or exists (
-            select from public.payments as payments
-            join private.proven_addresses as proven on proven.address = lower(payments.email)
-            where payments.order_id = orders.id and payments.status in ('captured', 'refunded')
-              and proven.user_id = member
-          )
-        )
+    when known.once and (
+      exists (
+        select from public.orders as orders
+        where orders.user_id = member and orders.code = known.code and private.uses_code(orders)
+      ) or exists (
+        select from private.proven_addresses as proven
+        join public.payments as payments on lower(payments.email) = proven.address
+        join public.orders as orders on orders.id = payments.order_id
+        where proven.user_id = member and orders.code = known.code
+          and payments.status in ('captured', 'refunded')
+      )
     ) then 'code_used_up'
     when known.uses <= (
       select count(*) from public.orders as orders
@@ -183,9 +182,9 @@ begin
       select distinct on (packs.pack)
         packs.pack, codes.code, private.price_with(codes, packs.price) as amount
       from private.discount_codes as codes
-      cross join private.packs_on_sale() as packs
+      join private.packs_on_sale() as packs on codes.pack is null or codes.pack = packs.pack
       where codes.audience = 'members' and codes.ended_at is null
-        and private.code_refusal(codes, packs.pack, member) is null
+        and private.code_refusal(codes, codes.pack, member) is null
       order by packs.pack, amount, codes.code
     ) as best
   ));

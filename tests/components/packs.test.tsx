@@ -474,6 +474,7 @@ describe('a purchase', () => {
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .rpc('my_prices', [])
         .answer('/rest/v1/profiles', profile)
         .answer(paymentKey, key)
         .answer(checkout, expired, 401)
@@ -497,6 +498,7 @@ describe('a purchase', () => {
     test('is told to log in when there is no new one, and buys nothing as a stranger', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .rpc('my_prices', [])
         .answer('/rest/v1/profiles', profile)
         .answer(paymentKey, key)
         .answer(checkout, expired, 401)
