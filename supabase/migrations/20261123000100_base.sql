@@ -222,12 +222,16 @@ as $$
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
     when 'mentor missing' then interval '15 minutes'
+    -- After that report, the mentor can answer it by giving feedback; then the session comes back (§15.95).
+    when 'mentor answer' then interval '72 hours'
     -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'
     when 'feedback missing' then interval '48 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
+    -- A member is told when a time opens (§15.92).
+    when 'waiting' then interval '60 days'
     -- How long a session that we gave back can be booked again.
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).

@@ -88,6 +88,7 @@ as $$
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
     when 'announcement' then private.announcement_news(payload)
+    when 'time_opened' then private.times_news(payload)
     else '{}'
   end;
 $$;

@@ -57,6 +57,42 @@ begin
 end;
 $$;
 
+-- Gives sessions back whose mentor did not come, as the member says: 72 hours after the report, unless the mentor gave
+-- feedback on the member since, or a person decided (§15.95). The member is told.
+create function public.settle_missing_mentors()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  missed private.bookings;
+  settled integer := 0;
+begin
+  for missed in
+    select * from private.bookings as bookings
+    where bookings.no_mentor_at <= now() - private.period('mentor answer')
+      and bookings.state = 'held' and bookings.given_back_at is null
+      and not exists (
+        select from private.feedback as feedback
+        where feedback.booking_id = bookings.id and feedback.attended
+      )
+      -- A refund of it is under way, or was given.
+      and not exists (
+        select from private.refund_requests as requests
+        where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+      )
+    order by bookings.no_mentor_at
+    limit 50
+    for no key update skip locked
+  loop
+    update private.bookings set given_back_at = now() where id = missed.id;
+    perform private.tell_member('session_given_back', missed);
+    perform private.log_action('settle_missing_mentors', missed.id::text, missed.member_id);
+    settled := settled + 1;
+  end loop;
+  return settled;
+end;
+$$;
+
 -- Passes free interviews that nobody booked in time on to the next (§15.31).
 create function public.lapse_free_interviews()
 returns integer
@@ -189,7 +225,8 @@ as $$
       select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id)
+    'free_interview', private.free_json(p_user_id),
+    'waiting_times', private.waiting_times_json(p_user_id)
   );
 $$;
 
@@ -240,28 +277,9 @@ create function private.source_for(p_member uuid, p_slot private.slots)
 returns table (order_id uuid)
 language sql stable set search_path = ''
 as $$
-  select found.order_id
-  from (
-    select null::uuid as order_id, null::date as valid_until
-    from private.free_grants as grants
-    where grants.member_id = p_member
-      and p_slot.kind = 'interview'
-      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
-      and not exists (
-        select from private.bookings as bookings
-        where bookings.grant_id = grants.id and private.costs_session(bookings)
-      )
-    union all
-    select balance.order_id, balance.valid_until
-    from private.pack_balances(array(select private.packs_of(p_member))) as balance
-    join public.orders as orders on orders.id = balance.order_id
-    where orders.status <> 'refunded'
-      and balance.remaining > 0
-      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
-      and (private.pack_refund(orders.id)).id is null
-      and not private.is_disputed(orders.id)
-  ) as found
-  order by found.valid_until nulls first
+  select source.order_id from private.sources_of(p_member, p_slot.kind) as source
+  where p_slot.starts_at < source.before
+  order by source.order_id is not null, source.before
   limit 1;
 $$;
 
@@ -600,6 +618,7 @@ select
   mentors.batch,
   mentors.work,
   mentors.asks,
+  mentors.languages,
   (
     select count(*)::integer from private.slots as slots
     where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
@@ -731,7 +750,28 @@ join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join public.profiles as profiles on profiles.id = bookings.member_id
 where bookings.no_mentor_at is not null and bookings.given_back_at is null
+  and not exists (
+    select from private.refund_requests as requests
+    where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
+  )
 order by bookings.no_mentor_at desc;
+
+-- Closes a member's report that the mentor did not come, because the session took place.
+create function operations.dismiss_report(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  member uuid;
+begin
+  update private.bookings set no_mentor_at = null
+  where id = booking and no_mentor_at is not null and given_back_at is null
+  returning member_id into member;
+  perform private.stop_when(not found, format('booking %s has no report that waits', booking));
+  perform private.log_action('dismiss_report', booking::text, member);
+  return 'closed';
+end;
+$$;
 
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as

@@ -364,6 +364,12 @@ begin
       from auth.users where id = member.id
     ),
     'terms_accepted', private.accepted_terms_json(member.id),
+    'referral', (
+      select jsonb_build_object(
+        'code', own.code, 'made_at', own.made_at, 'joined', private.joined_with(own.code, member.id)
+      )
+      from private.referral_codes as own where own.user_id = member.id
+    ),
     'devices', array(
       select jsonb_build_object(
         'signed_in_at', created_at,

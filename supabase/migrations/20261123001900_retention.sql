@@ -16,6 +16,7 @@ as $$
     -- From the end of the session.
     ('session file', 'private.files', interval '1 year'),
     ('feedback', 'private.feedback', interval '1 year'),
+    ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the last thing that happened about the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
@@ -74,7 +75,7 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Forgets files and feedback of sessions that ended long ago, some hundred rows at a time. A file
+-- Forgets files and feedback of sessions that ended long ago, and who waited for long, some hundred rows at a time. A file
 -- whose object is still there stays. Returns how many rows there were.
 create function public.forget_old_sessions()
 returns integer
@@ -84,6 +85,7 @@ declare
   paths constant text[] := public.old_file_paths();
   old_files integer;
   old_feedback integer;
+  old_waiting integer;
 begin
   delete from private.files where path = any (paths) and not private.is_stored(path);
   get diagnostics old_files = row_count;
@@ -96,7 +98,14 @@ begin
     limit 500
   );
   get diagnostics old_feedback = row_count;
-  return old_files + old_feedback;
+  delete from private.waiting_times as waiting
+  where (waiting.member_id, waiting.kind) in (
+    select old.member_id, old.kind from private.waiting_times as old
+    where old.asked_at < now() - private.keep_for('waiting')
+    limit 500
+  );
+  get diagnostics old_waiting = row_count;
+  return old_files + old_feedback + old_waiting;
 end;
 $$;
 

@@ -182,6 +182,7 @@ const ofSessions = {
   session_mentor_changed: member,
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
+  session_given_back: member,
   feedback_ready: { ...member, attended: true },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
@@ -198,6 +199,15 @@ const ofSessions = {
     address: 'asha@example.com',
     token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
+  },
+  time_opened: {
+    user_id: member.user_id,
+    name: 'Asha',
+    free: [
+      { kind: 'interview', starts_at: '2099-11-26T18:30:00+00:00', times: 3 },
+      { kind: 'gd', starts_at: '2099-11-27T04:30:00+00:00', times: 1 },
+    ],
+    token: mailedToken,
   },
   free_interview_granted: {
     user_id: member.user_id,
@@ -224,6 +234,7 @@ const ofSessions = {
   mentor_replaced: mentor,
   mentor_feedback: { ...mentor, kind: 'gd', seats: 10, taken: 4 },
   mentor_feedback_late: mentor,
+  mentor_reported: { ...mentor, answer_by: '2026-11-26T10:00:00+05:30' },
 };
 const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
 const ofMessages = {

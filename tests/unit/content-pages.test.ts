@@ -64,6 +64,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
   ]);
   expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
@@ -75,6 +76,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/cancelsession',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
   ]);
 });
@@ -98,6 +100,7 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
     '/404',
   ]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
-import { sessionTime } from '../../../src/domain/words/dates.ts';
+import { formatMoment, sessionTime } from '../../../src/domain/words/dates.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -211,6 +211,17 @@ export const mentorTemplates: Templates = {
             },
           ]),
       { note: 'This link is yours alone, so please do not forward this mail.' },
+    ],
+  })),
+  mentor_reported: letter({ ...slotEntries, answer_by: moment }, (slot, context) => ({
+    subject: `A member says that you did not come: ${kindInside(slot)} of ${startOf(slot)}`,
+    preview: 'Were you there? Then give your feedback; otherwise there is nothing to do.',
+    heading: 'Did the session take place?',
+    says: `A member says that you did not come to this ${kindInside(slot)}. If you were there, give your feedback by ${formatMoment(slot.answer_by)}. Otherwise the session is given back to the member then.`,
+    blocks: [
+      { rows: timeRows(slot) },
+      { button: 'I was there: give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+      { note: `Was it something else? Write to ${context.seller.email}.` },
     ],
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({

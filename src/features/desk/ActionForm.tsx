@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
+import { weekdays } from '../../domain/words/weekdays.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
@@ -8,7 +9,7 @@ import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
-import { press, readLists, sayDeskFailure, type Page } from './desk-store.ts';
+import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { useCode } from './use-code.ts';
 
@@ -16,16 +17,6 @@ type Values = Record<string, Typed>;
 
 /** The rows of the screen's lists, which are the answers of some choices. */
 export type Lists = Readonly<Record<string, Page>>;
-
-const weekdays = [
-  ['mon', 'Monday'],
-  ['tue', 'Tuesday'],
-  ['wed', 'Wednesday'],
-  ['thu', 'Thursday'],
-  ['fri', 'Friday'],
-  ['sat', 'Saturday'],
-  ['sun', 'Sunday'],
-] as const;
 
 const inputs = {
   text: {},
@@ -118,7 +109,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         field.name,
         field.kind === 'weekdays'
           ? []
-          : (field.start?.(row) ?? (field.kind === 'yes' ? false : '')),
+          : field.kind === 'yes'
+            ? field.start?.(row) === 'true'
+            : (field.start?.(row) ?? ''),
       ]),
     ),
   });

@@ -8,10 +8,12 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/buy': 'Sit your interview once before it counts',
   '/contact': 'Contact us',
   '/emi': 'MBA loan EMI calculator',
+  '/mentors': 'Who sits across the table',
   '/privacypolicy': 'Privacy Policy',
   '/refundpolicy': 'Refund Policy',
   '/cancellationpolicy': 'Cancellation Policy',
   '/termsandcondition': 'Terms and Condition',
+  '/accessibility': 'Accessibility',
   '/signup': 'FREE Sign Up',
   '/login': 'Sign in to the product',
   '/forgotpassword': 'Forgot your password?',
@@ -19,6 +21,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
   '/cancelsession': 'Call a session off',
+  '/unsubscribe': 'Stop our mails',
   '/404': 'Page not found',
 };
 

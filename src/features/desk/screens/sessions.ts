@@ -1,4 +1,5 @@
 import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
 
 const kind: Column = {
@@ -125,6 +126,12 @@ export const sessions: DeskScreen = {
           asks: (row) =>
             `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
         },
+        {
+          action: 'dismiss_report',
+          label: 'It took place',
+          args: { booking: 'booking' },
+          asks: (row) => `Close the report of ${person(row)}? The session stays used.`,
+        },
       ],
     },
     {
@@ -190,6 +197,17 @@ export const sessions: DeskScreen = {
       ],
     },
     calendar,
+    {
+      list: 'waiting_members',
+      title: 'Members who wait for a time',
+      empty: 'Nobody waits.',
+      folded: true,
+      columns: [
+        kind,
+        { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
+        { name: 'members', label: 'Members' },
+      ],
+    },
     mentors,
   ],
 };
