@@ -156,13 +156,14 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
     from generate_series(1, 10000) as n`);
   await database.query(`
     insert into orders (
-      user_id, pack, amount, discount, code, receipt, provider_order_id, idempotency_key, status, created_at
+      user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key, status,
+      created_at
     )
     select
       case when n % 5 > 0 then people.ids[1 + n % ${members}] end, packs.id,
       case when n % 20 = 0 then packs.less else packs.amount end,
       case when n % 20 = 0 then packs.amount - packs.less else 0 end,
-      case when n % 20 = 0 then 'CODE' || 1 + n % 10000 end, 'ac_' || n,
+      case when n % 20 = 0 then 'CODE' || 1 + n % 10000 end, case when n % 20 = 0 then now() end, 'ac_' || n,
       'order_' || n, gen_random_uuid(), case when n % 10 > 0 then 'paid' else 'created' end,
       now() - n * interval '30 seconds'
     from generate_series(1, ${orders}) as n

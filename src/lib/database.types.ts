@@ -57,6 +57,7 @@ export type Database = {
           created_at: string
           currency: string
           discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -74,6 +75,7 @@ export type Database = {
           created_at?: string
           currency?: string
           discount?: number
+          held_until?: string | null
           id?: string
           idempotency_key: string
           pack: string
@@ -91,6 +93,7 @@ export type Database = {
           created_at?: string
           currency?: string
           discount?: number
+          held_until?: string | null
           id?: string
           idempotency_key?: string
           pack?: string
@@ -340,6 +343,7 @@ export type Database = {
           created_at: string
           currency: string
           discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -413,6 +417,7 @@ export type Database = {
           created_at: string
           currency: string
           discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -450,6 +455,7 @@ export type Database = {
           created_at: string
           currency: string
           discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -662,6 +668,7 @@ export type Database = {
           created_at: string
           currency: string
           discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string

@@ -20,6 +20,8 @@ create table public.orders (
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
   code text,
+  -- Until when a use of the code is kept for it, unless it is paid.
+  held_until timestamptz,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
     check (status in ('created', 'attempted', 'paid', 'partially_refunded', 'refunded')),
@@ -33,7 +35,9 @@ create table public.orders (
     (pack, amount + discount)
       in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
   ),
-  constraint order_has_code_for_discount check ((discount > 0) = (code is not null))
+  constraint order_has_code_for_discount check (
+    (discount > 0) = (code is not null) and (code is null) = (held_until is null)
+  )
 );
 
 comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
@@ -229,10 +233,11 @@ declare
   found_order public.orders;
 begin
   insert into public.orders (
-    id, user_id, pack, amount, discount, code, receipt, idempotency_key
+    id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key
   )
   values (
     new_id, p_user_id, p_pack, due, p_amount - due, p_code,
+    case when p_code is not null then now() + private.period('open payment') end,
     'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
   on conflict (
@@ -616,6 +621,12 @@ begin
     return private.event_result('duplicate', target, reported.id);
   end if;
 
+  -- Who pays with a code waits for whoever takes its last use.
+  perform from private.discount_codes as codes
+  join public.orders as orders on orders.code = codes.code
+  where orders.provider_order_id = reported.provider_order_id
+    and orders.status in ('created', 'attempted')
+  for no key update of codes;
   -- The lock makes the events of one order wait for each other.
   select * into target from public.orders
   where provider_order_id = reported.provider_order_id
@@ -666,6 +677,13 @@ begin
           amount_refunded = merged.amount_refunded,
           provider_created_at = merged.provider_created_at
         where id = known.id;
+      end if;
+
+      if target.code is not null and target.status in ('created', 'attempted')
+        and merged.status in ('captured', 'refunded') and not private.keeps_code(target)
+      then
+        known.review := 'amount_mismatch';
+        update public.payments set review = known.review where id = known.id;
       end if;
 
       if known.review = 'amount_mismatch' then
@@ -962,10 +980,12 @@ $$;
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
 -- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
--- of the payment arrive. A reference counts once, however it is written.
+-- of the payment arrive. A reference counts once, however it is written. With a code, which may have ended meanwhile, its
+-- price is the price.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
-  paid_at timestamptz default now(), method text default null, provider_order text default null
+  paid_at timestamptz default now(), method text default null, provider_order text default null,
+  code text default null
 )
 returns text
 language plpgsql set search_path = ''
@@ -978,6 +998,9 @@ declare
       and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
+  wanted constant text := upper(trim(record_purchase.code));
+  price integer;
+  due integer;
   made public.orders;
 begin
   perform private.stop_when(
@@ -996,11 +1019,23 @@ begin
     exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
     format('payment %s is recorded', payment_reference)
   );
+  if wanted is not null then
+    select packs.price, private.price_with(codes, packs.price) into price, due
+    from private.packs_on_sale() as packs
+    join private.discount_codes as codes on codes.pack is null or codes.pack = packs.pack
+    where codes.code = wanted and packs.pack = record_purchase.pack;
+    perform private.stop_when(not found, format('there is no code %s for this pack', wanted));
+    perform private.stop_when(
+      rupees * 100 <> due, format('with %s the pack costs Rs %s', wanted, due / 100)
+    );
+  end if;
   insert into public.orders (
-    id, user_id, pack, amount, receipt, provider_order_id, idempotency_key, created_at
+    id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,
+    created_at
   )
   values (
-    new_id, members[1], record_purchase.pack, (rupees * 100)::integer,
+    new_id, members[1], record_purchase.pack, (rupees * 100)::integer, coalesce(price - due, 0),
+    wanted, case when wanted is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''), trim(record_purchase.provider_order),
     gen_random_uuid(), record_purchase.paid_at
   )
@@ -1066,7 +1101,11 @@ select
   payments.created_at as noticed_at,
   case payments.review
     when 'duplicate_payment' then 'the order was paid twice'
-    when 'amount_mismatch' then 'not the amount or currency of the order'
+    when 'amount_mismatch' then case
+      when (payments.amount, payments.currency) = (orders.amount, orders.currency)
+        then 'another purchase has the use of its code'
+      else 'not the amount or currency of the order'
+    end
   end as why,
   payments.id as payment_id,
   payments.status,

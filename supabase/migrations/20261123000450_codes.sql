@@ -1,5 +1,5 @@
 -- Discount codes (§8.31 to §8.38). The order keeps what its code took off, and the uses of a code are its orders: nothing
--- is counted twice, and nothing has to be given back.
+-- is counted twice, and nothing has to be given back. Who takes or pays a use has locked the code before any order.
 
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
@@ -53,13 +53,50 @@ as $$
   );
 $$;
 
--- Whether an order is a use of its code: it was paid, whatever went back since, or it can still be paid (§8.28).
+-- Whether an order is a use of its code: it was paid, whatever went back since, or the use is still held for it (§8.33).
 create function private.uses_code(sold public.orders)
 returns boolean
 language sql stable set search_path = ''
 as $$
   select sold.status not in ('created', 'attempted')
-    or sold.created_at > now() - private.period('open payment');
+    or sold.held_until > now();
+$$;
+
+-- Whether others have every use of a code, or this member has had the own one. What is held for the member stands in nobody's
+-- way but others': it moves to the order that is `own`, or to the next one.
+create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select known.once and (
+    exists (
+      select from public.orders as orders
+      where orders.user_id = member and orders.code = known.code and orders.id is distinct from own
+        and orders.status not in ('created', 'attempted')
+    ) or exists (
+      select from private.proven_addresses as proven
+      join public.payments as payments on lower(payments.email) = proven.address
+      join public.orders as orders on orders.id = payments.order_id
+      where proven.user_id = member and orders.code = known.code and orders.id is distinct from own
+        and orders.status not in ('created', 'attempted') and payments.status in ('captured', 'refunded')
+    )
+  ) or case when known.uses is not null then known.uses <= (
+    select count(*) from public.orders as orders
+    where orders.code = known.code and orders.id is distinct from own and private.uses_code(orders) and (
+      orders.status not in ('created', 'attempted')
+      or coalesce(orders.user_id, orders.id) is distinct from member
+    )
+  ) else false end;
+$$;
+
+-- Ends what a code holds for a member, except for the order of this key: at a time that is past for whoever waited too.
+create function private.release_code(code text, member uuid, key uuid)
+returns void
+language sql set search_path = ''
+as $$
+  update public.orders as orders set held_until = orders.created_at
+  where orders.user_id = member and orders.code = release_code.code and orders.idempotency_key <> key
+    and orders.status in ('created', 'attempted') and orders.held_until > now();
 $$;
 
 -- Why a code does not serve for a pack; null where it does. To whom a code for one address says nothing, it does not exist.
@@ -74,27 +111,12 @@ begin
     when known.ended_at is not null or known.until < private.india_day(now()) then 'code_ended'
     when known.pack <> code_refusal.pack then 'code_for_another_pack'
     when member is null and (known.audience = 'members' or known.once) then 'code_for_members'
-    when known.once and (
-      exists (
-        select from public.orders as orders
-        where orders.user_id = member and orders.code = known.code and private.uses_code(orders)
-      ) or exists (
-        select from private.proven_addresses as proven
-        join public.payments as payments on lower(payments.email) = proven.address
-        join public.orders as orders on orders.id = payments.order_id
-        where proven.user_id = member and orders.code = known.code
-          and payments.status in ('captured', 'refunded')
-      )
-    ) then 'code_used_up'
-    when known.uses <= (
-      select count(*) from public.orders as orders
-      where orders.code = known.code and private.uses_code(orders)
-    ) then 'code_used_up'
+    when private.code_is_taken(known, member) then 'code_used_up'
   end;
 end;
 $$;
 
--- The order that this key of a buyer opens, if it was opened with this code and can still be paid at its price.
+-- The order that this key of a buyer opens, if it is a use of this code.
 create function private.order_with_code(p_code text, p_pack text, p_key uuid, p_user_id uuid)
 returns public.orders
 language sql stable set search_path = ''
@@ -143,8 +165,7 @@ end;
 $$;
 
 -- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Whoever takes the
--- last use waits for the others here. A key whose order has lost its use begins a new purchase. Raises the words of
--- code_refusal.
+-- last use waits for the others here. What the buyer held goes to this order. Raises the words of code_refusal.
 create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
 returns integer
 language plpgsql set search_path = ''
@@ -153,18 +174,41 @@ declare
   known private.discount_codes;
   refusal text;
 begin
-  update public.orders as orders set idempotency_key = gen_random_uuid()
-  where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-      = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-    and idempotency_key = p_key and code is not null and not private.uses_code(orders);
   select * into known from private.discount_codes where code = p_code for no key update;
   if (private.order_with_code(p_code, p_pack, p_key, p_user_id)).id is null then
     refusal := private.code_refusal(known, p_pack, p_user_id);
     if refusal is not null then
       perform private.refuse(refusal);
     end if;
+    perform private.release_code(p_code, p_user_id, p_key);
+    -- The order of this key, if there is one, lost its use.
+    update public.orders set held_until = now() + private.period('open payment')
+    where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+        = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+      and idempotency_key = p_key and code = p_code and pack = p_pack;
   end if;
   return private.price_with(known, p_amount);
+end;
+$$;
+
+-- Whether an order that is paid now is a use of its code. Where it is no longer held, it takes a free one, also of a code
+-- that has ended; the money waits for a person if there is none. The caller has locked the code.
+create function private.keeps_code(sold public.orders)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.discount_codes;
+begin
+  if private.uses_code(sold) then
+    return true;
+  end if;
+  select * into known from private.discount_codes where code = sold.code;
+  if private.code_is_taken(known, sold.user_id, sold.id) then
+    return false;
+  end if;
+  perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
+  return true;
 end;
 $$;
 
@@ -192,7 +236,8 @@ end;
 $$;
 
 -- Makes a code. It takes rupees or percent off one pack or all, for everybody, all signed-in members, or one person, who
--- needs an account with this address verified. A code that is not given is one that nobody guesses.
+-- needs an account with this address verified, and serves once unless more is said. A code that is not given is one that
+-- nobody guesses.
 create function operations.add_code(
   rupees integer default null, percent integer default null, audience text default 'everybody',
   code text default null, pack text default null, until date default null, uses integer default null,
@@ -238,7 +283,8 @@ begin
       upper(trim(add_code.code)),
       upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))
     ),
-    add_code.pack, add_code.percent, add_code.rupees, add_code.until, add_code.uses,
+    add_code.pack, add_code.percent, add_code.rupees, add_code.until,
+    coalesce(add_code.uses, case add_code.audience when 'address' then 1 end),
     add_code.once, add_code.audience, lower(trim(add_code.address)),
     private.clean_paragraphs(add_code.note), private.acting_operator()
   )

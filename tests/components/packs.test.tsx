@@ -376,6 +376,19 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
     });
 
+    test('§8.38 a member whose price has ended meanwhile reads of a price, not of a code', async () => {
+      checkoutScript();
+      signedIn()
+        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
+        .answer('/rest/v1/profiles', profile)
+        .answer(paymentKey, key)
+        .answer(checkout, refusal('code_ended'), 409);
+      const { user } = await show(cards);
+      await screen.findByText(/Member price\. You save Rs 370/);
+      await user.click(buyNow());
+      await expectProblem(priceChanged);
+    });
+
     test('§8.28 §8.37 an unpaid order goes on with its code, and its receipt says what it took off', async () => {
       const opened = checkoutScript();
       const less = { amount: due, discount: 7000, code: 'CIRCLE10' };

@@ -51,10 +51,15 @@ async function buy(code: string, member: string | null = null, email = newAddres
 }
 
 const passes = (order: Order, hours: number) =>
-  query("update public.orders set created_at = created_at - $2 * interval '1 hour' where id = $1", [
+  query("update public.orders set held_until = held_until - $2 * interval '1 hour' where id = $1", [
     order.order,
     hours,
   ]);
+
+const statusOf = (order: Order) =>
+  one('select status from public.orders where id = $1', [order.order]);
+const reviewOf = (order: Order) =>
+  one('select review from public.payments where id = $1', [order.payment]);
 
 describe('what is to be paid', () => {
   test.each([
@@ -188,37 +193,115 @@ describe('for whom and how often', () => {
     await query('update private.discount_codes set ended_at = null where code = $1', [code]);
     await passes(first, 24);
     expect(await check(code)).toBe(62_900);
-    // The key begins anew, because the price of the old order is no longer held.
-    const second = await begin(code, null, 'single', key);
-    expect(second.order).not.toBe(first.order);
+    // The next press holds one for the same order again.
+    expect((await begin(code, null, 'single', key)).order).toBe(first.order);
+    expect(await check(code)).toBe('code_used_up');
+    await passes(first, 24);
+    const second = await begin(code);
+    await expectRefusal(begin(code, null, 'single', key), 'code_used_up');
     await report(second);
     await passes(second, 48);
     expect(await check(code)).toBe('code_used_up');
     await report(second, { refunded: second.amount });
     expect(await check(code)).toBe('code_used_up');
-    // The first one is honoured if it is paid after all, and counts.
-    await report(first);
     const [shown] = await query(
       'select paid::integer, waiting::integer, given::float, payments from operations.discount_codes where code = $1',
       [code],
     );
-    expect(shown).toEqual({
-      paid: 2,
-      waiting: 0,
-      given: 140,
-      payments: [first.payment, second.payment],
-    });
+    expect(shown).toEqual({ paid: 1, waiting: 0, given: 70, payments: [second.payment] });
+    // Nobody collects old orders of one use, to pay all of them.
+    expect(await report(first)).toMatchObject({ outcome: 'mismatch' });
+    expect([await statusOf(first), await reviewOf(first)]).toEqual(['created', 'amount_mismatch']);
+    const [flagged] = await query(
+      'select why from operations.flagged_payments where payment_id = $1',
+      [first.payment],
+    );
+    expect(flagged).toEqual({ why: 'another purchase has the use of its code' });
+    expect(await operate('return_payment', first.payment)).toContain('returns Rs 629');
+  });
+
+  test('§8.33 a payment that comes late takes a use that is free, also of a code that has ended', async () => {
+    const code = await newCode({ percent: 10, uses: 1 });
+    const late = await begin(code);
+    await passes(late, 24);
+    await operate('end_code', code);
+    await report(late);
+    expect(await statusOf(late)).toBe('paid');
+    expect(await reviewOf(late)).toBe(null);
+  });
+
+  test.each([
+    ['uses', { percent: 10, uses: 1 }],
+    ['once', { percent: 10, once: true }],
+  ])(
+    '§8.33 a member holds one use, which goes along to another purchase: %s',
+    async (_how, given) => {
+      const code = await newCode(given);
+      const { id } = await newMember();
+      const first = await begin(code, id);
+      const second = await begin(code, id, 'super-value');
+      expect(await check(code, { member: id })).toBe(62_900);
+      if ('uses' in given) {
+        expect(await check(code, { member: (await newMember()).id })).toBe('code_used_up');
+      }
+      // Whichever is paid first has it.
+      await report(first);
+      await report(second);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'created']);
+      expect([await reviewOf(first), await reviewOf(second)]).toEqual([null, 'amount_mismatch']);
+      expect(await check(code, { member: id })).toBe('code_used_up');
+    },
+  );
+
+  test('§8.33 a member who begins many purchases takes no use from others', async () => {
+    const code = await newCode({ percent: 10, uses: 2 });
+    const { id } = await newMember();
+    const begun = [];
+    for (let times = 0; times < 5; times += 1) begun.push(await begin(code, id));
+    const other = await begin(code);
+    for (const order of begun) await report(order);
+    await report(other);
+    const paid = [];
+    for (const order of [...begun, other]) paid.push(await statusOf(order));
+    expect(paid.toSorted()).toEqual(['created', 'created', 'created', 'created', 'paid', 'paid']);
+    expect(paid.at(-1)).toBe('paid');
+  });
+
+  test('§8.31 a code for one person serves once, unless more is said', async () => {
+    const { id, email } = await newMember({ proven: true });
+    const given = { percent: 90, audience: 'address', address: email, until: '2100-01-01' };
+    const code = await newCode(given);
+    await buy(code, id);
+    await expectRefusal(begin(code, id), 'code_used_up');
+    const more = await newCode({ ...given, uses: 2 });
+    await buy(more, id);
+    await buy(more, id);
+    await expectRefusal(begin(more, id), 'code_used_up');
+  });
+
+  test('§8.33 §17.13 a purchase that is entered by hand is at the price of its code, and a use of it', async () => {
+    const code = await newCode({ percent: 10, pack: 'super-value', uses: 1 });
+    const enter = (given: Row) => {
+      const whole = {
+        payment_reference: `UTR${randomUUID().slice(0, 8)}`,
+        pack: 'super-value',
+        email: newAddress(),
+        ...given,
+      };
+      return one(`select operations.record_purchase(${named(whole)})`, Object.values(whole));
+    };
+    await expectRefusal(enter({ rupees: 2159 }), 'order_is_in_catalogue');
+    await expectRefusal(enter({ rupees: 2399, code }), 'costs Rs 2159');
+    await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
+    await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
+    await enter({ rupees: 2159, code: code.toLowerCase() });
+    expect(await check(code, { pack: superValue })).toBe('code_used_up');
   });
 
   test('§8.33 a payment of another amount than the order’s pays nothing and waits for a person', async () => {
     const order = await begin(await newCode());
     await report({ ...order, amount: single.paise });
-    expect(await one('select status from public.orders where id = $1', [order.order])).toBe(
-      'created',
-    );
-    expect(await one('select review from public.payments where id = $1', [order.payment])).toBe(
-      'amount_mismatch',
-    );
+    expect([await statusOf(order), await reviewOf(order)]).toEqual(['created', 'amount_mismatch']);
   });
 });
 

@@ -7,5 +7,5 @@ export const discountCode = v.pipe(
   v.regex(/^[A-Z0-9][A-Z0-9-]{3,19}$/),
 );
 
-/** What a code makes of a pack's price: its name, and what is to be paid, in paise. */
-export type Discount = { code: string; amount: number };
+/** What a code, which the buyer may have typed, makes of a pack's price: its name, and what is to be paid, in paise. */
+export type Discount = { code: string; amount: number; typed?: true };

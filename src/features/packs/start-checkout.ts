@@ -15,7 +15,7 @@ import {
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import type { Refusals } from '../../domain/refusals/refusal.ts';
-import { notDone, sayFailure } from '../../lib/say-failure.ts';
+import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
 import { sessionOf, type Member } from '../../lib/member.ts';
 import { purchaseMessages } from './purchase-messages.ts';
@@ -90,7 +90,11 @@ async function orderFor(
   const body = { amount: pack.price, code: discount?.code };
   const { answer, buyer } = await asBuyer((as) =>
     callFunction(paymentPaths.checkout, checkoutReply, callOf(body, as, key)),
-  );
+  ).catch((error: unknown) => {
+    // Who typed no code is told of a price.
+    const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
+    throw isOfCode ? new FunctionError('invalid_amount') : error;
+  });
   if (answer.order.amount !== (discount?.amount ?? toPaise(pack.price))) {
     throw new FunctionError('invalid_amount');
   }
@@ -103,7 +107,7 @@ export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   const { answer } = await asBuyer((as) =>
     callFunction(paymentPaths.discount, discountReply, callOf({ amount: pack.price, code }, as)),
   );
-  return { code, amount: answer.amount };
+  return { code, amount: answer.amount, typed: true };
 }
 
 /** The phone number of the signed-in buyer, as the provider writes it; undefined where it is not known. */

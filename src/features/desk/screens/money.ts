@@ -39,6 +39,13 @@ export const money: DeskScreen = {
           optional: true,
           hint: 'order_…, where it was paid by a link of the provider.',
         },
+        {
+          name: 'code',
+          label: 'Discount code',
+          kind: 'text',
+          optional: true,
+          hint: 'With it the price is what the code makes of it.',
+        },
       ],
     },
     {
@@ -76,7 +83,13 @@ export const money: DeskScreen = {
         },
         { name: 'pack', label: 'Only for', kind: 'choice', options: packOptions, optional: true },
         { name: 'until', label: 'Last day', kind: 'day', optional: true },
-        { name: 'uses', label: 'How often in all', kind: 'number', optional: true },
+        {
+          name: 'uses',
+          label: 'How often in all',
+          kind: 'number',
+          optional: true,
+          hint: 'Empty: as often as people like; a code for one person, once.',
+        },
         {
           name: 'once',
           label: 'Once for each person, who has to log in for it',
