@@ -376,6 +376,24 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
     });
 
+    test('§8.38 a typed code that takes off less leaves the price of members', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
+        .answer('/rest/v1/profiles', profile)
+        .answer(discount, { success: true, amount: due + 100 })
+        .answer(paymentKey, key)
+        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const { user } = await show(cards);
+      await screen.findByText(/Member price/);
+      await type(user, 'CIRCLE10');
+      await focusSays(/^Your member price is lower than the one with CIRCLE10, so it stays\./);
+      expect(cardOf(single.name)).toHaveTextContent('Price Rs 629');
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
+    });
+
     test('§8.38 a member whose price has ended meanwhile reads of a price, not of a code', async () => {
       checkoutScript();
       signedIn()

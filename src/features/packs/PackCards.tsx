@@ -35,9 +35,8 @@ type CardProps = {
   pack: Pack;
   showLabels: boolean;
   purchase: Purchase;
-  /** What a code for all members makes of the price. */
-  memberPrice: Discount | undefined;
-  /** What the code that was typed makes of it, which comes first. */
+  /** What a code makes of the price: the typed one, or one for all members. */
+  discount: Discount | undefined;
   typed: Discount | undefined;
   onTyped: (discount: Discount | undefined) => void;
   onBuy: () => void;
@@ -46,12 +45,11 @@ type CardProps = {
 // A failed download is tried again on the press, which also reports it.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
-function Card({ pack, showLabels, purchase, memberPrice, typed, onTyped, onBuy }: CardProps) {
+function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
   const heading = `pack-${pack.id}`;
   const [isTyping, setIsTyping] = useState(false);
   const hydrated = useHydrated();
   const applied = useRef<HTMLParagraphElement>(null);
-  const discount = typed ?? memberPrice;
   const sold = discount ? { ...pack, price: discount.amount / 100 } : pack;
   const { rupees, percent } = packSaving(sold);
 
@@ -102,7 +100,7 @@ function Card({ pack, showLabels, purchase, memberPrice, typed, onTyped, onBuy }
         )}
       </p>
       <p className="mb-6 text-leaf">
-        {discount && !typed && 'Member price. '}You save {formatRupees(rupees)} ({percent}% off{' '}
+        {discount !== typed && 'Member price. '}You save {formatRupees(rupees)} ({percent}% off{' '}
         {formatRupees(pack.listPrice)})
       </p>
       {isTyping && !typed && (
@@ -113,8 +111,9 @@ function Card({ pack, showLabels, purchase, memberPrice, typed, onTyped, onBuy }
       <div role="status">
         {typed && (
           <p ref={applied} tabIndex={-1} className="pack-code mb-6">
-            {typed.code}: you pay {formatPaise(typed.amount)},{' '}
-            {formatPaise(toPaise(pack.price) - typed.amount)} less than {formatRupees(pack.price)}.{' '}
+            {discount === typed
+              ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
+              : `Your member price is lower than the one with ${typed.code}, so it stays.`}{' '}
             <button
               type="button"
               className="text-link"
@@ -167,9 +166,12 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
   const memberPrices = useMemberPrices();
-  const memberPrice = ({ id }: Pack) => memberPrices.find(({ pack }) => pack === id);
-  const order = (pack: Pack) =>
-    void buy(pack, siteName, { discount: typed[pack.id] ?? memberPrice(pack) });
+  // The lower price counts (§8.38).
+  const discountOf = ({ id }: Pack): Discount | undefined => {
+    const [own, members] = [typed[id], memberPrices.find(({ pack }) => pack === id)];
+    return own && members && members.amount < own.amount ? members : (own ?? members);
+  };
+  const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
 
   // A press before hydration is carried out now. Controls elsewhere are disabled until then (`useHydrated`).
   useEffect(() => {
@@ -188,7 +190,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
             pack={pack}
             showLabels={showLabels}
             purchase={purchase}
-            memberPrice={memberPrice(pack)}
+            discount={discountOf(pack)}
             typed={typed[pack.id]}
             onTyped={(discount) => setTyped({ ...typed, [pack.id]: discount })}
             onBuy={() => order(pack)}
