@@ -44,6 +44,11 @@ const queries = {
     select * from orders where user_id is not distinct from $member
       and coalesce(user_id, '00000000-0000-0000-0000-000000000000') = $member
       and idempotency_key = gen_random_uuid()`,
+  'the price with a code (checkout)': `
+    select check_code('CODE21', 'single', 69900, $member, repeat('a', 64))`,
+  'the prices of members (cards)': 'select my_prices()',
+  'the first page of discount codes (desk)': `
+    select * from operations.discount_codes order by made_at desc, code desc limit 51`,
   'the order of a callback or webhook': `
     select * from orders where provider_order_id = 'order_500000'`,
   'a payment by its reference': `
@@ -133,8 +138,8 @@ const night = {
 };
 
 /**
- * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with the event that told of it, and four in
- * five belong to a member.
+ * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with the event that told of it, four in five
+ * belong to a member, and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
@@ -147,14 +152,26 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
       )
     from generate_series(1, ${members}) as n`);
   await database.query(`
-    insert into orders (user_id, pack, amount, receipt, provider_order_id, idempotency_key, status, created_at)
+    insert into private.discount_codes (code, percent, audience, uses, once, made_at)
+    select 'CODE' || n, 10, case when n % 1000 = 1 then 'members' else 'everybody' end, 1000, n % 2 = 1,
+      now() - n * interval '1 hour'
+    from generate_series(1, 10000) as n`);
+  await database.query(`
+    insert into orders (
+      user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key, status,
+      created_at
+    )
     select
-      case when n % 5 > 0 then people.ids[1 + n % ${members}] end, packs.id, packs.amount, 'ac_' || n,
+      case when n % 5 > 0 then people.ids[1 + n % ${members}] end, packs.id,
+      case when n % 20 = 0 then packs.less else packs.amount end,
+      case when n % 20 = 0 then packs.amount - packs.less else 0 end,
+      case when n % 20 = 0 then 'CODE' || 1 + n % 10000 end, case when n % 20 = 0 then now() end, 'ac_' || n,
       'order_' || n, gen_random_uuid(), case when n % 10 > 0 then 'paid' else 'created' end,
       now() - n * interval '30 seconds'
     from generate_series(1, ${orders}) as n
-    join (values (0, 'single', 69900), (1, 'most-purchased', 99900), (2, 'super-value', 239900))
-      as packs (turn, id, amount) on turn = n % 3
+    join (
+      values (0, 'single', 69900, 62900), (1, 'most-purchased', 99900, 89900), (2, 'super-value', 239900, 215900)
+    ) as packs (turn, id, amount, less) on turn = n % 3
     cross join (select array_agg(id) as ids from auth.users) as people`);
   await database.query(`
     insert into payments (

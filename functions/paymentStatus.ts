@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
 import { formatDay } from '../src/domain/words/dates.ts';
 import { formatPaise } from '../src/domain/words/money.ts';
-import { orderNumber } from '../src/domain/payments/receipt.ts';
+import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
 import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
@@ -25,6 +25,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
     receipt: {
       pack: pack ? `${pack.name}: ${packContents(pack)}` : orders.pack,
       amount: formatPaise(orders.amount),
+      discount: discountOf(orders),
       ...(refunded > 0 && { refunded: formatPaise(refunded) }),
       date: formatDay(provider_created_at ?? orders.created_at),
       number: orderNumber(orders.receipt),

@@ -26,12 +26,13 @@ async function eraseIdleAccounts(client: DatabaseClient): Promise<number> {
 
 /**
  * Runs every hour and ends what the privacy policy gives an end (§18.9), in small parts: messages, links that
- * stopped working, the log of logins, buyers in old books, and accounts that nobody uses. Extra runs do no
+ * stopped working, addresses of codes, the log of logins, buyers in old books, and accounts that nobody uses. Extra runs do no
  * harm. What other jobs end is in the table of §18.56.
  */
 export default handleJobs('retention', readEnv, {
   messages: async ({ client }) => unwrap(await client.rpc('forget_old_messages')),
   links: async ({ client }) => unwrap(await client.rpc('forget_old_proofs')),
+  codes: async ({ client }) => unwrap(await client.rpc('forget_old_codes')),
   log: async ({ client }) => unwrap(await client.rpc('forget_old_log')),
   buyers: async ({ client }) => unwrap(await client.rpc('forget_old_buyers')),
   told: async ({ client }) => unwrap(await client.rpc('tell_idle_accounts')),

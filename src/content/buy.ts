@@ -124,7 +124,7 @@ export const buy = {
       {
         title: 'An extra discount for members',
         text: 'Signed-up members may ask support for one before they buy. Membership is free.',
-        note: 'Support answers with the amount and how to pay. It cannot be taken off later.',
+        note: 'Support answers with a code to enter under the price. It cannot be taken off later.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {

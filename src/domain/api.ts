@@ -9,6 +9,7 @@ import type { RequestCode } from './refusals/requests.ts';
 export const paymentPaths = {
   key: '/api/getkey',
   checkout: '/api/checkout',
+  discount: '/api/discount',
   verify: '/api/paymentVerify',
   webhook: '/api/paymentWebhook',
   status: '/api/paymentStatus',
@@ -23,8 +24,17 @@ export const blockedPath = '/api/blocked';
 /** Answer of `GET /api/getkey`: the provider's public key id (§11.15). */
 export const keyReply = v.object({ key: v.pipe(v.string(), v.regex(/^rzp_(test|live)_\w+$/)) });
 
-/** Body of `POST /api/checkout`: an amount in rupees, which the handler checks against the packs (§11.16). */
-export const checkoutRequest = v.object({ amount: v.number() });
+/**
+ * Body of `POST /api/checkout` and `POST /api/discount`: an amount in rupees, which the handler checks against the packs
+ * (§11.16), and a discount code, if there is one (§8.33).
+ */
+export const checkoutRequest = v.object({ amount: v.number(), code: v.optional(v.unknown()) });
+
+/** Answer of `POST /api/discount`: what is to be paid, in paise (§8.34). */
+export const discountReply = v.object({
+  success: v.literal(true),
+  amount: v.pipe(v.number(), v.integer(), v.minValue(100)),
+});
 
 /** Answer of `POST /api/checkout`: the provider's order id and the amount in paise (§8.22). */
 export const checkoutReply = v.object({
@@ -46,6 +56,7 @@ export const statusReply = v.object({
     v.object({
       pack: v.string(),
       amount: v.string(),
+      discount: v.optional(v.string()),
       refunded: v.optional(v.string()),
       date: v.string(),
       number: v.string(),

@@ -45,6 +45,7 @@ export const dailyLimits = {
   'email change': 5,
   'message of': 3,
   export: 10,
+  'discount code': 20,
 } as const;
 
 type Period = keyof typeof periods;

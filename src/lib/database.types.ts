@@ -53,8 +53,11 @@ export type Database = {
       orders: {
         Row: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -68,8 +71,11 @@ export type Database = {
         }
         Insert: {
           amount: number
+          code?: string | null
           created_at?: string
           currency?: string
+          discount?: number
+          held_until?: string | null
           id?: string
           idempotency_key: string
           pack: string
@@ -83,8 +89,11 @@ export type Database = {
         }
         Update: {
           amount?: number
+          code?: string | null
           created_at?: string
           currency?: string
+          discount?: number
+          held_until?: string | null
           id?: string
           idempotency_key?: string
           pack?: string
@@ -340,8 +349,11 @@ export type Database = {
         Args: { p_order_id: string; p_provider_order_id: string }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -381,6 +393,17 @@ export type Database = {
         Args: { p_mentor: number; p_slot: string; p_version: number }
         Returns: Json
       }
+      check_code: {
+        Args: {
+          p_amount: number
+          p_caller?: string
+          p_code: string
+          p_key?: string
+          p_pack: string
+          p_user_id?: string
+        }
+        Returns: Json
+      }
       choose_offer: {
         Args: { p_consent_version: number; p_offer: string }
         Returns: Json
@@ -400,8 +423,11 @@ export type Database = {
         Args: { p_order_id: string }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -435,8 +461,11 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string
@@ -508,6 +537,7 @@ export type Database = {
       }
       forget_mails: { Args: Record<PropertyKey, never>; Returns: undefined }
       forget_old_buyers: { Args: Record<PropertyKey, never>; Returns: number }
+      forget_old_codes: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_loans: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_log: { Args: { p_hour?: number }; Returns: number }
       forget_old_messages: { Args: Record<PropertyKey, never>; Returns: number }
@@ -616,6 +646,7 @@ export type Database = {
       my_email: { Args: Record<PropertyKey, never>; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_material: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_prices: { Args: Record<PropertyKey, never>; Returns: Json }
       my_referral: { Args: Record<PropertyKey, never>; Returns: Json }
       my_refunds: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
@@ -664,14 +695,18 @@ export type Database = {
       open_order: {
         Args: {
           p_amount: number
+          p_code?: string
           p_idempotency_key: string
           p_pack: string
           p_user_id?: string
         }
         Returns: {
           amount: number
+          code: string | null
           created_at: string
           currency: string
+          discount: number
+          held_until: string | null
           id: string
           idempotency_key: string
           pack: string

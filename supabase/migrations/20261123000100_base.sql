@@ -291,6 +291,8 @@ as $$
     -- Given without a person's look, to everybody together (§15.82).
     when 'free interviews' then 100
     when 'export' then 10
+    -- Wrong ones.
+    when 'discount code' then 20
   end;
 $$;
 
@@ -362,11 +364,19 @@ begin
   ) <= most then
     return true;
   end if;
-  update private.call_counts as counted set calls = calls - 1
-  where counted.purpose = within_limit.purpose and counted.caller = within_limit.caller
-    and counted.began = step;
+  perform private.uncount(within_limit.purpose, within_limit.caller, stretch);
   return false;
 end;
+$$;
+
+-- Takes one call back that within_limit counted in this transaction.
+create function private.uncount(purpose text, caller text, stretch interval)
+returns void
+language sql set search_path = ''
+as $$
+  update private.call_counts as counted set calls = calls - 1
+  where counted.purpose = uncount.purpose and counted.caller = uncount.caller
+    and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
 $$;
 
 -- Counts something a member does against its daily limit, and refuses with this word above the limit.

@@ -1,13 +1,12 @@
 -- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
 
--- What a pack that is sold now holds, as in src/domain/packs/packs.ts.
-create function private.pack_contents(pack text, out sessions integer, out persons integer)
+-- What the packs that are sold now hold and cost, as in src/domain/packs/packs.ts.
+create function private.packs_on_sale()
+returns table (pack text, sessions integer, persons integer, price integer)
 language sql immutable set search_path = ''
 as $$
-  select contents.sessions, contents.persons
-  from (values ('single', 1, 1), ('most-purchased', 2, 1), ('super-value', 5, 2))
-    as contents (pack, sessions, persons)
-  where contents.pack = pack_contents.pack;
+  values
+    ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
 $$;
 
 create table public.orders (
@@ -17,7 +16,12 @@ create table public.orders (
   -- What the pack held when it was ordered (§15.80), whatever is written here.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
-  amount integer not null,
+  -- What must be paid; the code took the discount off the pack's price (§8.33).
+  amount integer not null check (amount >= 100),
+  discount integer not null default 0 check (discount >= 0),
+  code text,
+  -- Until when a use of the code is kept for it, unless it is paid.
+  held_until timestamptz,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
     check (status in ('created', 'attempted', 'paid', 'partially_refunded', 'refunded')),
@@ -28,7 +32,11 @@ create table public.orders (
   updated_at timestamptz not null default now(),
 
   constraint order_is_in_catalogue check (
-    (pack, amount) in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+    (pack, amount + discount)
+      in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+  ),
+  constraint order_has_code_for_discount check (
+    (discount > 0) = (code is not null) and (code is null) = (held_until is null)
   )
 );
 
@@ -39,6 +47,8 @@ create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
+-- The uses of a code, the latest first.
+create index orders_code on public.orders (code, created_at desc);
 -- The short number of an order (§8.29).
 create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
@@ -139,9 +149,10 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- An unknown pack is refused as not in the catalogue.
-  select coalesce(max(contents.sessions), 1), coalesce(max(contents.persons), 1)
+  select coalesce(max(packs.sessions), 1), coalesce(max(packs.persons), 1)
   into new.sessions, new.persons
-  from private.pack_contents(new.pack) as contents;
+  from private.packs_on_sale() as packs
+  where packs.pack = new.pack;
   return new;
 end;
 $$;
@@ -174,9 +185,13 @@ begin
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
   end if;
-  if (new.id, new.pack, new.sessions, new.persons, new.amount, new.currency, new.receipt)
-    is distinct from
-      (old.id, old.pack, old.sessions, old.persons, old.amount, old.currency, old.receipt)
+  if (
+      new.id, new.pack, new.sessions, new.persons, new.amount, new.discount, new.code, new.currency,
+      new.receipt
+    ) is distinct from (
+      old.id, old.pack, old.sessions, old.persons, old.amount, old.discount, old.code, old.currency,
+      old.receipt
+    )
     or (old.provider_order_id is not null
       and new.provider_order_id is distinct from old.provider_order_id)
   then
@@ -201,20 +216,29 @@ create trigger payments_touch before update on public.payments
   for each row execute function private.touch_updated_at();
 
 -- Returns the order of this buyer and key, creating it if there is none. An existing order is returned
--- unchanged: the caller compares the amount. A visitor has no user id.
+-- unchanged: the caller compares pack, price and code. A visitor has no user id. With a code, which takes its part off
+-- the price `p_amount`, the order is a use of it; raises code_not_valid, code_ended, code_for_another_pack,
+-- code_for_members or code_used_up.
 create function public.open_order(
-  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null
+  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
+  p_code text default null
 )
 returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
   new_id constant uuid := gen_random_uuid();
+  due constant integer := case when p_code is null then p_amount
+    else private.take_code(p_code, p_pack, p_amount, p_idempotency_key, p_user_id) end;
   found_order public.orders;
 begin
-  insert into public.orders (id, user_id, pack, amount, receipt, idempotency_key)
+  insert into public.orders (
+    id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key
+  )
   values (
-    new_id, p_user_id, p_pack, p_amount, 'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
+    new_id, p_user_id, p_pack, due, p_amount - due, p_code,
+    case when p_code is not null then now() + private.period('open payment') end,
+    'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
   on conflict (
     (coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key
@@ -597,6 +621,12 @@ begin
     return private.event_result('duplicate', target, reported.id);
   end if;
 
+  -- Who pays with a code waits for whoever takes its last use.
+  perform from private.discount_codes as codes
+  join public.orders as orders on orders.code = codes.code
+  where orders.provider_order_id = reported.provider_order_id
+    and orders.status in ('created', 'attempted')
+  for no key update of codes;
   -- The lock makes the events of one order wait for each other.
   select * into target from public.orders
   where provider_order_id = reported.provider_order_id
@@ -647,6 +677,13 @@ begin
           amount_refunded = merged.amount_refunded,
           provider_created_at = merged.provider_created_at
         where id = known.id;
+      end if;
+
+      if target.code is not null and target.status in ('created', 'attempted')
+        and merged.status in ('captured', 'refunded') and not private.keeps_code(target)
+      then
+        known.review := 'amount_mismatch';
+        update public.payments set review = known.review where id = known.id;
       end if;
 
       if known.review = 'amount_mismatch' then
@@ -796,6 +833,7 @@ begin
       'number', sold.receipt,
       'pack', sold.pack,
       'amount', sold.amount,
+      'discount', sold.discount,
       'refunded', payment.amount_refunded,
       'status', sold.status,
       'method', payment.method,
@@ -942,10 +980,12 @@ $$;
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
 -- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
--- of the payment arrive. A reference counts once, however it is written.
+-- of the payment arrive. A reference counts once, however it is written. With a code, which may have ended meanwhile, its
+-- price is the price.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
-  paid_at timestamptz default now(), method text default null, provider_order text default null
+  paid_at timestamptz default now(), method text default null, provider_order text default null,
+  code text default null
 )
 returns text
 language plpgsql set search_path = ''
@@ -958,6 +998,9 @@ declare
       and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
+  wanted constant text := upper(trim(record_purchase.code));
+  price integer;
+  due integer;
   made public.orders;
 begin
   perform private.stop_when(
@@ -976,11 +1019,23 @@ begin
     exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
     format('payment %s is recorded', payment_reference)
   );
+  if wanted is not null then
+    select packs.price, private.price_with(codes, packs.price) into price, due
+    from private.packs_on_sale() as packs
+    join private.discount_codes as codes on codes.pack is null or codes.pack = packs.pack
+    where codes.code = wanted and packs.pack = record_purchase.pack;
+    perform private.stop_when(not found, format('there is no code %s for this pack', wanted));
+    perform private.stop_when(
+      rupees * 100 <> due, format('with %s the pack costs Rs %s', wanted, due / 100)
+    );
+  end if;
   insert into public.orders (
-    id, user_id, pack, amount, receipt, provider_order_id, idempotency_key, created_at
+    id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,
+    created_at
   )
   values (
-    new_id, members[1], record_purchase.pack, (rupees * 100)::integer,
+    new_id, members[1], record_purchase.pack, (rupees * 100)::integer, coalesce(price - due, 0),
+    wanted, case when wanted is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''), trim(record_purchase.provider_order),
     gen_random_uuid(), record_purchase.paid_at
   )
@@ -1046,7 +1101,11 @@ select
   payments.created_at as noticed_at,
   case payments.review
     when 'duplicate_payment' then 'the order was paid twice'
-    when 'amount_mismatch' then 'not the amount or currency of the order'
+    when 'amount_mismatch' then case
+      when (payments.amount, payments.currency) = (orders.amount, orders.currency)
+        then 'another purchase has the use of its code'
+      else 'not the amount or currency of the order'
+    end
   end as why,
   payments.id as payment_id,
   payments.status,

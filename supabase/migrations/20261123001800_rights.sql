@@ -108,6 +108,7 @@ begin
   where order_id = any (order_ids) or payment_id = any (payment_ids);
   perform private.forget_mails_to(order_ids, address);
   perform private.forget_messages_of(address);
+  perform private.forget_codes(address);
   delete from private.mailed_links as links
   where links.purpose <> 'address_proof' and links.address = lower(forget_payer.address)
     or links.purpose = 'receipt' and links.order_id = any (order_ids);
@@ -251,7 +252,7 @@ as $$
     select to_json(bought)
     from (
       select
-        id, pack, amount, currency, status, receipt, created_at,
+        id, pack, amount, discount, code, currency, status, receipt, created_at,
         array(
           select to_json(payments) from public.payments as payments
           where payments.order_id = orders.id and lower(payments.email) = any (addresses)
@@ -345,6 +346,7 @@ begin
       'profile', null,
       'ordersWithoutAccount', private.orders_without_account(asked),
       'paymentsForOthers', private.payments_for_others(asked, null),
+      'discountCodes', private.codes_of(asked),
       'messages', private.messages_of(null, asked),
       'mails', private.mails_of(asked)
     ) end;
@@ -417,7 +419,7 @@ begin
       select to_json(bought)
       from (
         select
-          id, pack, amount, currency, status, receipt, created_at,
+          id, pack, amount, discount, code, currency, status, receipt, created_at,
           array(
             select to_json(made)
             from (
@@ -433,7 +435,8 @@ begin
       order by bought.created_at
     ),
     'ordersWithoutAccount', private.orders_without_account(addresses),
-    'paymentsForOthers', private.payments_for_others(addresses, member.id)
+    'paymentsForOthers', private.payments_for_others(addresses, member.id),
+    'discountCodes', private.codes_of(addresses)
   );
 end;
 $$;

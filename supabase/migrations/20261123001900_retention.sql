@@ -28,6 +28,8 @@ as $$
     ('message', 'private.messages', interval '3 years'),
     ('answered question', 'private.messages', interval '30 days'),
     ('advertising', 'private.messages', interval '30 days'),
+    -- From the end of the code: the address for which it was.
+    ('code of a person', 'private.discount_codes', interval '1 year'),
     -- From the moment they stopped working.
     ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),

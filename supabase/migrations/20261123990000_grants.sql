@@ -76,10 +76,12 @@ grant execute on function public.queue_announcements() to service_role;
 -- Payments
 grant execute on function
   public.claimable_orders(),
-  public.claim_order(uuid)
+  public.claim_order(uuid),
+  public.my_prices()
 to authenticated;
 grant execute on function
-  public.open_order(text, integer, uuid, uuid),
+  public.open_order(text, integer, uuid, uuid, text),
+  public.check_code(text, text, integer, uuid, text, uuid),
   public.attach_provider_order(uuid, text),
   public.apply_payment_event(text, text, text)
 to service_role;
@@ -223,6 +225,7 @@ grant execute on function
   public.forget_old_loans(),
   public.forget_old_messages(),
   public.forget_old_proofs(),
+  public.forget_old_codes(),
   public.forget_old_log(integer),
   public.forget_old_buyers(),
   public.tell_idle_accounts(),

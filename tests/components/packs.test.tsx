@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
+import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
@@ -284,6 +285,152 @@ describe('a purchase', () => {
     expect(backend.sent(checkout)).toEqual([{ amount: single.price }]);
   });
 
+  describe('with a discount code', () => {
+    const { discount } = endpoints;
+    const due = 62_900;
+    const cardOf = (name: string) => itemOf(screen.getByRole('heading', { name }));
+
+    /** Opens the field of a card, types a code and presses 'Apply'. */
+    async function type(user: Awaited<ReturnType<typeof openCards>>, code: string) {
+      const card = within(cardOf(single.name));
+      if (!card.queryByLabelText('Discount code')) {
+        await user.click(card.getByRole('button', { name: 'Have a code?' }));
+      }
+      const field = await card.findByLabelText('Discount code');
+      await user.clear(field);
+      await user.type(field, `${code}{Enter}`);
+      return field;
+    }
+
+    test('§8.34 the card says what is to be paid before the payment window opens with it', async () => {
+      const opened = checkoutScript();
+      const backend = new Backend()
+        .answer(paymentKey, key)
+        .answer(discount, { success: true, amount: due })
+        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const { user } = await show(cards);
+      expect(screen.queryByLabelText('Discount code')).toBeNull();
+      const field = await type(user, 'circle 10');
+      await focusSays(/^CIRCLE10: you pay Rs 629, Rs 70 less than Rs 699\./);
+      expect(field).not.toBeInTheDocument();
+      const card = cardOf(single.name);
+      for (const text of ['Price Rs 629', 'Rs 629 a session', 'You save Rs 370 (37% off Rs 999)']) {
+        expect(card).toHaveTextContent(text);
+      }
+      expect(cardOf(superValue.name)).toHaveTextContent(formatRupees(superValue.price));
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(opened[0]?.amount).toBe(due);
+      const sent = { amount: single.price, code: 'CIRCLE10' };
+      expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
+    });
+
+    test('§8.35 one that takes nothing off is said beside the field, which keeps the focus', async () => {
+      new Backend()
+        .answer(discount, refusal('code_ended'), 409)
+        .answer(discount, refusal('too_many_requests'), 429)
+        .answer(discount, { success: true, amount: due });
+      const { user } = await show(cards);
+      for (const says of [
+        discountRefusals.code_ended.says,
+        discountOwnRefusals.too_many_requests.says,
+      ]) {
+        const field = await type(user, 'OLD1');
+        await waitFor(() => expect(field).toHaveAccessibleDescription(says));
+        expect(field).toHaveFocus();
+      }
+      await type(user, 'NEW1');
+      await user.click(await screen.findByRole('button', { name: 'Remove the code' }));
+      expect(cardOf(single.name)).toHaveTextContent('Price Rs 699');
+    });
+
+    test('§8.34 an order at another price than the card says opens no window', async () => {
+      const opened = checkoutScript();
+      new Backend()
+        .answer(paymentKey, key)
+        .answer(discount, { success: true, amount: due })
+        .answer(checkout, created)
+        .answer(checkout, refusal('code_used_up'), 409);
+      const { user } = await show(cards);
+      await type(user, 'CIRCLE10');
+      await screen.findByText(/you pay Rs 629/);
+      await user.click(buyNow());
+      await expectProblem(priceChanged);
+      await user.click(buyNow());
+      await expectProblem(`${discountRefusals.code_used_up.says} No money has moved.`);
+      expect(opened).toEqual([]);
+    });
+
+    test('§8.38 a member sees and buys at the price of members', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
+        .answer('/rest/v1/profiles', profile)
+        .answer(paymentKey, key)
+        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const { user } = await show(cards);
+      await screen.findByText(/Member price\. You save Rs 370/);
+      expect(cardOf(superValue.name)).not.toHaveTextContent('Member price');
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
+    });
+
+    test('§8.38 a typed code that takes off less leaves the price of members', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
+        .answer('/rest/v1/profiles', profile)
+        .answer(discount, { success: true, amount: due + 100 })
+        .answer(paymentKey, key)
+        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const { user } = await show(cards);
+      await screen.findByText(/Member price/);
+      await type(user, 'CIRCLE10');
+      await focusSays(/^Your member price is lower than the one with CIRCLE10, so it stays\./);
+      expect(cardOf(single.name)).toHaveTextContent('Price Rs 629');
+      await user.click(buyNow());
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
+    });
+
+    test('§8.38 a member whose price has ended meanwhile reads of a price, not of a code', async () => {
+      checkoutScript();
+      signedIn()
+        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
+        .answer('/rest/v1/profiles', profile)
+        .answer(paymentKey, key)
+        .answer(checkout, refusal('code_ended'), 409);
+      const { user } = await show(cards);
+      await screen.findByText(/Member price\. You save Rs 370/);
+      await user.click(buyNow());
+      await expectProblem(priceChanged);
+    });
+
+    test('§8.28 §8.37 an unpaid order goes on with its code, and its receipt says what it took off', async () => {
+      const opened = checkoutScript();
+      const less = { amount: due, discount: 7000, code: 'CIRCLE10' };
+      const unpaid = order(less);
+      const paid = paidOrder('pay_1', { ...less, pack: 'single' });
+      const backend = signedIn()
+        .answer('/rest/v1/profiles', profile)
+        .answer(ordersPath, [unpaid, paid])
+        .rpc('my_sessions', sessions())
+        .answer(paymentKey, key)
+        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const { user } = await show(list);
+      const pay = await screen.findByRole('button', { name: 'Pay now' });
+      await waitFor(() => expect(pay).toBeEnabled());
+      await user.click(pay);
+      await waitFor(() => expect(opened).toHaveLength(1));
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'CIRCLE10' }]);
+      expect(sentIn(backend, 'idempotency-key')).toEqual([unpaid.idempotency_key]);
+      await user.click(screen.getByRole('button', { name: 'Receipt' }));
+      const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
+      expect(receipt).toHaveTextContent('Rs 70 off Rs 699');
+    });
+  });
+
   test('a closed window and a payment that failed are told apart', async () => {
     const opened = checkoutScript();
     const user = await openCards();
@@ -358,6 +505,7 @@ describe('a purchase', () => {
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .rpc('my_prices', [])
         .answer('/rest/v1/profiles', profile)
         .answer(paymentKey, key)
         .answer(checkout, expired, 401)
@@ -381,6 +529,7 @@ describe('a purchase', () => {
     test('is told to log in when there is no new one, and buys nothing as a stranger', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
+        .rpc('my_prices', [])
         .answer('/rest/v1/profiles', profile)
         .answer(paymentKey, key)
         .answer(checkout, expired, 401)

@@ -2,14 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
-import { toPaise } from '../../src/domain/words/money.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { single } from '../samples/packs.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, signedIn } from './support/island.tsx';
 import { showPage } from './support/page.tsx';
 import { mailedToken, nothingYet } from './support/samples/account.ts';
+import { paidOrder } from './support/samples/packs.ts';
 
 const left = vi.fn<(to: string) => void>();
 beforeEach(() => {
@@ -161,27 +160,7 @@ describe('the pack that somebody paid before signing up', () => {
     expect(await bought()).toHaveTextContent('Single Pack: 1 session, Rs 699Reference pay_1');
     expect(location.hash).toBe('');
     expect(backend.sentTo('redeem_link')).toEqual([]);
-    backend.now(ordersPath, [
-      {
-        id: member.id,
-        pack: single.id,
-        amount: toPaise(single.price),
-        status: 'paid',
-        receipt: 'ac_1',
-        idempotency_key: member.id,
-        created_at: '2026-11-22T00:00:00+00:00',
-        payments: [
-          {
-            id: 'pay_1',
-            status: 'captured',
-            amount_refunded: 0,
-            review: null,
-            method: 'upi',
-            provider_created_at: null,
-          },
-        ],
-      },
-    ]);
+    backend.now(ordersPath, [paidOrder('pay_1')]);
     await user.click(screen.getByRole('button', { name: 'Add to my packs' }));
     await waitFor(() =>
       expect(screen.queryByRole('region', { name: 'We found your payment' })).toBeNull(),

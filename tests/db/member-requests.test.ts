@@ -23,6 +23,7 @@ const nothing = {
   profile: null,
   ordersWithoutAccount: [],
   paymentsForOthers: [],
+  discountCodes: [],
   messages: [],
   mails: [],
 };

@@ -44,6 +44,7 @@ const ownersViews = [
   'gd_topics',
   'community',
   'announcements',
+  'discount_codes',
 ];
 
 const views = ['sales', 'open_orders', 'events_to_review', 'webhook_health'];

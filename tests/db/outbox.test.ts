@@ -343,6 +343,7 @@ test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async
     number: `ac_${order.replaceAll('-', '')}`,
     pack: 'single',
     amount: single.paise,
+    discount: 0,
     refunded: 0,
     status: 'paid',
     method: 'upi',

@@ -7,7 +7,7 @@ import { onServer } from '../samples/caller.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
-import { describeRaces, tally, times } from './support/races.ts';
+import { describeRaces, outcomes, tally, times } from './support/races.ts';
 
 describeRaces('concurrent calls on a real Postgres', async (sql) => {
   // Records every change of an order's status, so that a repeated transition shows.
@@ -27,7 +27,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   `);
 
   const server = onServer(sql);
-  const { query, one, newMember, newOrder, apply } = ordersOn(server);
+  const { query, one, newMember, newOrder, report, apply } = ordersOn(server);
 
   const openOrder = (key: string, member: string | null = null) =>
     one<string>("select id from public.open_order('single', $1, $2, $3)", [
@@ -156,6 +156,61 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
       ),
     );
     expect(new Set(attached).size).toBe(1);
+  });
+
+  test.each([
+    ['different buyers', undefined],
+    ['one buyer with one key', randomUUID()],
+  ])('§8.33 the last use of a code goes to one of thirty presses: %s', async (_who, key) => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, uses => 1), 'the code is ', '') as code",
+    );
+    const opened = await Promise.allSettled(
+      times(30, () => newOrder(null, 'single', key ?? randomUUID(), String(code?.['code']))),
+    );
+    const orders = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order] : []));
+    expect(new Set(orders).size).toBe(1);
+    expect(orders).toHaveLength(key ? 30 : 1);
+    for (const one of opened) {
+      if (one.status === 'rejected') expect(String(one.reason)).toContain('code_used_up');
+    }
+  });
+
+  test.each([
+    ['once', 'once => true'],
+    ['of one use', 'uses => 1'],
+  ])('§8.33 of thirty purchases of one member with a code %s one is paid', async (_how, given) => {
+    const [code] = await query(
+      `select replace(operations.add_code(percent => 10, ${given}), 'the code is ', '') as code`,
+    );
+    const { id } = await newMember();
+    const orders = await Promise.all(
+      times(30, () => newOrder(id, 'single', randomUUID(), String(code?.['code']))),
+    );
+    const done = await Promise.all(orders.map((order) => report(order)));
+    expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
+  });
+
+  test('§8.33 a code whose uses are begun, paid late and ended at once never serves more often', async () => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, uses => 5), 'the code is ', '') as code",
+    );
+    const name = String(code?.['code']);
+    const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
+    await query('update orders set held_until = now() where code = $1', [name]);
+    const { id } = await newMember();
+    const done = await outcomes([
+      ...begun.map((order) => report(order)),
+      ...times(10, (n) =>
+        newOrder(n % 2 ? id : null, 'single', randomUUID(), name).then((order) => report(order)),
+      ),
+    ]);
+    expect(Object.keys(done)).not.toContain('deadlock detected');
+    const [paid] = await query(
+      "select count(*)::integer as paid from orders where code = $1 and status = 'paid'",
+      [name],
+    );
+    expect(paid?.['paid']).toBe(5);
   });
 
   test('P50 two members cannot both claim one order', async () => {

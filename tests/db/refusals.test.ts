@@ -28,7 +28,7 @@ const limits = [
   ...found(/\bperform private\.limit_daily\([^;]*?,\s*'(\w+)'\s*\);/g),
 ];
 const terms = found(
-  /create (?:or replace )?function private\.(?:session_)?refund_terms\(.*?\$\$(.*?)\$\$/gs,
+  /create (?:or replace )?function private\.(?:(?:session_)?refund_terms|code_refusal)\(.*?\$\$(.*?)\$\$/gs,
 ).flatMap((body) => found(/\bthen '(\w+)'/g, body));
 
 const wordsOf = (tables: Readonly<Record<string, object>>) =>
@@ -45,6 +45,7 @@ test('no word comes from a place that this test does not read', () => {
   expect(sorted(handedOn)).toEqual([
     'limit_daily.code',
     'one.refusal',
+    'refusal',
     'refuse_when.code',
     'terms.offer_refusal',
     'terms.ordinary_refusal',

@@ -14,7 +14,7 @@ test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d
   const pack = await newPack(id);
   await here.hold(id, pack);
   const body = await one<string>(
-    "select pg_get_functiondef('private.pack_contents'::regproc) as body",
+    "select pg_get_functiondef('private.packs_on_sale'::regproc) as body",
   );
   await query(body.replace("'super-value', 5, 2", `'super-value', ${sold}, 1`));
   expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, second: {} });

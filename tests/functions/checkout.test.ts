@@ -5,12 +5,16 @@ import * as v from 'valibot';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
+import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
+import { here } from './samples.ts';
 import {
   bearer,
   changeOrder,
   type Call,
   checkoutRequest,
   expectRefusal,
+  expectRule,
+  jsonRequest,
   loadFunctions,
   newMember,
   openOrder,
@@ -363,6 +367,94 @@ describe('the idempotency key', () => {
       await expectRefusal(ask(headers), 400, 'invalid_key');
     },
   );
+});
+
+describe('a discount code', () => {
+  let check: Call;
+  let provided: Call;
+  const caller = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
+
+  beforeEach(async () => {
+    ({ discount: check, checkout: provided } = await loadFunctions());
+  });
+
+  async function newCode(given = 'percent => 10'): Promise<string> {
+    const [said] = await here.query(`select operations.add_code(${given}) as said`);
+    return String(said?.['said']).replace('the code is ', '');
+  }
+
+  const body = (code: unknown, amount = price) => ({ amount, code });
+
+  test('§8.34 is checked, and then paid: row, reply and provider have what is due', async () => {
+    const code = await newCode();
+    const checked = await check(jsonRequest(body(` ${code.toLowerCase()} `)));
+    expect(await checked.json()).toEqual({ success: true, amount: 62_900 });
+    const headers = newKey();
+    const reply = await provided(jsonRequest(body(code), headers));
+    const { order } = v.parse(checkoutReply, await reply.json());
+    expect(order.amount).toBe(62_900);
+    expect(await orderRow(order.id)).toMatchObject({ amount: 62_900, discount: 7000, code });
+    expect(await provider.api(`/orders/${order.id}`)).toMatchObject({ amount: 62_900 });
+    const again = await provided(jsonRequest(body(code), headers));
+    expect(await again.json()).toEqual({ success: true, order });
+    for (const other of [{ amount: price }, body(await newCode())]) {
+      await expectRefusal(provided(jsonRequest(other, headers)), 409, 'idempotency_mismatch');
+    }
+  });
+
+  test('§8.35 refuses with one status, and opens nothing', async () => {
+    const ended = await newCode();
+    await here.query('select operations.end_code($1)', [ended]);
+    for (const [code, word] of [
+      ['NOSUCHCODE', 'code_not_valid'],
+      ['', 'code_not_valid'],
+      [{ $gt: '' }, 'code_not_valid'],
+      [null, 'code_not_valid'],
+      ['A'.repeat(200), 'code_not_valid'],
+      [ended, 'code_ended'],
+      [await newCode("percent => 10, pack => 'super-value'"), 'code_for_another_pack'],
+      [await newCode("percent => 10, audience => 'members'"), 'code_for_members'],
+    ] as const) {
+      const headers = newKey();
+      for (const call of [check, provided]) {
+        await expectRule(call(jsonRequest(body(code), headers)), discountRefusals, word);
+      }
+      expect(await rowsOfKey(headers['idempotency-key'])).toEqual([]);
+    }
+  });
+
+  test('§8.35 for members serves whoever is signed in, and an order that is one too many is refused', async () => {
+    const { token } = await newMember();
+    const code = await newCode("percent => 10, audience => 'members', uses => 1");
+    const as = () => jsonRequest(body(code), { ...bearer(token), ...newKey() });
+    expect((await provided(as())).status).toBe(200);
+    expect((await provided(as())).status).toBe(200);
+    const other = bearer((await newMember()).token);
+    await expectRule(provided(jsonRequest(body(code), other)), discountRefusals, 'code_used_up');
+    const bad = jsonRequest(body(code), bearer('a.b.c'));
+    await expectRefusal(check(bad), 401, 'session_expired');
+  });
+
+  test('§8.36 guesses are counted for a caller, in both functions together', async () => {
+    const ip = caller();
+    const code = await newCode();
+    for (let tries = 0; tries < 60; tries += 1) {
+      const wrong = jsonRequest(body(`WRONG${tries}`));
+      await expectRule(
+        (tries % 2 ? check : provided)(wrong, '', ip),
+        discountRefusals,
+        'code_not_valid',
+      );
+    }
+    for (const call of [check, provided]) {
+      await expectRule(
+        call(jsonRequest(body(code)), '', ip),
+        discountOwnRefusals,
+        'too_many_requests',
+      );
+    }
+    expect((await check(jsonRequest(body(code)), '', caller())).status).toBe(200);
+  });
 });
 
 describe('the round trips', () => {

@@ -32,6 +32,7 @@ const runs = [
     name: 'retention',
     rules: '§18.9',
     jobs: {
+      codes: 'forget_old_codes',
       log: 'forget_old_log',
       messages: 'forget_old_messages',
       links: 'forget_old_proofs',

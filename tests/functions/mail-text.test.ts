@@ -197,10 +197,13 @@ describe('the receipt', () => {
     const { text } = written('receipt', {
       user_id: 'u',
       name: 'Asha evil.com\nRao',
+      amount: 62_900,
+      discount: 7000,
       refunded: 10000,
     });
     expect(text).toContain('Hello Asha evil com Rao. Your payment has arrived.');
     expect(text).toContain('Bought by: Asha evil com Rao, asha@example.com');
+    expect(text, '§8.37').toContain('Discount: Rs 70 off Rs 699');
     expect(text).toContain('Refunded: Rs 100');
     expect(text).toContain(`${siteUrl}/dashboard/main`);
     expect(text).not.toMatch(/sign up/i);

@@ -28,6 +28,7 @@ const receiptOfVisitor = {
   number: 'ac_6f1c2a34000040008000000000000000',
   pack: 'super-value',
   amount: 239900,
+  discount: 0,
   refunded: 0,
   status: 'paid',
   method: 'upi',

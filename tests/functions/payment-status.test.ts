@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import {
   callbackRequest,
@@ -8,7 +9,11 @@ import {
   webhookRequest,
   type Functions,
   deliver,
+  jsonRequest,
+  paymentRows,
 } from './support.ts';
+import { here } from './samples.ts';
+import { checkoutReply } from '../../src/domain/api.ts';
 import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
 import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
@@ -46,6 +51,20 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });
   await functions.paymentVerify(callbackRequest(callback));
   expect(await statusOf(reference)).toEqual(paidFor(single));
+});
+
+test('§8.37 a payment with a code says what was paid, and what the code took off', async () => {
+  const [made] = await here.query('select operations.add_code(percent => 10) as said');
+  const code = String(made?.['said']).replace('the code is ', '');
+  const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
+  const { order } = v.parse(checkoutReply, await reply.json());
+  const callback = await provider.pay(order.id);
+  await functions.paymentVerify(callbackRequest(callback));
+  expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toMatchObject({
+    status: 'paid',
+    receipt: { amount: 'Rs 629', discount: 'Rs 70 off Rs 699' },
+  });
+  expect(await paymentRows(order.id)).toMatchObject([{ amount: 62_900, review: null }]);
 });
 
 test('a payment is pending while it is authorised, and says of a refund that it was made', async () => {

@@ -91,7 +91,7 @@ test.for([{ pack: 'super-value' }, { amount: single.paise + 100 }])(
       ...orders,
       open: async (request) => ({ ...(await orders.open(request)), ...changes }),
     };
-    const request = { userId: null, pack: single, idempotencyKey: randomUUID() };
+    const request = { userId: null, pack: single, code: null, idempotencyKey: randomUUID() };
     await expect(open(request, changed, client)).rejects.toMatchObject({
       status: 409,
       code: 'idempotency_mismatch',

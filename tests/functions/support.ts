@@ -46,6 +46,7 @@ export const log = captureLog();
 export const allowed = {
   getkey: 'GET',
   checkout: 'POST',
+  discount: 'POST',
   paymentVerify: 'GET, POST',
   paymentWebhook: 'POST',
   paymentStatus: 'GET',

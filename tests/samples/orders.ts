@@ -16,13 +16,15 @@ export function ordersOn(here: Caller) {
     owner: string | null = null,
     pack: PackId = 'single',
     key: string = randomUUID(),
+    code: string | null = null,
   ): Promise<Order> {
     const providerOrder = `order_${randomUUID()}`;
-    const amount = toPaise(packById(pack)?.price ?? 0);
-    const order = await people.one<string>(
-      'select id from public.attach_provider_order((public.open_order($1, $2, $3, $4)).id, $5)',
-      [pack, amount, key, owner, providerOrder],
+    const price = toPaise(packById(pack)?.price ?? 0);
+    const [opened] = await people.query(
+      'select id, amount from public.attach_provider_order((public.open_order($1, $2, $3, $4, $6)).id, $5)',
+      [pack, price, key, owner, providerOrder, code],
     );
+    const [order, amount] = [String(opened?.['id']), Number(opened?.['amount'])];
     const payment = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
     return { order, providerOrder, payment, amount };
   }

@@ -5,7 +5,7 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
-import { orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
+import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import { packLink, verifyLink } from './mailed-links.ts';
 import type { Block } from './render.ts';
 import {
@@ -46,6 +46,7 @@ export const accountTemplates: Templates = {
       number: v.string(),
       pack: v.string(),
       amount: v.number(),
+      discount: v.number(),
       refunded: v.number(),
       method: v.nullable(v.string()),
       reference: v.string(),
@@ -60,6 +61,7 @@ export const accountTemplates: Templates = {
       const lines: [string, string | undefined][] = [
         [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
         [receiptLabels.amount, formatPaise(sold.amount)],
+        [receiptLabels.discount, discountOf(sold)],
         [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
         [receiptLabels.date, formatDay(sold.paid_at)],
         [receiptLabels.number, orderNumber(sold.number)],

@@ -5,21 +5,41 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '../../../src/domain/payments/orders.ts';
-import { type DatabaseClient, unwrap } from '../database/database.ts';
+import type { Pack } from '../../../src/domain/packs/packs.ts';
+import { discountOwnRefusals, discountRefusals } from '../../../src/domain/refusals/discounts.ts';
+import { toPaise } from '../../../src/domain/words/money.ts';
+import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
+import { refused } from '../http/api-error.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 const orderRow = v.object({
   id: v.string(),
   pack: v.string(),
   amount: v.number(),
+  discount: v.number(),
+  code: v.nullable(v.string()),
   currency: v.literal('INR'),
   status: v.picklist(orderStatuses),
   receipt: v.string(),
   provider_order_id: v.nullable(v.string()),
 });
 
-/** Our row of an order; the amount is in paise. */
+/** Our row of an order. The amount is what must be paid, and the discount what its code took off; both in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
+
+/** A pack that somebody wants, and the code for it. */
+export type Wanted = { pack: Pack; code: string | null };
+
+/** A purchase under the buyer's idempotency key; `userId` is null for a visitor. */
+export type Purchase = Wanted & { userId: string | null; idempotencyKey: string };
+
+const noPrice = { ...discountRefusals, ...discountOwnRefusals };
+// Object.keys loses the type of the words.
+const words = Object.keys(noPrice) as (keyof typeof noPrice)[];
+const checkedCode = v.union([
+  v.object({ amount: v.number() }),
+  v.object({ refused: v.picklist(words) }),
+]);
 
 const appliedEvent = v.object({
   outcome: v.picklist(['applied', 'duplicate', 'ignored', 'orphan', 'mismatch']),
@@ -38,6 +58,7 @@ const paymentRow = v.object({
     receipt: v.string(),
     pack: v.string(),
     amount: v.number(),
+    discount: v.number(),
     created_at: v.string(),
   }),
 });
@@ -78,22 +99,37 @@ export function ordersRepository(client: DatabaseClient) {
 
   return {
     /**
-     * Opens an order under the buyer's idempotency key: a new row, or the existing one unchanged.
-     * `userId` is null for a visitor; `amount` is in paise.
+     * What is to be paid with a code, in paise; throws why it takes nothing off. Wrong codes are counted (§8.36). With
+     * the key of a purchase that was begun, its own price.
      */
-    async open(request: {
-      userId: string | null;
-      pack: string;
-      amount: number;
-      idempotencyKey: string;
-    }): Promise<Order> {
-      const reply = await client.rpc('open_order', {
-        ...(request.userId !== null && { p_user_id: request.userId }),
-        p_pack: request.pack,
-        p_amount: request.amount,
-        p_idempotency_key: request.idempotencyKey,
+    async priceWithCode(
+      wanted: Wanted &
+        Pick<Purchase, 'userId'> & { caller: string | null; idempotencyKey?: string },
+    ): Promise<number> {
+      const { pack, code, userId, caller, idempotencyKey } = wanted;
+      const reply = await client.rpc('check_code', {
+        p_code: code ?? '',
+        p_pack: pack.id,
+        p_amount: toPaise(pack.price),
+        ...(userId !== null && { p_user_id: userId }),
+        ...(caller !== null && { p_caller: caller }),
+        ...(idempotencyKey !== undefined && { p_key: idempotencyKey }),
       });
-      return v.parse(orderRow, unwrap(reply));
+      const checked = v.parse(checkedCode, unwrap(reply));
+      if ('refused' in checked) throw refused(noPrice, checked.refused);
+      return checked.amount;
+    },
+
+    /** Opens an order under the buyer's idempotency key: a new row, or the existing one unchanged. */
+    async open({ userId, pack, code, idempotencyKey }: Purchase): Promise<Order> {
+      const reply = await client.rpc('open_order', {
+        ...(userId !== null && { p_user_id: userId }),
+        p_pack: pack.id,
+        p_amount: toPaise(pack.price),
+        p_idempotency_key: idempotencyKey,
+        ...(code !== null && { p_code: code }),
+      });
+      return v.parse(orderRow, unwrapRefused(reply, discountRefusals));
     },
 
     /** Stores the provider's order id unless the row already has one; returns the row. */
@@ -121,7 +157,7 @@ export function ordersRepository(client: DatabaseClient) {
         .from('payments')
         // The key is named, because the local REST API also finds ways through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(status, receipt, pack, amount, created_at)',
+          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(status, receipt, pack, amount, discount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();

@@ -1,28 +1,49 @@
+import * as v from 'valibot';
+import { checkoutRequest } from '../../../src/domain/api.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { isPaid } from '../../../src/domain/payments/orders.ts';
-import type { Pack } from '../../../src/domain/packs/packs.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { OrdersRepository } from './orders.ts';
+import { discountCode } from '../../../src/domain/packs/discounts.ts';
+import { packByPrice } from '../../../src/domain/packs/packs.ts';
+import { discountRefusals } from '../../../src/domain/refusals/discounts.ts';
+import { ApiError, refused } from '../http/api-error.ts';
+import { readBody } from '../http/request.ts';
+import type { OrdersRepository, Purchase, Wanted } from './orders.ts';
 import type { Provider } from './razorpay.ts';
 
 /** An order a buyer can pay: the provider's id, and the amount in paise. */
 export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 
+/** Bytes a body may have; the contract needs far fewer. */
+const bodyLimit = 1024;
+
+/** The pack that a request wants, by its price, and the code it brings. Throws 400, or 409 for what is no code. */
+export async function requestedPurchase(req: Request): Promise<Wanted> {
+  const request = v.safeParse(checkoutRequest, await readBody(req, bodyLimit));
+  const pack = request.success ? packByPrice(request.output.amount) : undefined;
+  if (!request.success || !pack) {
+    throw new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
+  }
+  if (request.output.code === undefined) return { pack, code: null };
+  const code = v.safeParse(discountCode, request.output.code);
+  if (!code.success) throw refused(discountRefusals, 'code_not_valid');
+  return { pack, code: code.output };
+}
+
 /**
  * Opens an order for a pack. Our row exists before the provider is asked and has the provider's id
  * before this returns, so nobody can pay an order we do not know (§8.10). A repeated key returns the
  * same order, without asking the provider once its id is stored. Throws 409 if the key was used for
- * another pack (§11.33) or the order is already paid.
+ * another pack or code (§11.33), the code takes nothing off (§8.35), or the order is already paid.
  */
 export async function openOrder(
-  request: { userId: string | null; pack: Pack; idempotencyKey: string },
+  purchase: Purchase,
   orders: OrdersRepository,
   provider: Provider,
 ): Promise<PayableOrder> {
-  const { userId, pack, idempotencyKey } = request;
-  const amount = toPaise(pack.price);
-  const opened = await orders.open({ userId, pack: pack.id, amount, idempotencyKey });
-  if (opened.pack !== pack.id || opened.amount !== amount) {
+  const { pack, code } = purchase;
+  const opened = await orders.open(purchase);
+  const price = opened.amount + opened.discount;
+  if (opened.pack !== pack.id || opened.code !== code || price !== toPaise(pack.price)) {
     const message = 'This purchase was already started for another pack. Please start again.';
     throw new ApiError(409, 'idempotency_mismatch', message);
   }
@@ -32,7 +53,7 @@ export async function openOrder(
     throw new ApiError(409, 'already_paid', message);
   }
 
-  const { currency } = opened;
+  const { amount, currency } = opened;
   if (opened.provider_order_id !== null) return { id: opened.provider_order_id, amount, currency };
   const { id } = await provider.order({
     amount,

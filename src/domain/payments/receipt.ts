@@ -1,3 +1,5 @@
+import { formatPaise } from '../words/money.ts';
+
 /** Who sells the packs, as a receipt says it (§8.29). An empty `taxNumber` is not printed. */
 export type Seller = {
   name: string;
@@ -15,6 +17,7 @@ export const receiptLabels = {
   buyer: 'Bought by',
   pack: 'Pack',
   amount: 'Amount',
+  discount: 'Discount',
   refunded: 'Refunded',
   state: 'State',
   method: 'Paid by',
@@ -23,6 +26,13 @@ export const receiptLabels = {
   taxNumber: 'GSTIN',
   contact: 'Contact',
 } as const;
+
+/** What a code took off the price of an order: 'Rs 70 off Rs 699' (§8.37). Undefined without one. */
+export function discountOf({ amount, discount }: { amount: number; discount: number }) {
+  return discount > 0
+    ? `${formatPaise(discount)} off ${formatPaise(amount + discount)}`
+    : undefined;
+}
 
 /** An order's number, short enough to say on the phone, with the whole of it: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29). */
 export function orderNumber(receipt: string): string {

@@ -3,6 +3,7 @@ import { bookingRefusals } from './bookings.ts';
 import { closingRefusals } from './closing.ts';
 import { contactOwnRefusals, contactRefusals } from './contact.ts';
 import { deskRefusals } from './desk.ts';
+import { discountOwnRefusals, discountRefusals } from './discounts.ts';
 import { emailRefusals } from './email.ts';
 import { missingFileRefusals } from './files.ts';
 import { exportRefusals } from './export.ts';
@@ -18,6 +19,7 @@ export const databaseRefusals = {
   addresses: addressRefusals,
   bookings: bookingRefusals,
   contact: contactRefusals,
+  discounts: discountRefusals,
   email: emailRefusals,
   files: missingFileRefusals,
   freeInterview: freeInterviewRefusals,
@@ -31,6 +33,7 @@ export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,
   desk: deskRefusals,
+  discounts: discountOwnRefusals,
   export: exportRefusals,
   freeInterview: freeInterviewOwnRefusals,
 } as const;

@@ -15,6 +15,7 @@ export const aboutExport = {
   pictures: 'The names of your pictures.',
   orders: 'Your packs with their payments and what was refunded of each.',
   ordersWithoutAccount: 'Packs bought without signing in, with an address that you have verified.',
+  discountCodes: 'Discount codes that were made for an address of yours.',
   paymentsForOthers: 'Payments with your address for the order of another member.',
   sessions:
     'Your sessions with all feedback and your ratings, the addresses you have verified, second persons of packs, the free interview, and the times you wait for. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
-import { formatRupees } from '../../domain/words/money.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { Discount } from '../../domain/packs/discounts.ts';
+import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
 import {
   packById,
   packContents,
@@ -8,13 +9,20 @@ import {
   packSaving,
   sessionPrice,
   type Pack,
+  type PackId,
 } from '../../domain/packs/packs.ts';
+import { hasStoredSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import type { MemberPrices } from './member-prices.ts';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
+
+// Few buyers have a code.
+const DiscountForm = lazy(() => import('./DiscountForm.tsx'));
 
 type PackCardsProps = {
   /** The name of the seller in the checkout. */
@@ -27,15 +35,28 @@ type CardProps = {
   pack: Pack;
   showLabels: boolean;
   purchase: Purchase;
+  /** What a code makes of the price: the typed one, or one for all members. */
+  discount: Discount | undefined;
+  typed: Discount | undefined;
+  onTyped: (discount: Discount | undefined) => void;
   onBuy: () => void;
 };
 
 // A failed download is tried again on the press, which also reports it.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
-function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
+function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
   const heading = `pack-${pack.id}`;
-  const { rupees, percent } = packSaving(pack);
+  const [isTyping, setIsTyping] = useState(false);
+  const hydrated = useHydrated();
+  const applied = useRef<HTMLParagraphElement>(null);
+  const sold = discount ? { ...pack, price: discount.amount / 100 } : pack;
+  const { rupees, percent } = packSaving(sold);
+
+  useEffect(() => {
+    if (typed) applied.current?.focus();
+  }, [typed]);
+
   const isIdle = purchase.status === 'idle';
   const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
   return (
@@ -57,17 +78,53 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
         <span className="font-display text-4xl text-ink">
           <span className="sr-only">Price </span>
-          {formatRupees(pack.price)}
+          {formatRupees(sold.price)}
         </span>
         <s className="text-muted">
           <span className="sr-only">List price </span>
           {formatRupees(pack.listPrice)}
         </s>
       </p>
-      <p className="mt-1 text-ink">{formatRupees(sessionPrice(pack))} a session</p>
-      <p className="mb-6 text-leaf">
-        You save {formatRupees(rupees)} ({percent}% off {formatRupees(pack.listPrice)})
+      <p className="pack-rate mt-1 text-ink">
+        {formatRupees(sessionPrice(sold))} a session{' '}
+        {!isTyping && !typed && (
+          <button
+            type="button"
+            className="link"
+            aria-describedby={heading}
+            disabled={!hydrated || !isIdle}
+            onClick={() => setIsTyping(true)}
+          >
+            Have a code?
+          </button>
+        )}
       </p>
+      <p className="mb-6 text-leaf">
+        {discount !== typed && 'Member price. '}You save {formatRupees(rupees)} ({percent}% off{' '}
+        {formatRupees(pack.listPrice)})
+      </p>
+      {isTyping && !typed && (
+        <Suspense>
+          <DiscountForm pack={pack} onApplied={onTyped} />
+        </Suspense>
+      )}
+      <div role="status">
+        {typed && (
+          <p ref={applied} tabIndex={-1} className="pack-code mb-6">
+            {discount === typed
+              ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
+              : `Your member price is lower than the one with ${typed.code}, so it stays.`}{' '}
+            <button
+              type="button"
+              className="text-link"
+              disabled={!isIdle}
+              onClick={() => onTyped(undefined)}
+            >
+              Remove the code
+            </button>
+          </p>
+        )}
+      </div>
       <button
         type="button"
         className="button w-full"
@@ -84,9 +141,37 @@ function Card({ pack, showLabels, purchase, onBuy }: CardProps) {
   );
 }
 
+/** The member prices, if somebody is signed in (§8.38). */
+function useMemberPrices(): MemberPrices {
+  const [prices, setPrices] = useState<MemberPrices>([]);
+  useEffect(() => {
+    if (!hasStoredSession()) return;
+    const page = new AbortController();
+    void import('./member-prices.ts').then(
+      ({ $memberPrices }) => {
+        if (page.signal.aborted) return;
+        const end = $memberPrices.subscribe(({ data = [] }) => setPrices(data));
+        page.signal.addEventListener('abort', end);
+      },
+      // The price of everybody is true as well.
+      () => undefined,
+    );
+    return () => page.abort();
+  }, []);
+  return prices;
+}
+
 function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
+  const memberPrices = useMemberPrices();
+  // The lower price counts (§8.38).
+  const discountOf = ({ id }: Pack): Discount | undefined => {
+    const [own, members] = [typed[id], memberPrices.find(({ pack }) => pack === id)];
+    return own && members && members.amount < own.amount ? members : (own ?? members);
+  };
+  const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
 
   // A press before hydration is carried out now. Controls elsewhere are disabled until then (`useHydrated`).
   useEffect(() => {
@@ -97,7 +182,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
 
   return (
     <div ref={root}>
-      <PurchaseState onRetry={(pack) => void buy(pack, siteName)} />
+      <PurchaseState onRetry={order} />
       <ul className="pack-cards">
         {packs.map((pack) => (
           <Card
@@ -105,7 +190,10 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
             pack={pack}
             showLabels={showLabels}
             purchase={purchase}
-            onBuy={() => void buy(pack, siteName)}
+            discount={discountOf(pack)}
+            typed={typed[pack.id]}
+            onTyped={(discount) => setTyped({ ...typed, [pack.id]: discount })}
+            onBuy={() => order(pack)}
           />
         ))}
       </ul>

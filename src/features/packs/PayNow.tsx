@@ -12,7 +12,11 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };
-  const pay = () => void buy(pack, siteName, unpaid);
+  const discount =
+    order.code === null
+      ? undefined
+      : { code: order.code, amount: order.amount, typed: true as const };
+  const pay = () => void buy(pack, siteName, { unpaid, discount });
   return (
     <>
       <button

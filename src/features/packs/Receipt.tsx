@@ -4,7 +4,12 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { packById, packContents } from '../../domain/packs/packs.ts';
 import { paymentMethodName } from '../../domain/payments/orders.ts';
-import { orderNumber, receiptLabels, type Seller } from '../../domain/payments/receipt.ts';
+import {
+  discountOf,
+  orderNumber,
+  receiptLabels,
+  type Seller,
+} from '../../domain/payments/receipt.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { countingPayment, orderStateLabels } from './order-states.ts';
 import type { Order } from './orders-store.ts';
@@ -22,6 +27,7 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
   const rows = [
     [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
     [receiptLabels.amount, formatPaise(order.amount)],
+    [receiptLabels.discount, discountOf(order)],
     [
       receiptLabels.refunded,
       payment?.amount_refunded ? formatPaise(payment.amount_refunded) : undefined,

@@ -32,8 +32,8 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
 }
 
 /** Whether the member can go on with an order: it is unpaid, and the price is still the pack's. */
-export function isPayable({ status, amount }: Order, pack: Pack): boolean {
-  return !isPaid(status) && amount === toPaise(pack.price);
+export function isPayable({ status, amount, discount }: Order, pack: Pack): boolean {
+  return !isPaid(status) && amount + discount === toPaise(pack.price);
 }
 
 /** The payment that paid an order, whose id is the buyer's reference; undefined when there is none. */

@@ -17,6 +17,8 @@ const orderRow = v.object({
   id: v.string(),
   pack: v.string(),
   amount: v.number(),
+  discount: v.number(),
+  code: v.nullable(v.string()),
   status: v.picklist(orderStatuses),
   receipt: v.string(),
   idempotency_key: v.string(),
@@ -28,7 +30,7 @@ const orderRow = v.object({
 export type Order = v.InferOutput<typeof orderRow>;
 
 const columns =
-  'id,pack,amount,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+  'id,pack,amount,discount,code,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 
 const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   const supabase = await loadSupabase();

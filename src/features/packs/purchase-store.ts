@@ -1,4 +1,5 @@
 import { atom, onMount } from 'nanostores';
+import type { Discount } from '../../domain/packs/discounts.ts';
 import type { Pack, PackId } from '../../domain/packs/packs.ts';
 import type { Problem } from './start-checkout.ts';
 import { notStartedMessages } from './purchase-labels.ts';
@@ -14,8 +15,8 @@ export type Purchase =
 /** The purchase on this page; a page has one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-// One key for each pack while this page is open, so that a second try continues the same order (P44).
-const idempotencyKeys = new Map<PackId, string>();
+// One key for each pack and code while this page is open, so that a second try continues the same order (P44).
+const idempotencyKeys = new Map<string, string>();
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
@@ -31,9 +32,10 @@ onMount($purchase, () => {
   return () => page.abort();
 });
 
-function idempotencyKeyFor(pack: PackId): string {
-  const key = idempotencyKeys.get(pack) ?? crypto.randomUUID();
-  idempotencyKeys.set(pack, key);
+function idempotencyKeyFor(pack: PackId, discount?: Discount): string {
+  const purchase = `${pack} ${discount?.code ?? ''}`;
+  const key = idempotencyKeys.get(purchase) ?? crypto.randomUUID();
+  idempotencyKeys.set(purchase, key);
   return key;
 }
 
@@ -49,12 +51,19 @@ const notLoaded = {
 /** An order that was begun and not paid. Its idempotency key opens the same order again. */
 type Unpaid = { id: string; key: string };
 
+type Way = { unpaid?: Unpaid; discount?: Discount | undefined };
+
 /**
- * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). A
+ * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). `discount` is what
+ * the page says about its code. A
  * failure leaves the page usable with a message (§8.16). A call while a purchase is under way does nothing
  * (§8.2). Never throws.
  */
-export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promise<void> {
+export async function buy(
+  pack: Pack,
+  siteName: string,
+  { unpaid, discount }: Way = {},
+): Promise<void> {
   if ($purchase.get().status !== 'idle') return;
   const order = unpaid?.id;
   const loading: Purchase = { status: 'loading', pack: pack.id, order };
@@ -62,8 +71,8 @@ export async function buy(pack: Pack, siteName: string, unpaid?: Unpaid): Promis
   const fail = (problem: Problem) => $purchase.set({ status: 'idle', problem, order });
   const { checkoutFor, messageOf } = await loadCheckoutStart().catch(() => notLoaded);
   try {
-    const key = unpaid?.key ?? idempotencyKeyFor(pack.id);
-    const checkout = await checkoutFor(pack, siteName, key, fail);
+    const key = unpaid?.key ?? idempotencyKeyFor(pack.id, discount);
+    const checkout = await checkoutFor(pack, siteName, key, fail, discount);
     // The page may have come back from the back/forward cache meanwhile, and starts over.
     if ($purchase.get() !== loading) return;
     $purchase.set({ status: 'paying', pack: pack.id, order });

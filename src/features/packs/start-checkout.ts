@@ -1,7 +1,10 @@
 import type * as v from 'valibot';
+import type { Discount } from '../../domain/packs/discounts.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
-import { checkoutReply, keyReply, paymentPaths } from '../../domain/api.ts';
+import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
+import { toPaise } from '../../domain/words/money.ts';
+import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
 import {
   CheckoutScriptError,
@@ -11,7 +14,8 @@ import {
 } from '../../lib/checkout-script.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
+import type { Refusals } from '../../domain/refusals/refusal.ts';
+import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
 import { sessionOf, type Member } from '../../lib/member.ts';
 import { purchaseMessages } from './purchase-messages.ts';
@@ -41,37 +45,69 @@ async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buye
 /** An order of the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
-/**
- * Creates an order of the pack (§11.16), which belongs to the member whose access token is given. The same key always
- * gives the same order. Throws FunctionError.
- */
-async function createOrder(pack: Pack, key: string, accessToken?: string): Promise<CheckoutOrder> {
-  const { order } = await callFunction(paymentPaths.checkout, checkoutReply, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': key,
-      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-    },
-    body: JSON.stringify({ amount: pack.price }),
-  });
-  return order;
-}
+/** A call about a pack, and the code for it, as a buyer. */
+const callOf = (
+  body: { amount: number; code?: string | undefined },
+  buyer: Buyer,
+  key?: string,
+) => ({
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    ...(key && { 'idempotency-key': key }),
+    ...(buyer && { authorization: `Bearer ${buyer.accessToken}` }),
+  },
+  body: JSON.stringify(body),
+});
 
-/** Creates the order of this key for the pack. A refused token is renewed once (P20). */
-async function orderFor(pack: Pack, key: string): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
+/** Calls as the signed-in buyer, if there is one. A refused token is renewed once (P20). Throws FunctionError. */
+async function asBuyer<Answer>(
+  call: (buyer: Buyer) => Promise<Answer>,
+): Promise<{ answer: Answer; buyer: Buyer }> {
   const wasSignedIn = hasStoredSession();
   const buyer = await currentBuyer({ refreshed: false });
   // An expired session must not turn a member's purchase into an anonymous one.
   if (wasSignedIn && !buyer) throw new FunctionError('session_expired');
   try {
-    return { order: await createOrder(pack, key, buyer?.accessToken), buyer };
+    return { answer: await call(buyer), buyer };
   } catch (error) {
     if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
     const again = await currentBuyer({ refreshed: true });
     if (!again) throw error;
-    return { order: await createOrder(pack, key, again.accessToken), buyer: again };
+    return { answer: await call(again), buyer: again };
   }
+}
+
+/**
+ * Creates the order of this key for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the
+ * same order. Throws 'invalid_amount' where it is not at the price that the page shows.
+ */
+async function orderFor(
+  pack: Pack,
+  key: string,
+  discount?: Discount,
+): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
+  const body = { amount: pack.price, code: discount?.code };
+  const { answer, buyer } = await asBuyer((as) =>
+    callFunction(paymentPaths.checkout, checkoutReply, callOf(body, as, key)),
+  ).catch((error: unknown) => {
+    // Who typed no code is told of a price.
+    const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
+    throw isOfCode ? new FunctionError('invalid_amount') : error;
+  });
+  if (answer.order.amount !== (discount?.amount ?? toPaise(pack.price))) {
+    throw new FunctionError('invalid_amount');
+  }
+  return { order: answer.order, buyer };
+}
+
+/** What a code makes of the pack's price (§8.34). Throws FunctionError where it takes nothing off. */
+export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
+  const code = typed.replaceAll(/\s/g, '').toUpperCase();
+  const { answer } = await asBuyer((as) =>
+    callFunction(paymentPaths.discount, discountReply, callOf({ amount: pack.price, code }, as)),
+  );
+  return { code, amount: answer.amount, typed: true };
 }
 
 /** The phone number of the signed-in buyer, as the provider writes it; undefined where it is not known. */
@@ -106,6 +142,7 @@ export async function checkoutFor(
   siteName: string,
   idempotencyKey: string,
   onDismiss: (problem: Problem) => void,
+  discount?: Discount,
 ): Promise<Checkout> {
   // Not waited for: it is there before the order, or the buyer types it.
   let contact: string | undefined;
@@ -114,7 +151,7 @@ export async function checkoutFor(
   });
   const [{ key }, { order, buyer }] = await Promise.all([
     callFunction(paymentPaths.key, keyReply),
-    orderFor(pack, idempotencyKey),
+    orderFor(pack, idempotencyKey, discount),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
@@ -149,12 +186,22 @@ export async function checkoutFor(
   return checkout;
 }
 
-const refusals = {
+const refusals: Refusals = {
+  ...Object.fromEntries(
+    Object.entries(discountRefusals).map(([word, { says }]) => [
+      word,
+      { says: `${says} No money has moved.` },
+    ]),
+  ),
   session_expired: { says: purchaseMessages.sessionExpired },
   already_paid: { says: purchaseMessages.alreadyPaid },
   invalid_amount: { says: purchaseMessages.priceChanged },
   too_many_requests: { says: purchaseMessages.slowDown },
 };
+
+/** Says to the buyer why a code takes nothing off. */
+export const codeMessageOf = (error: unknown): string =>
+  sayFailure(error, { ...discountRefusals, ...discountOwnRefusals }, { noAnswer: notDone });
 
 /** Says to the buyer why a purchase could not be started. */
 export function messageOf(error: unknown): string {

@@ -2,6 +2,7 @@
 export const endpoints = {
   paymentKey: '/api/getkey',
   checkout: '/api/checkout',
+  discount: '/api/discount',
   paymentStatus: '/api/paymentStatus',
   freeInterview: '/api/freeInterview',
   file: '/api/file',

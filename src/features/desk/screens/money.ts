@@ -2,6 +2,11 @@ import { textOf, screenAddress, type DeskList, type DeskScreen, type Row } from 
 import { packOptions, packWords, person, rupees, toMember, told } from './common.ts';
 
 const request = { request: 'request' };
+const audiences = [
+  { value: 'everybody', label: 'Everybody' },
+  { value: 'members', label: 'All members' },
+  { value: 'address', label: 'One person' },
+];
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
 const toPayment = (row: Row) => {
   const payment = textOf(row['payment'] ?? row['payment_id']);
@@ -34,6 +39,63 @@ export const money: DeskScreen = {
           optional: true,
           hint: 'order_…, where it was paid by a link of the provider.',
         },
+        {
+          name: 'code',
+          label: 'Discount code',
+          kind: 'text',
+          optional: true,
+          hint: 'With it the price is what the code makes of it.',
+        },
+      ],
+    },
+    {
+      action: 'add_code',
+      label: 'Make a discount code',
+      fields: [
+        { name: 'rupees', label: 'Takes off (rupees)', kind: 'rupees', optional: true },
+        {
+          name: 'percent',
+          label: 'Or takes off (percent)',
+          kind: 'number',
+          optional: true,
+          hint: '1 to 90. What is to be paid is rounded down to a whole rupee.',
+        },
+        {
+          name: 'audience',
+          label: 'For whom',
+          kind: 'choice',
+          options: audiences,
+          hint: 'A code for all members is shown on their cards; nobody has to type it.',
+        },
+        {
+          name: 'address',
+          label: 'E-mail of the one person',
+          kind: 'text',
+          optional: true,
+          hint: 'It works in an account that has verified this address.',
+        },
+        {
+          name: 'code',
+          label: 'Code',
+          kind: 'text',
+          optional: true,
+          hint: 'Without a person’s name. Leave it empty for one that nobody guesses.',
+        },
+        { name: 'pack', label: 'Only for', kind: 'choice', options: packOptions, optional: true },
+        { name: 'until', label: 'Last day', kind: 'day', optional: true },
+        {
+          name: 'uses',
+          label: 'How often in all',
+          kind: 'number',
+          optional: true,
+          hint: 'Empty: as often as people like; a code for one person, once.',
+        },
+        {
+          name: 'once',
+          label: 'Once for each person, who has to log in for it',
+          kind: 'yes',
+        },
+        { name: 'note', label: 'Note for us', kind: 'lines', optional: true },
       ],
     },
   ],
@@ -163,6 +225,44 @@ export const money: DeskScreen = {
           asks: (row) =>
             `Return ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to its payer?`,
           when: ({ disputed }) => disputed !== true,
+        },
+      ],
+    },
+    {
+      list: 'discount_codes',
+      title: 'Discount codes',
+      empty: 'No code was made yet.',
+      folded: true,
+      columns: [
+        { name: 'code', label: 'Code' },
+        { name: 'takes_off', label: 'Takes off' },
+        { name: 'pack', label: 'Only for' },
+        {
+          name: 'audience',
+          label: 'For',
+          words: Object.fromEntries(audiences.map(({ value, label }) => [value, label])),
+        },
+        { name: 'address', label: 'Address' },
+        { name: 'once', label: 'Once each', kind: 'yes' },
+        { name: 'until', label: 'Last day', kind: 'day' },
+        { name: 'uses', label: 'Uses at most' },
+        { name: 'paid', label: 'Paid with it' },
+        { name: 'waiting', label: 'Begun and not paid' },
+        { name: 'given', label: 'Taken off in all', kind: 'rupees' },
+        { name: 'payments', label: 'Latest payments' },
+        { name: 'note', label: 'Note', kind: 'lines' },
+        { name: 'made_by', label: 'Made by' },
+        { name: 'ended_at', label: 'Ended', kind: 'moment' },
+      ],
+      actions: [
+        {
+          action: 'end_code',
+          label: 'End it',
+          args: { code: 'code' },
+          asks: (row) =>
+            `End ${textOf(row['code'])}? What was begun with it can be paid for a day.`,
+          final: true,
+          when: (row) => !row['ended_at'],
         },
       ],
     },

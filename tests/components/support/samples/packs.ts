@@ -18,6 +18,8 @@ export const order = (changes: Partial<Order> = {}): Order => ({
   id: crypto.randomUUID(),
   pack: single.id,
   amount: toPaise(single.price),
+  discount: 0,
+  code: null,
   status: 'created',
   receipt: 'ac_1a2b3c4d',
   idempotency_key: crypto.randomUUID(),

@@ -1,0 +1,22 @@
+import type { Refusals } from './refusal.ts';
+
+/** Why a code takes nothing off (§8.35). All have one status, and a code for somebody else is one that does not exist. */
+export const discountRefusals = {
+  code_not_valid: {
+    says: 'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
+  },
+  code_ended: { says: 'This code has ended.' },
+  code_used_up: {
+    says: 'This code has been used as often as it can be. If you began a purchase with it, go on with that one: it keeps its price for a day.',
+  },
+  code_for_another_pack: { says: 'This code is for another pack.' },
+  code_for_members: { says: 'This code is for members: log in first.' },
+} as const satisfies Refusals;
+
+/** The same for what only counts (§8.36). */
+export const discountOwnRefusals = {
+  too_many_requests: {
+    status: 429,
+    says: 'Too many codes that are not valid came from here. Try again later, or buy without one.',
+  },
+} as const satisfies Refusals;

@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+
+const prices = v.array(v.object({ pack: v.string(), code: v.string(), amount: v.number() }));
+
+export type MemberPrices = v.InferOutput<typeof prices>;
+
+/** What a code for all members makes of the packs' prices, in paise (§8.38). The cards stand without it. */
+export const { $data: $memberPrices } = createMemberStore('prices', () =>
+  rpc('my_prices', {}, prices),
+);

@@ -1,0 +1,395 @@
+-- Discount codes (§8.31 to §8.38). The order keeps what its code took off, and the uses of a code are its orders: nothing
+-- is counted twice, and nothing has to be given back. Who takes or pays a use has locked the code before any order.
+
+create table private.discount_codes (
+  code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
+  -- Null for every pack.
+  pack text,
+  percent integer check (percent between 1 and 90),
+  rupees integer check (rupees between 1 and 10000),
+  -- The last day in India.
+  until date,
+  -- How often in all, and whether once for each person.
+  uses integer check (uses between 1 and 100000),
+  once boolean not null default false,
+  audience text not null check (audience in ('everybody', 'members', 'address')),
+  address text check (address = lower(address)),
+  note text check (char_length(note) <= 500),
+  made_by integer references private.operators (id),
+  made_at timestamptz not null default now(),
+  ended_at timestamptz,
+
+  constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
+  -- Once it has ended, the address is erased.
+  constraint code_is_for_an_address check (
+    case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
+  )
+);
+
+comment on table private.discount_codes is 'What an operator lets buyers take off the price of a pack.';
+
+create index discount_codes_made_at on private.discount_codes (made_at, code);
+create index discount_codes_made_by on private.discount_codes (made_by);
+create index discount_codes_address on private.discount_codes (address) where address is not null;
+create index discount_codes_of_members on private.discount_codes (code)
+  where audience = 'members' and ended_at is null;
+
+alter table private.discount_codes enable row level security;
+
+alter table public.orders add constraint orders_code
+  foreign key (code) references private.discount_codes (code);
+
+-- What is to be paid of a price, in paise: whole rupees, rounded for the buyer, and at least one.
+create function private.price_with(known private.discount_codes, price integer)
+returns integer
+language sql immutable set search_path = ''
+as $$
+  select greatest(
+    100,
+    case
+      when known.percent is null then price - known.rupees * 100
+      else price * (100 - known.percent) / 10000 * 100
+    end
+  );
+$$;
+
+-- Whether an order is a use of its code: it was paid, whatever went back since, or the use is still held for it (§8.33).
+create function private.uses_code(sold public.orders)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select sold.status not in ('created', 'attempted')
+    or sold.held_until > now();
+$$;
+
+-- Whether others have every use of a code, or this member has had the own one. What is held for the member stands in nobody's
+-- way but others': it moves to the order that is `own`, or to the next one.
+create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select known.once and (
+    exists (
+      select from public.orders as orders
+      where orders.user_id = member and orders.code = known.code and orders.id is distinct from own
+        and orders.status not in ('created', 'attempted')
+    ) or exists (
+      select from private.proven_addresses as proven
+      join public.payments as payments on lower(payments.email) = proven.address
+      join public.orders as orders on orders.id = payments.order_id
+      where proven.user_id = member and orders.code = known.code and orders.id is distinct from own
+        and orders.status not in ('created', 'attempted') and payments.status in ('captured', 'refunded')
+    )
+  ) or case when known.uses is not null then known.uses <= (
+    select count(*) from public.orders as orders
+    where orders.code = known.code and orders.id is distinct from own and private.uses_code(orders) and (
+      orders.status not in ('created', 'attempted')
+      or coalesce(orders.user_id, orders.id) is distinct from member
+    )
+  ) else false end;
+$$;
+
+-- Ends what a code holds for a member, except for the order of this key: at a time that is past for whoever waited too.
+create function private.release_code(code text, member uuid, key uuid)
+returns void
+language sql set search_path = ''
+as $$
+  update public.orders as orders set held_until = orders.created_at
+  where orders.user_id = member and orders.code = release_code.code and orders.idempotency_key <> key
+    and orders.status in ('created', 'attempted') and orders.held_until > now();
+$$;
+
+-- Why a code does not serve for a pack; null where it does. To whom a code for one address says nothing, it does not exist.
+create function private.code_refusal(known private.discount_codes, pack text, member uuid)
+returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return case
+    when known.code is null
+      or known.audience = 'address' and not private.has_proven(member, known.address) then 'code_not_valid'
+    when known.ended_at is not null or known.until < private.india_day(now()) then 'code_ended'
+    when known.pack <> code_refusal.pack then 'code_for_another_pack'
+    when member is null and (known.audience = 'members' or known.once) then 'code_for_members'
+    when private.code_is_taken(known, member) then 'code_used_up'
+  end;
+end;
+$$;
+
+-- The order that this key of a buyer opens, if it is a use of this code.
+create function private.order_with_code(p_code text, p_pack text, p_key uuid, p_user_id uuid)
+returns public.orders
+language sql stable set search_path = ''
+as $$
+  select * from public.orders as orders
+  where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+      = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+    and idempotency_key = p_key and code = p_code and pack = p_pack and private.uses_code(orders);
+$$;
+
+-- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
+-- count against the caller and the account, so that nobody guesses one. Nothing is raised, because that would undo the
+-- count. With the key of a purchase, a code that its order uses already serves it again.
+create function public.check_code(
+  p_code text, p_pack text, p_amount integer,
+  p_user_id uuid default null, p_caller text default null, p_key uuid default null
+)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account constant text := encode(private.token_hash(p_user_id::text), 'hex');
+  begun constant public.orders := private.order_with_code(p_code, p_pack, p_key, p_user_id);
+  known private.discount_codes;
+  refusal text;
+begin
+  if begun.id is not null then
+    return jsonb_build_object('amount', begun.amount);
+  end if;
+  if p_caller is not null and not private.within_limit('discount code', p_caller, 60, interval '1 hour')
+    or account is not null and not private.within_limit(
+      'discount code', account, private.daily_limit('discount code'), interval '1 day'
+    )
+  then
+    return jsonb_build_object('refused', 'too_many_requests');
+  end if;
+  select * into known from private.discount_codes where code = p_code;
+  refusal := private.code_refusal(known, p_pack, p_user_id);
+  if refusal is not null then
+    return jsonb_build_object('refused', refusal);
+  end if;
+  perform private.uncount('discount code', p_caller, interval '1 hour');
+  perform private.uncount('discount code', account, interval '1 day');
+  return jsonb_build_object('amount', private.price_with(known, p_amount));
+end;
+$$;
+
+-- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Whoever takes the
+-- last use waits for the others here. What the buyer held goes to this order. Raises the words of code_refusal.
+create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.discount_codes;
+  refusal text;
+begin
+  select * into known from private.discount_codes where code = p_code for no key update;
+  if (private.order_with_code(p_code, p_pack, p_key, p_user_id)).id is null then
+    refusal := private.code_refusal(known, p_pack, p_user_id);
+    if refusal is not null then
+      perform private.refuse(refusal);
+    end if;
+    perform private.release_code(p_code, p_user_id, p_key);
+    -- The order of this key, if there is one, lost its use.
+    update public.orders set held_until = now() + private.period('open payment')
+    where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+        = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
+      and idempotency_key = p_key and code = p_code and pack = p_pack;
+  end if;
+  return private.price_with(known, p_amount);
+end;
+$$;
+
+-- Whether an order that is paid now is a use of its code. Where it is no longer held, it takes a free one, also of a code
+-- that has ended; the money waits for a person if there is none. The caller has locked the code.
+create function private.keeps_code(sold public.orders)
+returns boolean
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.discount_codes;
+begin
+  if private.uses_code(sold) then
+    return true;
+  end if;
+  select * into known from private.discount_codes where code = sold.code;
+  if private.code_is_taken(known, sold.user_id, sold.id) then
+    return false;
+  end if;
+  perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
+  return true;
+end;
+$$;
+
+-- The lowest price of each pack that a code for all members gives the signed-in member: [{pack, code, amount}], in paise.
+create function public.my_prices()
+returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  return to_jsonb(array(
+    select jsonb_build_object('pack', best.pack, 'code', best.code, 'amount', best.amount)
+    from (
+      select distinct on (packs.pack)
+        packs.pack, codes.code, private.price_with(codes, packs.price) as amount
+      from private.discount_codes as codes
+      join private.packs_on_sale() as packs on codes.pack is null or codes.pack = packs.pack
+      where codes.audience = 'members' and codes.ended_at is null
+        and private.code_refusal(codes, codes.pack, member) is null
+      order by packs.pack, amount, codes.code
+    ) as best
+  ));
+end;
+$$;
+
+-- Makes a code. It takes rupees or percent off one pack or all, for everybody, all signed-in members, or one person, who
+-- needs an account with this address verified, and serves once unless more is said. A code that is not given is one that
+-- nobody guesses.
+create function operations.add_code(
+  rupees integer default null, percent integer default null, audience text default 'everybody',
+  code text default null, pack text default null, until date default null, uses integer default null,
+  once boolean default false, address text default null, note text default null
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  made private.discount_codes;
+  cheapest integer;
+begin
+  perform private.stop_when(
+    num_nonnulls(add_code.rupees, add_code.percent) <> 1, 'say rupees or percent, and not both'
+  );
+  select min(packs.price) into cheapest from private.packs_on_sale() as packs
+  where add_code.pack is null or packs.pack = add_code.pack;
+  perform private.stop_when(cheapest is null, format('there is no pack %s', add_code.pack));
+  perform private.stop_when(
+    add_code.rupees * 100 >= cheapest,
+    format('Rs %s is the whole price of a pack: at least one rupee stays to be paid', add_code.rupees)
+  );
+  perform private.stop_when(
+    not (coalesce(add_code.rupees, 1) >= 1 and coalesce(add_code.percent, 1) between 1 and 90),
+    'a code takes off at least one rupee, or 1 to 90 percent'
+  );
+  perform private.stop_when(
+    add_code.until < private.india_day(now()), format('%s is past', add_code.until)
+  );
+  perform private.stop_when(
+    (add_code.audience = 'address') <> (add_code.address is not null)
+      or private.is_address(trim(add_code.address)) is false,
+    'a code for one person has an e-mail address, and no other code has one'
+  );
+  perform private.stop_when(
+    add_code.audience = 'address' and add_code.until is null, 'a code for one person has a last day'
+  );
+  insert into private.discount_codes (
+    code, pack, percent, rupees, until, uses, once, audience, address, note, made_by
+  )
+  values (
+    coalesce(
+      upper(trim(add_code.code)),
+      upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))
+    ),
+    add_code.pack, add_code.percent, add_code.rupees, add_code.until,
+    coalesce(add_code.uses, case add_code.audience when 'address' then 1 end),
+    add_code.once, add_code.audience, lower(trim(add_code.address)),
+    private.clean_paragraphs(add_code.note), private.acting_operator()
+  )
+  on conflict do nothing
+  returning * into made;
+  perform private.stop_when(made.code is null, format('there is a code %s already', upper(trim(add_code.code))));
+  perform private.log_action('add_code', made.code);
+  return format('the code is %s', made.code);
+exception when check_violation then
+  raise exception 'a code has 4 to 20 letters, digits and hyphens, and can be used 1 to 100000 times';
+end;
+$$;
+
+-- Ends a code. Purchases that were begun with it can be paid at its price for a day.
+create function operations.end_code(code text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.discount_codes as codes set ended_at = now()
+  where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
+  perform private.stop_when(not found, format('no code %s is open', end_code.code));
+  perform private.log_action('end_code', upper(trim(end_code.code)));
+  return 'ended: what was begun with it can still be paid for a day';
+end;
+$$;
+
+-- The codes, with the payments of their latest uses. Its keys are made_at and code.
+create view operations.discount_codes with (security_invoker = true) as
+select
+  codes.made_at,
+  codes.code,
+  coalesce(codes.percent || ' %', 'Rs ' || codes.rupees) as takes_off,
+  codes.pack,
+  codes.audience,
+  private.safe_cell(codes.address) as address,
+  codes.once,
+  codes.until,
+  codes.uses,
+  used.paid,
+  used.waiting,
+  used.given,
+  array(
+    select payments.id
+    from public.orders as orders
+    join public.payments as payments on payments.order_id = orders.id
+    where orders.code = codes.code
+      and payments.status in ('captured', 'refunded') and payments.review is null
+    order by orders.created_at desc
+    limit 20
+  ) as payments,
+  private.safe_cell(codes.note) as note,
+  operators.name as made_by,
+  codes.ended_at
+from private.discount_codes as codes
+left join private.operators as operators on operators.id = codes.made_by
+cross join lateral (
+  select
+    count(*) filter (where orders.status not in ('created', 'attempted')) as paid,
+    count(*) filter (where orders.status in ('created', 'attempted')) as waiting,
+    round(
+      coalesce(sum(orders.discount) filter (where orders.status not in ('created', 'attempted')), 0) / 100.0, 2
+    ) as given
+  from public.orders as orders
+  where orders.code = codes.code and private.uses_code(orders)
+) as used;
+
+-- The codes for one of these addresses, for the export.
+create function private.codes_of(addresses text[])
+returns jsonb[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select jsonb_build_object(
+      'code', code, 'pack', pack, 'percent', percent, 'rupees', rupees, 'until', until,
+      'address', address, 'made_at', made_at, 'ended_at', ended_at
+    )
+    from private.discount_codes
+    where address = any (addresses)
+    order by made_at, code
+  );
+$$;
+
+-- Ends the codes for an address, and erases for whom they were.
+create function private.forget_codes(address text)
+returns void
+language sql set search_path = ''
+as $$
+  update private.discount_codes as codes
+  set ended_at = coalesce(codes.ended_at, now()), address = null, note = null
+  where codes.address = lower(forget_codes.address);
+$$;
+
+-- Erases for whom a code was, once it has ended for so long. Returns how many there were.
+create function public.forget_old_codes()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
+  where address is not null
+    and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person');
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
+$$;

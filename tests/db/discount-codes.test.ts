@@ -1,0 +1,475 @@
+/** Discount codes (docs/product.md §8.31 to §8.38): what they take off, for whom, how often, and what nobody learns. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PackId } from '../../src/domain/packs/packs.ts';
+import { onEmbedded, named, type Row } from '../samples/caller.ts';
+import type { Order } from '../samples/orders.ts';
+import { mostPurchased, single, superValue } from '../samples/packs.ts';
+import { newAddress } from '../samples/people.ts';
+import { providerOf, refundsOn } from '../samples/refunds.ts';
+import { runs } from '../runs.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const here = refundsOn(onEmbedded(database));
+const { query, one, call, newMember, proveAddress, newOrder, report, operate } = here;
+
+let caller: string;
+beforeEach(() => {
+  caller = randomUUID().replaceAll('-', '').padEnd(64, '0');
+});
+
+/** A code as the desk makes it; resolves to the code. */
+async function newCode(given: Row = { percent: 10 }): Promise<string> {
+  const said = await one<string>(
+    `select operations.add_code(${named(given)})`,
+    Object.values(given),
+  );
+  return said.replace('the code is ', '');
+}
+
+type Who = { member?: string | null; from?: string | null; key?: string; pack?: typeof single };
+
+/** What our function is told of a code: an amount in paise, or why not. */
+async function check(code: string, { member = null, from = null, key, pack = single }: Who = {}) {
+  const said = await one<{ amount?: number; refused?: string }>(
+    'select public.check_code($1, $2, $3, $4, $5, $6)',
+    [code, pack.id, pack.paise, member, from, key ?? null],
+  );
+  return said.amount ?? said.refused;
+}
+
+/** Begins a purchase with a code; the order is a use of it from then on. */
+const begin = (code: string, member: string | null = null, pack: PackId = 'single', key?: string) =>
+  newOrder(member, pack, key ?? randomUUID(), code);
+
+async function buy(code: string, member: string | null = null, email = newAddress()) {
+  const order = await begin(code, member);
+  await report(order, { email });
+  return order;
+}
+
+const passes = (order: Order, hours: number) =>
+  query("update public.orders set held_until = held_until - $2 * interval '1 hour' where id = $1", [
+    order.order,
+    hours,
+  ]);
+
+const statusOf = (order: Order) =>
+  one('select status from public.orders where id = $1', [order.order]);
+const reviewOf = (order: Order) =>
+  one('select review from public.payments where id = $1', [order.payment]);
+
+describe('what is to be paid', () => {
+  test.each([
+    [{ percent: 10 }, single, 62_900],
+    [{ percent: 90 }, single, 6_900],
+    [{ rupees: 698 }, single, 100],
+    [{ rupees: 400 }, superValue, 199_900],
+    [{ percent: 1 }, mostPurchased, 98_900],
+  ])(
+    '§8.32 with %j: whole rupees, rounded for the buyer, and one at least',
+    async (off, pack, due) => {
+      const code = await newCode(off);
+      expect(await check(code, { pack })).toBe(due);
+      const order = await begin(code, null, pack.id);
+      expect(order.amount).toBe(due);
+      const [row] = await query('select amount, discount, code from public.orders where id = $1', [
+        order.order,
+      ]);
+      expect(row).toEqual({ amount: due, discount: pack.paise - due, code });
+    },
+  );
+
+  test.each([
+    [{ rupees: 699 }, 'at least one rupee'],
+    [{ rupees: 2399, pack: 'super-value' }, 'at least one rupee'],
+    [{ rupees: 0 }, '1 to 90 percent'],
+    [{ percent: 91 }, '1 to 90 percent'],
+    [{ percent: 0 }, '1 to 90 percent'],
+    [{ percent: 10, rupees: 10 }, 'not both'],
+    [{}, 'not both'],
+    [{ percent: 10, pack: 'gold' }, 'no pack gold'],
+    [{ percent: 10, until: '2020-01-01' }, 'is past'],
+    [{ percent: 10, audience: 'address' }, 'has an e-mail address'],
+    [{ percent: 10, address: 'a@example.com' }, 'no other code has one'],
+    [{ percent: 10, audience: 'address', address: 'a' }, 'has an e-mail address'],
+    [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'has a last day'],
+    [{ percent: 10, code: 'no' }, '4 to 20 letters'],
+    [{ percent: 10, uses: 0 }, '1 to 100000 times'],
+  ])('§8.31 the desk makes no code of %j', async (given, words) => {
+    await expectRefusal(newCode(given), words);
+  });
+
+  test('§8.31 a code is there once, however it is typed, and one that is not given is no word', async () => {
+    expect(await newCode({ percent: 10, code: ' circle-10 ' })).toBe('CIRCLE-10');
+    await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'already');
+    expect(await newCode()).toMatch(/^[A-Z2-9]{10}$/);
+  });
+
+  test('§8.33 nothing of it changes afterwards, and no order has a discount without its code', async () => {
+    const { order } = await buy(await newCode());
+    for (const change of ['amount = 100', 'discount = 0', 'code = null']) {
+      await expectRefusal(
+        query(`update public.orders set ${change} where id = $1`, [order]),
+        'fixed',
+      );
+    }
+    const insert = (amount: number, discount: number) =>
+      query(
+        `insert into public.orders (pack, amount, discount, receipt, idempotency_key)
+        values ('single', $1, $2, gen_random_uuid()::text, gen_random_uuid())`,
+        [amount, discount],
+      );
+    await expectRefusal(insert(62_900, 7_000), 'order_has_code_for_discount');
+    await expectRefusal(insert(62_900, 0), 'order_is_in_catalogue');
+  });
+});
+
+describe('for whom and how often', () => {
+  test('§8.35 one that is unknown, ended, over or for another pack takes nothing off', async () => {
+    const code = await newCode({ percent: 10, pack: 'super-value' });
+    expect(await check('NOSUCHCODE')).toBe('code_not_valid');
+    expect(await check(code)).toBe('code_for_another_pack');
+    expect(await check(code, { pack: superValue })).toBe(215_900);
+    await query(
+      'update private.discount_codes set until = private.india_day(now()) where code = $1',
+      [code],
+    );
+    expect(await check(code, { pack: superValue })).toBe(215_900);
+    await query('update private.discount_codes set until = until - 1 where code = $1', [code]);
+    expect(await check(code, { pack: superValue })).toBe('code_ended');
+    const other = await newCode();
+    await operate('end_code', other);
+    expect(await check(other)).toBe('code_ended');
+    await expectRefusal(begin(other), 'code_ended');
+    await expectRefusal(operate('end_code', other), 'is open');
+  });
+
+  test('§8.35 one for members needs an account, and one for a person the verified address', async () => {
+    const { id, email } = await newMember();
+    const stranger = (await newMember()).id;
+    const forMembers = await newCode({ percent: 10, audience: 'members' });
+    expect(await check(forMembers)).toBe('code_for_members');
+    expect(await check(forMembers, { member: id })).toBe(62_900);
+    const own = await newCode({
+      percent: 10,
+      audience: 'address',
+      address: email.toUpperCase(),
+      until: '2100-01-01',
+    });
+    for (const member of [null, stranger, id]) {
+      expect(await check(own, { member })).toBe('code_not_valid');
+    }
+    await expectRefusal(begin(own, stranger), 'code_not_valid');
+    await proveAddress(id);
+    expect(await check(own, { member: id })).toBe(62_900);
+  });
+
+  test('§8.35 once for each person: by account, and by the address that paid', async () => {
+    const code = await newCode({ percent: 10, once: true });
+    const [first, other] = [await newMember({ proven: true }), await newMember()];
+    expect(await check(code)).toBe('code_for_members');
+    await buy(code, first.id, first.email);
+    expect(await check(code, { member: first.id })).toBe('code_used_up');
+    expect(await check(code, { member: other.id })).toBe(62_900);
+    await buy(code, other.id, 'Payer@Example.com');
+    const third = (await newMember()).id;
+    expect(await check(code, { member: third })).toBe(62_900);
+    await proveAddress(third, 'payer@example.com');
+    expect(await check(code, { member: third })).toBe('code_used_up');
+  });
+
+  test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after a day', async () => {
+    const code = await newCode({ percent: 10, uses: 1 });
+    const key = randomUUID();
+    const first = await begin(code, null, 'single', key);
+    expect(await check(code)).toBe('code_used_up');
+    // Whoever began goes on at the same price, also once the code has ended.
+    await operate('end_code', code);
+    expect(await check(code, { key })).toBe(62_900);
+    expect((await begin(code, null, 'single', key)).order).toBe(first.order);
+    await query('update private.discount_codes set ended_at = null where code = $1', [code]);
+    await passes(first, 24);
+    expect(await check(code)).toBe(62_900);
+    // The next press holds one for the same order again.
+    expect((await begin(code, null, 'single', key)).order).toBe(first.order);
+    expect(await check(code)).toBe('code_used_up');
+    await passes(first, 24);
+    const second = await begin(code);
+    await expectRefusal(begin(code, null, 'single', key), 'code_used_up');
+    await report(second);
+    await passes(second, 48);
+    expect(await check(code)).toBe('code_used_up');
+    await report(second, { refunded: second.amount });
+    expect(await check(code)).toBe('code_used_up');
+    const [shown] = await query(
+      'select paid::integer, waiting::integer, given::float, payments from operations.discount_codes where code = $1',
+      [code],
+    );
+    expect(shown).toEqual({ paid: 1, waiting: 0, given: 70, payments: [second.payment] });
+    // Nobody collects old orders of one use, to pay all of them.
+    expect(await report(first)).toMatchObject({ outcome: 'mismatch' });
+    expect([await statusOf(first), await reviewOf(first)]).toEqual(['created', 'amount_mismatch']);
+    const [flagged] = await query(
+      'select why from operations.flagged_payments where payment_id = $1',
+      [first.payment],
+    );
+    expect(flagged).toEqual({ why: 'another purchase has the use of its code' });
+    expect(await operate('return_payment', first.payment)).toContain('returns Rs 629');
+  });
+
+  test('§8.33 a payment that comes late takes a use that is free, also of a code that has ended', async () => {
+    const code = await newCode({ percent: 10, uses: 1 });
+    const late = await begin(code);
+    await passes(late, 24);
+    await operate('end_code', code);
+    await report(late);
+    expect(await statusOf(late)).toBe('paid');
+    expect(await reviewOf(late)).toBe(null);
+  });
+
+  test.each([
+    ['uses', { percent: 10, uses: 1 }],
+    ['once', { percent: 10, once: true }],
+  ])(
+    '§8.33 a member holds one use, which goes along to another purchase: %s',
+    async (_how, given) => {
+      const code = await newCode(given);
+      const { id } = await newMember();
+      const first = await begin(code, id);
+      const second = await begin(code, id, 'super-value');
+      expect(await check(code, { member: id })).toBe(62_900);
+      if ('uses' in given) {
+        expect(await check(code, { member: (await newMember()).id })).toBe('code_used_up');
+      }
+      // Whichever is paid first has it.
+      await report(first);
+      await report(second);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'created']);
+      expect([await reviewOf(first), await reviewOf(second)]).toEqual([null, 'amount_mismatch']);
+      expect(await check(code, { member: id })).toBe('code_used_up');
+    },
+  );
+
+  test('§8.33 a member who begins many purchases takes no use from others', async () => {
+    const code = await newCode({ percent: 10, uses: 2 });
+    const { id } = await newMember();
+    const begun = [];
+    for (let times = 0; times < 5; times += 1) begun.push(await begin(code, id));
+    const other = await begin(code);
+    for (const order of begun) await report(order);
+    await report(other);
+    const paid = [];
+    for (const order of [...begun, other]) paid.push(await statusOf(order));
+    expect(paid.toSorted()).toEqual(['created', 'created', 'created', 'created', 'paid', 'paid']);
+    expect(paid.at(-1)).toBe('paid');
+  });
+
+  test('§8.31 a code for one person serves once, unless more is said', async () => {
+    const { id, email } = await newMember({ proven: true });
+    const given = { percent: 90, audience: 'address', address: email, until: '2100-01-01' };
+    const code = await newCode(given);
+    await buy(code, id);
+    await expectRefusal(begin(code, id), 'code_used_up');
+    const more = await newCode({ ...given, uses: 2 });
+    await buy(more, id);
+    await buy(more, id);
+    await expectRefusal(begin(more, id), 'code_used_up');
+  });
+
+  test('§8.33 §17.13 a purchase that is entered by hand is at the price of its code, and a use of it', async () => {
+    const code = await newCode({ percent: 10, pack: 'super-value', uses: 1 });
+    const enter = (given: Row) => {
+      const whole = {
+        payment_reference: `UTR${randomUUID().slice(0, 8)}`,
+        pack: 'super-value',
+        email: newAddress(),
+        ...given,
+      };
+      return one(`select operations.record_purchase(${named(whole)})`, Object.values(whole));
+    };
+    await expectRefusal(enter({ rupees: 2159 }), 'order_is_in_catalogue');
+    await expectRefusal(enter({ rupees: 2399, code }), 'costs Rs 2159');
+    await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
+    await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
+    await enter({ rupees: 2159, code: code.toLowerCase() });
+    expect(await check(code, { pack: superValue })).toBe('code_used_up');
+  });
+
+  test('§8.33 a payment of another amount than the order’s pays nothing and waits for a person', async () => {
+    const order = await begin(await newCode());
+    await report({ ...order, amount: single.paise });
+    expect([await statusOf(order), await reviewOf(order)]).toEqual(['created', 'amount_mismatch']);
+  });
+});
+
+describe('guesses', () => {
+  const until = async (refused: string, who: Who, most: number) => {
+    for (let tries = 0; tries < most; tries += 1) {
+      if ((await check(`WRONG${tries}`, who)) === refused) return tries;
+    }
+    return most;
+  };
+
+  test('§8.36 sixty wrong ones an hour from a caller, and then no right one either', async () => {
+    const code = await newCode();
+    for (let right = 0; right < 65; right += 1)
+      expect(await check(code, { from: caller })).toBe(62_900);
+    expect(await until('too_many_requests', { from: caller }, 80)).toBe(60);
+    expect(await check(code, { from: caller })).toBe('too_many_requests');
+    expect(await check(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
+  });
+
+  test('§8.36 twenty wrong ones a day for an account, wherever it calls from', async () => {
+    const member = (await newMember()).id;
+    expect(await until('too_many_requests', { member }, 30)).toBe(20);
+    expect(await check(await newCode(), { member })).toBe('too_many_requests');
+  });
+
+  test('§8.36 a purchase that was begun goes on whatever was guessed', async () => {
+    const [code, key] = [await newCode(), randomUUID()];
+    await begin(code, null, 'single', key);
+    await until('too_many_requests', { from: caller }, 80);
+    expect(await check(code, { from: caller, key })).toBe(62_900);
+  });
+});
+
+test('§8.38 members see the lowest price that a code for all members gives each pack', async () => {
+  await query("update private.discount_codes set ended_at = now() where audience = 'members'");
+  const { id } = await newMember();
+  const prices = () => call(id, 'my_prices', {});
+  await newCode();
+  expect(await prices()).toEqual([]);
+  const all = await newCode({ percent: 10, audience: 'members' });
+  const one = await newCode({ rupees: 200, audience: 'members', pack: 'single', uses: 1 });
+  const two = { pack: 'most-purchased', code: all, amount: 89_900 };
+  const five = { pack: 'super-value', code: all, amount: 215_900 };
+  expect(await prices()).toEqual([two, { pack: 'single', code: one, amount: 49_900 }, five]);
+  await begin(one, (await newMember()).id);
+  expect(await prices()).toEqual([two, { pack: 'single', code: all, amount: 62_900 }, five]);
+});
+
+test('§8.37 export, erasure and retention know the address of a code', async () => {
+  const { id, email } = await newMember({ proven: true });
+  const given = {
+    percent: 10,
+    audience: 'address',
+    address: email,
+    until: '2100-01-01',
+    note: 'Asha',
+  };
+  const code = await newCode(given);
+  const exported = async () =>
+    (await one<{ discountCodes: Row[] }>('select public.export_member($1)', [id])).discountCodes;
+  expect(await exported()).toMatchObject([{ code, address: email, percent: 10 }]);
+  const bought = await buy(code, id, email);
+  await query('select public.erase_member($1)', [id]);
+  const row = async (wanted: string) =>
+    (
+      await query(
+        'select address, note, ended_at is not null as ended from private.discount_codes where code = $1',
+        [wanted],
+      )
+    )[0];
+  const nobody = { address: null, note: null, ended: true };
+  expect(await row(code)).toEqual(nobody);
+  expect(await one('select amount from public.orders where id = $1', [bought.order])).toBe(62_900);
+  const old = await newCode({ ...given, address: newAddress() });
+  const fresh = await newCode({ ...given, address: newAddress() });
+  await query('update private.discount_codes set until = current_date - 370 where code = $1', [
+    old,
+  ]);
+  expect(await one('select public.forget_old_codes()')).toBe(1);
+  expect(await row(old)).toEqual(nobody);
+  expect(await row(fresh)).toMatchObject({ ended: false, note: 'Asha' });
+});
+
+test('§8.32 §17.2 never a free pack and never more back than was paid, whatever happens in which order', async () => {
+  const off = fc.oneof(
+    fc.record({ percent: fc.integer({ min: 1, max: 90 }) }),
+    fc.record({ rupees: fc.integer({ min: 1, max: 2398 }) }),
+  );
+  const step = fc.constantFrom(
+    'hold',
+    'ask',
+    'offer',
+    'takeBack',
+    'approve',
+    'pay',
+    'hand',
+    'webhook',
+    'discount',
+    'again',
+    'late',
+  );
+  const steps = fc.array(step, { minLength: 4, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(off, steps, async (given, names) => {
+      await here.endAllRequests(database);
+      const code = await newCode({ ...given, pack: 'super-value', uses: 1 });
+      const own = (await newMember()).id;
+      const key = randomUUID();
+      const pack = await begin(code, own, 'super-value', key);
+      expect(pack.amount).toBeGreaterThanOrEqual(100);
+      expect(pack.amount).toBeLessThan(superValue.paise);
+      expect(pack.amount % 100).toBe(0);
+      await report(pack);
+      const bank = providerOf(new Map([[pack.payment, pack.amount]]));
+      const asked = async () =>
+        (
+          await query(
+            "select id, number from private.refund_requests where order_id = $1 and state = 'asked'",
+            [pack.order],
+          )
+        )[0];
+      const act: Record<string, () => Promise<unknown>> = {
+        hold: () => here.hold(own, pack),
+        ask: () => here.ask(own, pack),
+        offer: () => here.askOffer(own, pack),
+        takeBack: async () => here.takeBack(own, { id: String((await asked())?.['id']) }),
+        approve: async () => operate('approve_refund', (await asked())?.['number']),
+        pay: () => here.runPayer(bank),
+        hand: () =>
+          Promise.resolve().then(() => bank.byHand(pack.payment, Math.ceil(pack.amount / 4))),
+        webhook: async () => {
+          for (const refund of bank.refunds) await here.reportRefund(pack, refund);
+        },
+        discount: () => operate('grant_discount', pack.payment, 1, 'x'),
+        // The use is not free again, whatever goes back.
+        again: () =>
+          begin(code, own, 'super-value').then(
+            () => Promise.reject(new Error('sold twice')),
+            () => undefined,
+          ),
+        late: () => report(pack),
+      };
+      for (const name of names) {
+        const result = await act[name]?.().catch((error: unknown) => error);
+        expect(String(result)).not.toContain('sold twice');
+        expect(bank.returned(pack.payment)).toBeLessThanOrEqual(pack.amount);
+        const left = await one<number>(
+          'select left_over from private.refund_money where payment_id = $1',
+          [pack.payment],
+        );
+        expect(left).toBeLessThanOrEqual(
+          pack.amount -
+            bank.refunds.filter(({ key }) => key).reduce((sum, { amount }) => sum + amount, 0),
+        );
+      }
+      const { ordinary, offer } = await here.refundable(own, pack);
+      const [price] = await query('select price from private.refund_money where payment_id = $1', [
+        pack.payment,
+      ]);
+      if (ordinary.refusal === null) {
+        expect(ordinary.gives).toBeLessThanOrEqual(
+          Math.floor((Number(price?.['price']) * ordinary.sessions) / 5),
+        );
+      }
+      for (const gives of [ordinary.gives, offer.gives])
+        expect(gives).toBeLessThanOrEqual(pack.amount);
+    }),
+    runs(25),
+  );
+}, 120_000);
