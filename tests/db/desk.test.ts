@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { DeskAction, DeskList } from '../../src/features/desk/desk-screen.ts';
-import { onEmbedded } from '../samples/caller.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
 import { operatorsOn, type Claims } from '../samples/operators.ts';
 import { peopleOn } from '../samples/people.ts';
 import { runs } from '../runs.ts';
@@ -212,6 +212,26 @@ describe('who gets in', () => {
     expect(await desk.status({ ...other.claims, iat: other.claims.iat - 60 })).toMatchObject({
       state: 'sign_in',
     });
+  });
+
+  test('§22.2 what an owner mistypes about an operator changes nothing, and is said', async () => {
+    const other = await desk.newOperator('helper');
+    const waiting = await desk.newFactor(other.id);
+    const says = async (name: string, args: Row) =>
+      ((await desk.press(owner.claims, name, { email: other.email, ...args })) as Row)['says'];
+    const wrong = { code: '000000' };
+    expect(await says('approve_factor', wrong)).toBe('no authenticator 000000 of Meena waits');
+    expect(await says('drop_factor', wrong)).toBe('Meena has no authenticator 000000');
+    expect(await says('add_operator', { level: 'boss' })).toBe('the levels are owner and helper');
+    const stranger = { email: 'nobody@example.com' };
+    expect(await says('add_operator', { ...stranger, level: 'helper' })).toContain(
+      'nobody signed up',
+    );
+    expect(await says('end_operator', stranger)).toBe('nobody@example.com is no operator');
+    await desk.press(owner.claims, 'end_operator', { email: other.email });
+    const ended = 'the access of Meena has ended';
+    expect(await says('end_operator', {})).toBe(ended);
+    expect(await says('approve_factor', { code: waiting.slice(0, 6) })).toBe(ended);
   });
 
   test('§22.2 the last owner stays', async () => {
