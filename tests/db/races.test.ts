@@ -198,6 +198,16 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(answers).toEqual(changes.map(() => ['changed', 'waiting']));
   });
 
+  test('§11.62 a message that is sent fifty times at once is kept once', async () => {
+    const [key, email] = [randomUUID(), newAddress()];
+    const send = () =>
+      one<string>("select public.send_message($1, 'question', 'Asha', $2, 'When?') ->> 'number'", [
+        key,
+        email,
+      ]);
+    expect(new Set(await Promise.all(times(50, send))).size).toBe(1);
+  });
+
   test('S11 refuses a sixth picture and replaces one of five', async () => {
     // Tested here too, because here the owner of the counting function is not a superuser.
     const { id } = await newMember();
