@@ -49,6 +49,16 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
   });
 
+  test('§17.10 of fifty runs at once one is handed a refund', async () => {
+    const { id } = await newMember();
+    const { number } = await here.ask(id, await newPack(id));
+    await operate('approve_refund', number);
+    const claims = await Promise.all(
+      times(TIMES, () => query('select number from public.claim_refunds(100)')),
+    );
+    expect(claims.flat().filter((due) => due['number'] === number)).toHaveLength(1);
+  });
+
   test('§17.5 of fifty requests for one pack one is made, and none books besides', async () => {
     const { id } = await newMember();
     const pack = await newPack(id);
