@@ -583,6 +583,14 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await again(whole.number);
 });
 
+test('§17.10 one refund of the provider pays one request', async () => {
+  const pay = async ({ number }: { number: string }) =>
+    here.edit("private.refund_requests set refund_id = 'rfnd_one' where number = $1", number);
+  await pay(await here.ask(member, pack));
+  const other = await here.ask(member, await newPack(member));
+  await expectRefusal(pay(other), 'refund_requests_refund_id_key');
+});
+
 test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
   const asked = await here.ask(member, pack);
   const missed = () =>
