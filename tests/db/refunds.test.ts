@@ -1056,7 +1056,8 @@ test('§17.13 a discount is money back that costs no session, and is not returne
 test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
   const { id, email } = await newMember({ proven: true });
   const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-  const record = () => operate('record_purchase', reference, 'most-purchased', 999, email);
+  const typed = ` ${email.toUpperCase()} `;
+  const record = () => operate('record_purchase', reference, 'most-purchased', 999, typed);
   expect(await record()).toBe('recorded for the member');
   await expectRefusal(record(), 'is recorded');
   const tooCheap = operate('record_purchase', `${reference}x`, 'single', 600, email);
