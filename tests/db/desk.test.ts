@@ -149,6 +149,7 @@ describe('who gets in', () => {
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
     expect(await opens({ ...owner.claims, session_id: randomUUID() })).toEqual(nothing);
+    expect(await opens({ ...owner.claims, sub: helper.id }), 'of somebody else').toEqual(nothing);
   });
 
   test('§22.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {

@@ -430,6 +430,22 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   expect(await myEmail(other.id)).toMatchObject({ change: null });
 });
 
+test('§15.77 an account that is emptied takes nothing of another one with it', async () => {
+  const [taken, other] = [await newMember(), await newMember()];
+  for (const { id } of [taken, other]) {
+    await ask(id, newAddress());
+    await query("insert into storage.objects (bucket_id, name) values ('profileimages', $1)", [
+      `${id}/1.png`,
+    ]);
+  }
+  const pictures = () => query('select public.pictures_of($1) as names', [other.id]);
+  expect(await pictures()).toEqual([{ names: [`${other.id}/1.png`] }]);
+  const links = 'private.mailed_links where user_id = $1';
+  const before = await count(links, other.id);
+  await query('select private.empty_account($1)', [taken.id]);
+  expect([await count(links, taken.id), await count(links, other.id)]).toEqual([0, before]);
+});
+
 test('§18.35 the last mail survives the erasure and is forgotten once it has ended', async () => {
   const { id, email } = await newMember();
   const unconfirmed = await newMember();
