@@ -583,6 +583,14 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await again(whole.number);
 });
 
+test('§17.5 a request ends bookings that stand, and leaves those that have ended', async () => {
+  const ended = await here.book(member, await here.newSlot(50), pack);
+  await here.cancel(member, ended);
+  await here.ask(member, pack);
+  const state = 'select state from private.bookings where id = $1';
+  expect(await one(state, [ended.id])).toBe('cancelled');
+});
+
 test('§17.10 one refund of the provider pays one request', async () => {
   const pay = async ({ number }: { number: string }) =>
     here.edit("private.refund_requests set refund_id = 'rfnd_one' where number = $1", number);
