@@ -656,7 +656,7 @@ begin
     )
     on conflict (id) do nothing;
     is_new := found;
-    select * into strict known from public.payments where id = reported.id for update;
+    select * into strict known from public.payments where id = reported.id;
 
     if (known.order_id, known.amount, known.currency)
       is distinct from (target.id, reported.amount, reported.currency)

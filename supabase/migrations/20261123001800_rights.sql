@@ -234,7 +234,7 @@ as $$
       'sent_at', mails.sent_at
     )
     from private.outbox as mails
-    where lower(mails.recipient) = any (addresses || lower(member.email))
+    where lower(mails.recipient) = any (addresses || member.email)
       and (
         lower(mails.recipient) = any (addresses)
         or mails.payload ->> 'user_id' = member.id::text

@@ -94,6 +94,20 @@ describe('§17.32 a payment that is ours by mistake', () => {
     await expectRefusal(operate('return_payment', pack.payment), 'nothing of payment');
   });
 
+  test('is no refund of ours in another currency', async () => {
+    const dollars = `${pack.payment}usd`;
+    await here.apply('payment.captured', {
+      id: dollars,
+      order_id: pack.providerOrder,
+      currency: 'USD',
+      amount: pack.amount,
+    });
+    await expectRefusal(
+      operate('return_payment', dollars),
+      'is in USD: return it in the dashboard',
+    );
+  });
+
   test.each(['before', 'after'])(
     'is not paid again where it went by hand %s the approval',
     async (when) => {

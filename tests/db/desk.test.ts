@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { DeskAction, DeskList } from '../../src/features/desk/desk-screen.ts';
-import { onEmbedded } from '../samples/caller.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
 import { operatorsOn, type Claims } from '../samples/operators.ts';
 import { peopleOn } from '../samples/people.ts';
 import { runs } from '../runs.ts';
@@ -149,6 +149,7 @@ describe('who gets in', () => {
     expect(await opens({ ...claims, aal: 'aal2', amr: owner.claims.amr })).toEqual(nothing);
     expect(await opens({ ...owner.claims, aal: 'aal1' })).toEqual(nothing);
     expect(await opens({ ...owner.claims, session_id: randomUUID() })).toEqual(nothing);
+    expect(await opens({ ...owner.claims, sub: helper.id }), 'of somebody else').toEqual(nothing);
   });
 
   test('§22.2 an authenticator that nobody approved opens nothing, until an owner does', async () => {
@@ -212,6 +213,35 @@ describe('who gets in', () => {
     expect(await desk.status({ ...other.claims, iat: other.claims.iat - 60 })).toMatchObject({
       state: 'sign_in',
     });
+  });
+
+  test('§22.2 what an owner types wrongly about an operator is said, and capitals are not wrong', async () => {
+    const other = await desk.newOperator('helper');
+    const waiting = await desk.newFactor(other.id);
+    const says = async (name: string, args: Row) =>
+      ((await desk.press(owner.claims, name, { email: other.email, ...args })) as Row)['says'];
+    const wrong = { code: '000000' };
+    expect(await says('approve_factor', wrong)).toBe('no authenticator 000000 of Meena waits');
+    expect(await says('drop_factor', wrong)).toBe('Meena has no authenticator 000000');
+    expect(await says('add_operator', { level: 'boss' })).toBe('the levels are owner and helper');
+    const stranger = { email: 'nobody@example.com' };
+    expect(await says('add_operator', { ...stranger, level: 'helper' })).toContain(
+      'nobody signed up',
+    );
+    expect(await says('end_operator', stranger)).toBe('nobody@example.com is no operator');
+    const typed = { email: ` ${other.email.toUpperCase()} ` };
+    const code = { ...typed, code: ` ${waiting.slice(0, 6).toUpperCase()} ` };
+    for (const [name, args] of Object.entries({
+      approve_factor: code,
+      drop_factor: code,
+      add_operator: { ...typed, level: 'helper' },
+      end_operator: typed,
+    })) {
+      expect(await desk.press(owner.claims, name, args), name).toHaveProperty('done');
+    }
+    const ended = 'the access of Meena has ended';
+    expect(await says('end_operator', {})).toBe(ended);
+    expect(await says('approve_factor', { code: waiting.slice(0, 6) })).toBe(ended);
   });
 
   test('§22.2 the last owner stays', async () => {

@@ -358,6 +358,33 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
 });
 
+test('§18.42 §18.33 what was paid or mailed with the address in capitals is the person’s too', async () => {
+  const { id, email } = await newMember();
+  const typed = email.toUpperCase();
+  const holder = await newMember();
+  const [own, forHolder] = [await paidByVisitor(typed), await paidByVisitor(typed)];
+  const heldOrder = 'id = (select order_id from public.payments where id = $1)';
+  await edit(`public.orders set user_id = $2 where ${heldOrder}`, forHolder, holder.id);
+  await query("select private.queue_mail('receipt', $1, '{}', $2)", [typed, own]);
+  const kept = {
+    ordersWithoutAccount: [{ payments: [{ id: own }] }],
+    paymentsForOthers: [{ id: forHolder }],
+  };
+  const mails = expect.arrayContaining([expect.objectContaining({ kind: 'receipt' })]);
+  expect(await serve('export_member', id)).toMatchObject({ ...kept, mails });
+  for (const asked of [email, typed]) {
+    expect(await serve('export_member', null, asked), asked).toMatchObject({ ...kept, mails });
+  }
+  await serve('erase_payer', email);
+  const nobody = { email: null, contact: null };
+  expect([await payerOf(own), await payerOf(forHolder)]).toEqual([nobody, nobody]);
+
+  const other = await paidByVisitor(email);
+  await edit(`public.orders set user_id = $2 where ${heldOrder}`, other, holder.id);
+  await serve('erase_payer', typed);
+  expect(await payerOf(other), 'as the operator typed it').toEqual(nobody);
+});
+
 test('§18.36 the address of a sign-up is theirs once its mail was answered, and until it changes', async () => {
   const own = ({ id }: { id: string }) => query('select private.own_addresses($1) as own', [id]);
   const [steady, mover, silent] = [await newMember(), await newMember(), await newMember()];
@@ -401,6 +428,22 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   expect([await count(links, own.email), await count(links, visitor)]).toEqual([0, 1]);
   await serve('erase_payer', visitor.toUpperCase());
   expect(await myEmail(other.id)).toMatchObject({ change: null });
+});
+
+test('§15.77 an account that is emptied takes nothing of another one with it', async () => {
+  const [taken, other] = [await newMember(), await newMember()];
+  for (const { id } of [taken, other]) {
+    await ask(id, newAddress());
+    await query("insert into storage.objects (bucket_id, name) values ('profileimages', $1)", [
+      `${id}/1.png`,
+    ]);
+  }
+  const pictures = () => query('select public.pictures_of($1) as names', [other.id]);
+  expect(await pictures()).toEqual([{ names: [`${other.id}/1.png`] }]);
+  const links = 'private.mailed_links where user_id = $1';
+  const before = await count(links, other.id);
+  await query('select private.empty_account($1)', [taken.id]);
+  expect([await count(links, taken.id), await count(links, other.id)]).toEqual([0, before]);
 });
 
 test('§18.35 the last mail survives the erasure and is forgotten once it has ended', async () => {

@@ -767,6 +767,10 @@ describe('an order', () => {
     expect(kept).toBe(order);
   });
 
+  test('§8.10 one order of the provider pays one of ours', async () => {
+    await expectRefusal(newOrder(await newOrder()), 'provider_order_id');
+  });
+
   test.each([
     ['paid', "status = 'attempted'", /cannot go back/],
     ['refunded', "status = 'paid'", /cannot go back/],

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { paymentEvent, type PaymentEvent } from '../samples/payment-event.ts';
 import { expectRefusal } from './support/database.ts';
-import { onServer } from '../samples/caller.ts';
+import { onServer, type Row } from '../samples/caller.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
@@ -27,7 +27,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   `);
 
   const server = onServer(sql);
-  const { query, one, newMember, newOrder, report, apply } = ordersOn(server);
+  const { query, one, newMember, newOrder, report, apply, call } = ordersOn(server);
 
   const openOrder = (key: string, member: string | null = null) =>
     one<string>("select id from public.open_order('single', $1, $2, $3)", [
@@ -228,6 +228,39 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
       ),
     );
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('§18.80 both links of a change that are opened at once change the address', async () => {
+    const changes = await Promise.all(
+      times(8, async () => {
+        const { id } = await newMember();
+        await call(id, 'ask_email_change', { p_address: newAddress() });
+        const mails = "kind like 'email_change%' and payload ->> 'user_id' = $1";
+        return query(
+          `select $1 as id, payload ->> 'token' as token from private.outbox where ${mails}`,
+          [id],
+        );
+      }),
+    );
+    const answers = await Promise.all(
+      changes.map(async (links) => {
+        const opened = links.map(({ id, token }) =>
+          call<Row>(String(id), 'confirm_email_change', { p_token: token }),
+        );
+        return (await Promise.all(opened)).map(({ state }) => String(state)).sort();
+      }),
+    );
+    expect(answers).toEqual(changes.map(() => ['changed', 'waiting']));
+  });
+
+  test('§11.62 a message that is sent fifty times at once is kept once', async () => {
+    const [key, email] = [randomUUID(), newAddress()];
+    const send = () =>
+      one<string>("select public.send_message($1, 'question', 'Asha', $2, 'When?') ->> 'number'", [
+        key,
+        email,
+      ]);
+    expect(new Set(await Promise.all(times(50, send))).size).toBe(1);
   });
 
   test('S11 refuses a sixth picture and replaces one of five', async () => {

@@ -2,13 +2,15 @@
 import { expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { providerOf, refundsOn } from '../samples/refunds.ts';
-import { onServer } from '../samples/caller.ts';
+import { onServer, type Row } from '../samples/caller.ts';
+import { operatorsOn } from '../samples/operators.ts';
 import { describeRaces, outcomes, times } from './support/races.ts';
 
 const TIMES = 50;
 
 describeRaces('refunds at the same time on a real Postgres', (sql) => {
-  const here = refundsOn(onServer(sql));
+  const server = onServer(sql);
+  const here = refundsOn(server);
   const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
 
   test('§17.10 fifty approvals, fifty payers and the webhooks at once pay once', async () => {
@@ -45,6 +47,16 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(provider.refunds).toHaveLength(1);
     expect(provider.returned(pack.payment)).toBe(pack.amount);
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });
+  });
+
+  test('§17.10 of fifty runs at once one is handed a refund', async () => {
+    const { id } = await newMember();
+    const { number } = await here.ask(id, await newPack(id));
+    await operate('approve_refund', number);
+    const claims = await Promise.all(
+      times(TIMES, () => query('select number from public.claim_refunds(100)')),
+    );
+    expect(claims.flat().filter((due) => due['number'] === number)).toHaveLength(1);
   });
 
   test('§17.5 of fifty requests for one pack one is made, and none books besides', async () => {
@@ -103,5 +115,21 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     expect(await outcomes(payers)).toEqual({ done: TIMES });
     expect(provider.refunds).toHaveLength(1);
     expect(await balance(id, pack)).toMatchObject({ remaining: 5, status: 'paid' });
+  });
+
+  test('§22.8 of fifteen payments that are pressed at once ten go out', async () => {
+    const desk = operatorsOn(server);
+    const { claims } = await desk.newOperator('owner');
+    const asked = await Promise.all(
+      times(15, async () => {
+        const { id } = await newMember();
+        return here.ask(id, await newPack(id));
+      }),
+    );
+    const said = await Promise.all(
+      asked.map(({ number }) => desk.press(claims, 'approve_refund', { request: number })),
+    );
+    const done = said.filter((answer) => 'done' in (answer as Row));
+    expect({ done: done.length, said: said.length - done.length }).toEqual({ done: 10, said: 5 });
   });
 });

@@ -583,6 +583,22 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await again(whole.number);
 });
 
+test('§17.5 a request ends bookings that stand, and leaves those that have ended', async () => {
+  const ended = await here.book(member, await here.newSlot(50), pack);
+  await here.cancel(member, ended);
+  await here.ask(member, pack);
+  const state = 'select state from private.bookings where id = $1';
+  expect(await one(state, [ended.id])).toBe('cancelled');
+});
+
+test('§17.10 one refund of the provider pays one request', async () => {
+  const pay = async ({ number }: { number: string }) =>
+    here.edit("private.refund_requests set refund_id = 'rfnd_one' where number = $1", number);
+  await pay(await here.ask(member, pack));
+  const other = await here.ask(member, await newPack(member));
+  await expectRefusal(pay(other), 'refund_requests_refund_id_key');
+});
+
 test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
   const asked = await here.ask(member, pack);
   const missed = () =>
@@ -1048,7 +1064,8 @@ test('§17.13 a discount is money back that costs no session, and is not returne
 test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
   const { id, email } = await newMember({ proven: true });
   const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-  const record = () => operate('record_purchase', reference, 'most-purchased', 999, email);
+  const typed = ` ${email.toUpperCase()} `;
+  const record = () => operate('record_purchase', reference, 'most-purchased', 999, typed);
   expect(await record()).toBe('recorded for the member');
   await expectRefusal(record(), 'is recorded');
   const tooCheap = operate('record_purchase', `${reference}x`, 'single', 600, email);

@@ -187,6 +187,7 @@ test('W5 a GET without a signature changes nothing', async () => {
   for (const query of ['', `?reference=${reference}`, `?${new URLSearchParams(rest)}`]) {
     expectRedirect(await functions.paymentVerify({}, query), failed);
   }
+  await expectRefusal(returnWith(rest, asJson), 400, 'signature_invalid');
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
 });
 

@@ -90,9 +90,9 @@ export function operatorsOn(here: SqlCaller) {
     newOperator,
     status: (claims: Claims) => asToken(claims, 'public.desk_status()'),
     read: (claims: Claims, ...lists: Row[]) =>
-      asToken(claims, 'public.desk_read($1::jsonb)', [JSON.stringify(lists)]),
+      asToken(claims, 'public.desk_read($1::text::jsonb)', [JSON.stringify(lists)]),
     press: (claims: Claims, action: string, args: Row = {}) =>
-      asToken(claims, 'public.desk_do($1, $2::jsonb)', [action, JSON.stringify(args)]),
+      asToken(claims, 'public.desk_do($1, $2::text::jsonb)', [action, JSON.stringify(args)]),
     document: (claims: Claims, file: string) => asToken(claims, 'public.desk_document($1)', [file]),
     /** The entries of the log about this, the newest first. */
     logOf: (about: string) =>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { bytesOfType, fileEndings, fileTypeOf, fileTypes } from './member-files.ts';
+import {
+  bytesOfType,
+  fileEndings,
+  filePurposes,
+  fileTypeOf,
+  fileTypes,
+  kindOf,
+} from './member-files.ts';
 
 const starts = {
   'application/pdf': '%PDF-1.7\n',
@@ -14,6 +21,12 @@ test('§18.10 a type is known by its first bytes', () => {
     expect(fileTypeOf(bytes)).toBe(type);
     expect(fileTypeOf(bytes.subarray(0, bytesOfType))).toBe(type);
     expect(fileTypeOf(bytes.subarray(1))).toBeUndefined();
+  }
+});
+
+test('§18.10 a purpose tells what its file belongs to', () => {
+  for (const [kind, purposes] of Object.entries(filePurposes)) {
+    expect(purposes.map(kindOf)).toEqual(purposes.map(() => kind));
   }
 });
 
