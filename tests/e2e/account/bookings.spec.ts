@@ -7,7 +7,6 @@ import {
   addPack,
   chooseTime,
   openSlot,
-  samples,
   sessionWith,
   startIn,
 } from '../support/sessions.ts';
@@ -52,49 +51,6 @@ test('§15.8 of two members who want one seat the slower is told kindly, where a
   await expect(page.getByRole('radio', { name: new RegExp(slot.mentor) })).toHaveCount(0);
   await expect(left(page)).toContainText('5 of 5 sessions left');
   expect(await axeFindings(page)).toEqual([]);
-});
-
-test('§15.100 §15.101 two members of a GD read its topic at one time, whatever their devices say', async ({
-  page,
-  browser,
-}) => {
-  await page.setViewportSize({ width: 360, height: 780 });
-  const topic = 'Should cities ban private cars?';
-  const gd = await openSlot('gd', 72);
-  const fast = await browser.newPage();
-  await fast.setViewportSize({ width: 360, height: 780 });
-  await fast.clock.install({ time: Date.now() + 4 * 60_000 });
-  for (const [device, firstname] of [
-    [page, 'Asha'],
-    [fast, 'Ravi'],
-  ] as const) {
-    const { id } = await becomeMember(device, { firstname });
-    await addBooking(id, await addPack(id), gd.id);
-  }
-  await samples.query('select operations.set_gd_topic($1::uuid, $2)', [gd.id, topic]);
-  await startIn(gd.id, 25 / 3600);
-
-  const group = (of: Page) => of.getByRole('region', { name: 'Your group' });
-  await Promise.all([page, fast].map((device) => device.goto(path)));
-  for (const device of [page, fast]) {
-    await expect(group(device)).toContainText(/The topic is here in 0:\d\d/);
-    await expect(group(device)).not.toContainText(topic);
-  }
-  await group(page)
-    .getByRole('checkbox', { name: /^Show my first name/ })
-    .check();
-  await group(fast).getByLabel('Your notes').fill('Trams first');
-  for (const device of [page, fast]) {
-    await expect(group(device)).toContainText(topic);
-    await expect(group(device)).toContainText(/(2:00|1:\d\d) to think/);
-  }
-  await expect(group(fast)).toContainText('With you: Asha.');
-  await expect(group(page)).not.toContainText('With you');
-  expect(await axeFindings(page)).toEqual([]);
-  await expectToFit(page);
-  await fast.reload();
-  await expect(group(fast).getByLabel('Your notes')).toHaveValue('Trams first');
-  await fast.close();
 });
 
 test('a session is booked and cancelled by keyboard alone', async ({ page }) => {

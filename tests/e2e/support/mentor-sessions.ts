@@ -13,10 +13,21 @@ export async function bookedMember(slot: string, firstname: string) {
 /** What a mentor gives a score for, and the scores that tests give. */
 export const scores = { Content: '4', Structure: '3', Communication: '5', Presence: '2' };
 
+/** The same of a group discussion. */
+export const gdScores = {
+  Content: '4',
+  Listening: '3',
+  'Building on others': '5',
+  Leadership: '2',
+};
+
 /** Chooses the scores, and writes the three texts. */
-export async function fillFeedback(page: Page): Promise<void> {
+export async function fillFeedback(
+  page: Page,
+  given: Record<string, string> = scores,
+): Promise<void> {
   await page.getByRole('radio', { name: 'Yes' }).check();
-  for (const [criterion, score] of Object.entries(scores)) {
+  for (const [criterion, score] of Object.entries(given)) {
     const group = page.getByRole('group', { name: criterion });
     await group.getByRole('radio', { name: new RegExp(`^${score}`) }).check();
   }

@@ -1,0 +1,183 @@
+/** Practice on phones: times opened by link, a member who waited, a group discussion, its feedback, and what follows. */
+import type { Browser, Page } from 'playwright/test';
+import { runScheduled } from '../../local/schedule.ts';
+import { zonedTime } from '../../src/domain/words/dates.ts';
+import { newAddress } from '../samples/people.ts';
+import { linkIn, newMail } from './support/mail.ts';
+import { becomeMember } from './support/members.ts';
+import { fillFeedback, gdScores } from './support/mentor-sessions.ts';
+import { axeFindings, expectToFit } from './support/page.ts';
+import {
+  addBooking,
+  addPack,
+  chooseTime,
+  openSlot,
+  samples,
+  sessionWith,
+  startIn,
+  type TestSlot,
+} from './support/sessions.ts';
+import { stack } from './support/stack.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
+test.use(phone);
+
+const path = '/dashboard/sessions';
+const topic = 'Should cities ban private cars?';
+const exercise = 'Record three answers of a minute.';
+const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
+
+async function newPhonePage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL: stack.site });
+  return context.newPage();
+}
+
+/** Chooses a GD or an interview in the picker. */
+const choose = (page: Page, kind: string) =>
+  page.getByRole('group', { name: 'What do you want to practise?' }).getByText(kind).click();
+
+/** A discussion of some weeks ago, with feedback. */
+async function holdGd(member: string, order: string): Promise<void> {
+  const slot = await openSlot('gd', 72);
+  const booking = await addBooking(member, order, slot.id);
+  await startIn(slot.id, -500);
+  await samples.query("update private.bookings set state = 'held' where id = $1", [booking]);
+  await samples.giveFeedback({ id: booking, slot: slot.id });
+}
+
+/** Opens one group discussion by the link of the mentor's mail; resolves to its time. */
+async function openByLink(page: Page, mentor: string, email: string): Promise<TestSlot> {
+  await page.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
+  await page.getByRole('radio', { name: 'Mock GD' }).check();
+  const day = await samples.day(9);
+  const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(day));
+  await page.getByLabel(weekday).check();
+  await page.getByLabel('From').fill(day);
+  await page.getByLabel('To').fill(day);
+  await page.getByRole('button', { name: 'See the times first' }).click();
+  await page.getByRole('button', { name: 'Open 1 time' }).click();
+  await expect(page.getByText('1 time is open.')).toBeVisible();
+  const [opened] = await samples.query<{ id: string; starts_at: string }>(
+    `select slots.id, slots.starts_at::text from private.slots as slots
+    join private.mentors as mentors on mentors.id = slots.mentor_id where mentors.name = $1`,
+    [mentor],
+  );
+  if (!opened) throw new Error('no time was opened');
+  const startsAt = new Date(opened.starts_at).toISOString();
+  return { id: opened.id, mentor, email, startsAt, ...zonedTime(startsAt) };
+}
+
+test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, who waited books it, and the discussion leads to the next session', async ({
+  page,
+  browser,
+}) => {
+  // A life is as long as several tests.
+  test.slow();
+  const mentor = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
+  const email = newAddress();
+  const id = await samples.newMentor({ name: mentor, email });
+  await samples.query('select operations.send_mentor_link($1)', [id]);
+  const asha = await becomeMember(page, { firstname: 'Asha' });
+  const order = await addPack(asha.id, 'super-value');
+  await holdGd(asha.id, order);
+
+  await test.step('a member asks to be told when a time opens', async () => {
+    await page.goto(path);
+    await choose(page, 'Mock GD');
+    const wait = page.locator('.wait');
+    const tell = wait.getByRole('button', { name: 'Tell me' });
+    if (!(await tell.isVisible())) await wait.getByText('Tell me when a time opens').click();
+    await tell.click();
+    await expect(wait).toContainText('We tell you when a time opens for a mock GD on any day');
+  });
+
+  const theirs = await newPhonePage(browser);
+  const gd =
+    await test.step('the mentor opens one by the link of a mail, and names its topic', () =>
+      openByLink(theirs, mentor, email));
+
+  await test.step('the member is told, and books it', async () => {
+    await runScheduled('sessions', stack.site);
+    const told = await newMail(asha.email, /^A time is free: mock GD/);
+    await page.goto(linkIn(told, path));
+    await choose(page, 'Mock GD');
+    await chooseTime(page, gd);
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(sessionWith(page, mentor)).toBeVisible();
+    expect((await samples.sessions(asha.id)).waiting_times, 'waits no longer').toEqual([]);
+  });
+
+  await test.step('the topic comes at one second, whatever the devices say', async () => {
+    const fast = await newPhonePage(browser);
+    await fast.clock.install({ time: Date.now() + 4 * 60_000 });
+    const ravi = await becomeMember(fast, { firstname: 'Ravi' });
+    await addBooking(ravi.id, await addPack(ravi.id), gd.id);
+    await theirs.reload();
+    const coming = theirs.getByRole('region', { name: 'Coming sessions' });
+    await coming.getByLabel('Topic').fill(topic);
+    await coming.getByRole('button', { name: 'Keep the topic' }).click();
+    await expect(coming.getByText('The topic is kept.')).toBeVisible();
+    expect(await axeFindings(theirs), 'the page of the mentor').toEqual([]);
+    await expectToFit(theirs);
+
+    await startIn(gd.id, 25 / 3600);
+    await Promise.all([page, fast].map((device) => device.goto(path)));
+    for (const device of [page, fast]) {
+      await expect(group(device)).toContainText(/The topic is here in 0:\d\d/);
+      await expect(group(device)).not.toContainText(topic);
+    }
+    await group(page)
+      .getByRole('checkbox', { name: /^Show my first name/ })
+      .check();
+    await group(fast).getByLabel('Your notes').fill('Trams first');
+    for (const device of [page, fast]) {
+      await expect(group(device)).toContainText(topic);
+      await expect(group(device)).toContainText(/(2:00|1:\d\d) to think/);
+    }
+    await expect(group(fast)).toContainText('With you: Asha.');
+    await expect(group(page)).not.toContainText('With you');
+    expect(await axeFindings(page), 'the group').toEqual([]);
+    await expectToFit(page);
+    await fast.reload();
+    await expect(group(fast).getByLabel('Your notes')).toHaveValue('Trams first');
+    await fast.context().close();
+  });
+
+  await test.step('the mentor gives the feedback that is missing', async () => {
+    await startIn(gd.id, -2);
+    await theirs.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
+    await theirs.reload();
+    const missing = theirs.getByRole('region', { name: 'Feedback is missing' });
+    await missing.getByRole('link', { name: /^Mock GD/ }).click();
+    await expect(theirs.getByRole('heading', { name: 'Asha' })).toBeVisible();
+    await fillFeedback(theirs, gdScores);
+    await theirs
+      .getByRole('button', { name: /^Send the/ })
+      .first()
+      .click();
+    await newMail(asha.email, 'Your feedback is ready');
+  });
+
+  await test.step('progress follows, and the next booking shows the exercise to both', async () => {
+    await page.goto(path);
+    await expect(page.getByRole('figure')).toContainText('Mock GDs, 2 with feedback');
+    await expect(page.getByRole('figure').getByRole('img')).toHaveCount(4);
+    await expect(page.getByRole('main')).toContainText(exercise);
+    expect(await axeFindings(page), 'progress').toEqual([]);
+    await expectToFit(page);
+
+    const next = await openSlot('interview', 50);
+    await page.goto(path);
+    await choose(page, 'Mock interview');
+    await chooseTime(page, next);
+    await page.getByRole('button', { name: 'Book this time' }).click();
+    await expect(sessionWith(page, next.mentor)).toContainText(exercise);
+    await startIn(next.id, 20);
+    await theirs.goto(linkIn(await newMail(next.email, 'New booking'), '/feedback#'));
+    await expect(theirs.getByRole('main')).toContainText(
+      new RegExp(`What they were to practise.*${exercise}`, 's'),
+    );
+  });
+  await theirs.context().close();
+});
