@@ -34,6 +34,8 @@ const queries = {
     select * from open_slots('interview', now(), now() + interval '60 days')`,
   'the times of group discussions (picker)': `
     select * from open_slots('gd', now(), now() + interval '60 days')`,
+  'telling members who wait that nothing has opened (sessions)': 'select tell_waiting()',
+  'the free times that a member waits for (mail)': 'select * from private.times_for($member)',
   'how many free interviews are left': 'select free_interviews_left()',
   'the members of a group discussion (feedback)': 'select feedback_page($slot, $mentor, 1)',
   'the own page of a mentor': 'select mentor_page($mentor, 1, extract(epoch from now())::bigint)',
@@ -81,6 +83,9 @@ const queries = {
   'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
   'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
   'the newest ratings (operator)': 'select * from operations.ratings()',
+  'the newest page of the log (operator)': 'select * from operations.log order by id desc limit 51',
+  'what was done about a member (operator)':
+    'select * from operations.timeline($member::text, $member)',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
   'the members of one lender': 'select * from operations.members_for_lender(7)',
   'a message of a visitor (contact)': `
@@ -96,7 +101,13 @@ const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'the open refunds (operator)': 'select * from operations.open_refunds',
   'the next times with who sits there (operator)': 'select * from operations.future_slots()',
+  'telling 500 members that a time has opened (sessions)': `
+    update private.slots set free_since = now()
+    where id = (select slot from private.free_times order by starts_at limit 1);
+    select tell_waiting()`,
+  'how many members wait (operator)': 'select * from operations.waiting_members',
   'the mentors (operator)': 'select * from operations.mentors',
+  'the money of two weeks (operator)': 'select * from operations.money_week',
   'what the mentors did in a month (operator)':
     'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
@@ -163,7 +174,7 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
 /**
  * Inserts slots of 20 mentors, a fifth of them in the next 60 days, and ten bookings of each by 8,000 members:
  * all seats of two slots in three, half of those of the third, and the others cancelled. Every session that
- * was held has its feedback. Without the rules, which refuse to book what has ended.
+ * was held has its feedback, and every member waits for a time. Without the rules, which refuse to book what has ended.
  */
 async function fillSessions(database: BenchDatabase): Promise<void> {
   for (const table of ['private.slots', 'private.bookings']) {
@@ -221,6 +232,10 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
   await database.query(`
     insert into private.free_grants (member_id, address_hash, phone_hash)
     select id, md5(email) || md5(email), md5(email) || md5('1' || email) from auth.users limit 1000`);
+  await database.query(`
+    insert into private.waiting_times (member_id, kind, days)
+    select id, (array['interview', 'gd'])[1 + n % 2], case when n % 3 = 0 then 1 + n % 127 else 127 end
+    from (select id, row_number() over () as n from auth.users) as people`);
   await database.query(`
     insert into private.second_persons (order_id, address, member_id)
     select orders.id, users.email, users.id
@@ -356,6 +371,16 @@ async function fillMessages(database: BenchDatabase): Promise<void> {
     where settled_at is null`);
 }
 
+/** Inserts what operators did in a year of 1,000 acts a day, each about one of the members. */
+async function fillActions(database: BenchDatabase): Promise<void> {
+  await database.query(`
+    insert into private.actions (way, action, about, member_id, at, details)
+    select 'sql', 'approve_refund', 'R-' || n, people.ids[1 + n % ${members}],
+      now() - n * interval '86 seconds', '{"rupees": 699}'
+    from generate_series(1, 365000) as n
+    cross join (select array_agg(id) as ids from auth.users) as people`);
+}
+
 /** Inserts what the account service notes of sign-ins, 40 entries of each member. A third is older than a year. */
 async function fillLog(database: BenchDatabase): Promise<void> {
   await database.query(`
@@ -424,6 +449,7 @@ runWithoutEnvFile(async () => {
   await fillLoans(database);
   await fillRefunds(database);
   await fillMessages(database);
+  await fillActions(database);
   await fillLog(database);
   await database.query('analyze');
   await database.query(measure);

@@ -110,6 +110,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         users(id, context) >= 2 &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
+        // Members have the choice of a school too, and no page brings the parts of the other.
+        !id.includes('/src/features/mentors/') &&
         !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
           ? 'member'

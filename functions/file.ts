@@ -2,7 +2,6 @@ import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import {
   deletedFileQuery,
-  deskFileQuery,
   fileEndings,
   filePurposes,
   fileQuery,
@@ -10,6 +9,7 @@ import {
   type deletedFileReply,
   type newFileReply,
 } from '../src/domain/files/member-files.ts';
+import { deskFileQuery } from '../src/domain/desk/desk-file.ts';
 import { bearerOf, requireMember } from './_lib/account/signed-in.ts';
 import { asCaller } from './_lib/database/database.ts';
 import { services } from './_lib/env/services.ts';

@@ -36,13 +36,13 @@ begin
       today, today + 14
     );
   end loop;
-  perform operations.show_mentor(mentors.id, about.batch, about.work, about.asks)
+  perform operations.show_mentor(mentors.id, about.batch, about.work, about.asks, about.languages)
   from (
     values
-      ('Meera', 2019, 'Brand manager, consumer goods', 'Why an MBA, why now, and what you did that nobody told you to do'),
-      ('Arjun', 2021, 'Consultant, public sector', 'Guesses with a number in them, and your last job in one minute'),
-      ('Farah', 2018, 'HR lead, software', 'How you make room for others, and when you change your mind')
-  ) as about (name, batch, work, asks)
+      ('Meera', 2019, 'Brand manager, consumer goods', 'Why an MBA, why now, and what you did that nobody told you to do', 'English, Hindi'),
+      ('Arjun', 2021, 'Consultant, public sector', 'Guesses with a number in them, and your last job in one minute', 'English, Tamil'),
+      ('Farah', 2018, 'HR lead, software', 'How you make room for others, and when you change your mind', 'English, Hindi, Urdu')
+  ) as about (name, batch, work, asks, languages)
   join private.mentors as mentors on mentors.name = 'Sample mentor ' || about.name;
 end
 $samples$`;

@@ -18,6 +18,7 @@ type Account = {
     signUp: { question: string; action: Action };
   };
   forgotPassword: { heading: string; text: string; back: Action };
+  unsubscribe: { heading: string; text: string };
 };
 
 /** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `domain/messages.ts`. */
@@ -75,5 +76,9 @@ export const account = {
     heading: 'Forgot your password?',
     text: 'Enter the e-mail address of your account and we send you a link to set a new one.',
     back: { label: 'Back to log in', href: '/login' },
+  },
+  unsubscribe: {
+    heading: 'Stop our mails',
+    text: 'You got one because you are a member. One press, and no more of its kind come.',
   },
 } as const satisfies Account;

@@ -17,7 +17,7 @@ type Buy = {
   audience: { heading: string; items: readonly string[] };
   contents: { heading: string; items: readonly Point[] };
   /** Who holds the sessions (§4.20). */
-  mentors: { heading: string; text: string; none: string };
+  mentors: { heading: string; text: string; more: Action; none: string };
   /** A sheet of feedback about nobody (§4.19). */
   sample: {
     heading: string;
@@ -91,6 +91,7 @@ export const buy = {
   mentors: {
     heading: 'Your mentors',
     text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
+    more: { label: 'All mentors', href: '/mentors' },
     none: 'Here our mentors introduce themselves, each as soon as they agree to be shown.',
   },
   sample: {

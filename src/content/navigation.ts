@@ -76,6 +76,8 @@ export const navigation = {
         { label: 'Cancellation Policy', href: '/cancellationpolicy' },
         { label: 'Terms and Condition', href: '/termsandcondition' },
         { label: 'EMI Calculator', href: '/emi' },
+        { label: 'Mentors', href: '/mentors' },
+        { label: 'Accessibility', href: '/accessibility' },
       ],
     },
     memberLinks: [

@@ -32,6 +32,11 @@ export const pages = {
     description:
       'The EMI of an education loan with its study and grace period, the interest in all, and what one to four points less would save.',
   },
+  '/mentors': {
+    title: 'Mentors: who interviews you',
+    description:
+      'Alumni of top business schools who hold our mock interviews and GDs: school, year, work, languages, and what each asks about.',
+  },
   '/signup': {
     title: 'FREE Sign Up',
     description:
@@ -101,6 +106,11 @@ export const pages = {
   '/dashboard/settings': {
     title: 'Change Your Password',
     description: 'Set a new password for your account; other devices are then logged out.',
+  },
+  '/unsubscribe': {
+    title: 'Stop our mails',
+    description:
+      'Stop mails about news or free times with the link of one of them, without a log-in.',
   },
   '/desk': {
     title: 'The desk',

@@ -1,7 +1,7 @@
 /** What the build, the tests and the budgets need to know of a page. */
 export type Route = {
   /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
-  kind: 'landing' | 'text' | 'form' | 'calculator' | 'member';
+  kind: 'landing' | 'text' | 'form' | 'island' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
   /** 'line' by default on `member` pages, 'whole' on others (§2.33). */
@@ -19,11 +19,13 @@ export const routes = {
   '/': { kind: 'landing', listed: true },
   '/buy': { kind: 'landing', listed: true },
   '/contact': { kind: 'form', listed: true, secretAddress: true },
-  '/emi': { kind: 'calculator', listed: true, chatBelow: true },
+  '/emi': { kind: 'island', listed: true, chatBelow: true },
+  '/mentors': { kind: 'island', listed: true, chatBelow: true },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
   '/cancellationpolicy': { kind: 'text', listed: true },
   '/termsandcondition': { kind: 'text', listed: true },
+  '/accessibility': { kind: 'text', listed: true },
   '/signup': { kind: 'form', listed: true, footer: 'none', secretAddress: true },
   '/login': { kind: 'form', listed: false, footer: 'none', secretAddress: true },
   '/forgotpassword': { kind: 'form', listed: false },
@@ -64,6 +66,13 @@ export const routes = {
   '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/dashboard/verify': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
+  '/unsubscribe': {
+    kind: 'form',
+    listed: false,
+    footer: 'line',
+    personal: true,
+    secretAddress: true,
+  },
   '/desk': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
@@ -78,10 +87,11 @@ export function routeOf(path: string): Route {
   return found[1];
 }
 
-/** The policies: each is a route and a file in `policies/`. */
+/** The text pages: each is a route and a file in `policies/`. */
 export const policyIds = [
   'privacypolicy',
   'refundpolicy',
   'cancellationpolicy',
   'termsandcondition',
+  'accessibility',
 ] as const;

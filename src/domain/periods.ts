@@ -19,6 +19,8 @@ export const periods = {
   'mentor answer': [72, 'hour'],
   /** A free interview that is not booked passes on (§15.31). */
   'free interview': [60, 'day'],
+  /** A member is told when a time opens (§15.92). */
+  waiting: [60, 'day'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
   /** An unpaid order is shown, and can be paid (§8.28). */

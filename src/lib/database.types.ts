@@ -615,6 +615,7 @@ export type Database = {
       my_email: { Args: Record<PropertyKey, never>; Returns: Json }
       my_loan: { Args: Record<PropertyKey, never>; Returns: Json }
       my_material: { Args: Record<PropertyKey, never>; Returns: Json }
+      my_referral: { Args: Record<PropertyKey, never>; Returns: Json }
       my_refunds: { Args: Record<PropertyKey, never>; Returns: Json }
       my_sessions: { Args: Record<PropertyKey, never>; Returns: Json }
       name_second_person: {
@@ -737,7 +738,9 @@ export type Database = {
           asks: string
           batch: number
           institute: string
+          languages: string
           name: string
+          rating: number
           work: string
         }[]
       }
@@ -784,6 +787,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      stop_waiting: { Args: { p_kind: string }; Returns: undefined }
       take_choice_back: { Args: { p_choice: string }; Returns: Json }
       take_consent_back: { Args: { p_consent: string }; Returns: Json }
       take_matters: {
@@ -797,7 +801,15 @@ export type Database = {
       take_refund_back: { Args: { p_request: string }; Returns: Json }
       tell_idle_accounts: { Args: Record<PropertyKey, never>; Returns: number }
       tell_new_offers: { Args: Record<PropertyKey, never>; Returns: number }
-      unsubscribe: { Args: { p_token: string }; Returns: undefined }
+      tell_waiting: { Args: Record<PropertyKey, never>; Returns: number }
+      unsubscribe: {
+        Args: { p_mails?: string; p_token: string }
+        Returns: undefined
+      }
+      wait_for_time: {
+        Args: { p_kind: string; p_weekdays: string[] }
+        Returns: undefined
+      }
       wants_announcements: {
         Args: Record<PropertyKey, never>
         Returns: boolean

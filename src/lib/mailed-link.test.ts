@@ -22,6 +22,12 @@ test.each(['#verify=', `#verify=${token.slice(1)}`, `#verify=${token}x`])(
   },
 );
 
+test('§18.94 reads the token of a link that ends the mails about news', () => {
+  const ofAccount = `5f0c3f0e-1111-4222-8333-444455556666.${token}`;
+  expect(parseMailedLink(`#unsubscribe=${ofAccount}`, 'unsubscribe')).toEqual({ token: ofAccount });
+  expect(parseMailedLink(`#unsubscribe=${ofAccount.slice(1)}`, 'unsubscribe')).toEqual({});
+});
+
 test.each(['', '#', '#content', `#token_hash=${token}&type=recovery`, `#${token}`])(
   '%j is another fragment',
   (fragment) => {

@@ -2,15 +2,16 @@ import { keptText } from './kept-text.ts';
 import { openedLink } from './mail-link.ts';
 import { storageKeys } from './storage-keys.ts';
 
-const token = /^[0-9a-f]{64}$/;
+// Those that end mails begin with their account.
+const token = /^(?:[0-9a-f-]{36}\.)?[0-9a-f]{64}$/;
 
 /** A link of our mail that this tab was opened with. A part of one has no token. */
 export type MailedLink = { token?: string };
 
 /** What our mails lead to: the name of the token in their links. */
-export type LinkKind = 'verify' | 'email_token' | 'pack' | 'invitation';
+export type LinkKind = 'verify' | 'email_token' | 'pack' | 'invitation' | 'unsubscribe' | 'times';
 
-/** Reads the link of this kind (§15.60, §18.82); undefined for anything else. */
+/** Reads the link of this kind (§15.60, §15.92, §18.82, §18.94); undefined for anything else. */
 export function parseMailedLink(fragment: string, kind: LinkKind): MailedLink | undefined {
   if (!fragment.startsWith(`#${kind}=`)) return undefined;
   const text = new URLSearchParams(fragment.slice(1)).get(kind) ?? '';

@@ -4,13 +4,31 @@ import * as v from 'valibot';
 // ms
 const timeout = 8000;
 
+const headers = { apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY };
+
+/** A call that the database refused; `code` and `message` are its own. */
+const refusal = v.looseObject({ code: v.string(), message: v.string() });
+
+/** Calls a function of the database that visitors may call, without supabase-js. Throws what the database refused with. */
+export async function callPublic(name: string, args: Record<string, string>): Promise<void> {
+  const response = await fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+    signal: AbortSignal.timeout(timeout),
+  });
+  if (response.ok) return;
+  const { code, message } = v.parse(refusal, await response.json());
+  throw Object.assign(new Error(message), { code });
+}
+
 /** Reads what every visitor may read, without supabase-js. Throws if there is no answer of this shape in time. */
 export async function readPublic<Schema extends v.GenericSchema>(
   path: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const response = await fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/${path}`, {
-    headers: { apikey: PUBLIC_SUPABASE_PUBLISHABLE_KEY },
+    headers,
     signal: AbortSignal.timeout(timeout),
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);

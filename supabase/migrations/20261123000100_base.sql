@@ -232,6 +232,8 @@ as $$
     when 'mentor answer' then interval '72 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
+    -- A member is told when a time opens (§15.92).
+    when 'waiting' then interval '60 days'
     -- How long a session that we gave back can be booked again.
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).

@@ -297,6 +297,7 @@ begin
     and private.announcement_mail_holds(kind, payload)
     and private.payment_mail_holds(kind, payload)
     and private.booking_mail_holds(kind, payload)
+    and private.waiting_mail_holds(kind, payload)
     and private.loan_mail_holds(kind, payload)
     and private.refund_mail_holds(kind, payload)
     and private.idle_mail_holds(kind, payload);

@@ -39,6 +39,7 @@ comment on constraint profileimage_is_own_file on public.profiles is
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
+create index profiles_referral on public.profiles (upper(referralcode)) where referralcode <> '0000';
 create index profiles_phone on public.profiles (substring(regexp_replace(phonenumber, '\D', '', 'g') from '.{10}$'));
 
 alter table public.profiles enable row level security;
@@ -99,6 +100,49 @@ create trigger profiles_guard before update on public.profiles
 
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
+
+create table private.referral_codes (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  code text not null unique check (code = upper(code)),
+  made_at timestamptz not null default now()
+);
+
+comment on table private.referral_codes is 'The code that a member gives to others, made when it is first shown.';
+
+alter table private.referral_codes enable row level security;
+
+-- How many other members have this code in their profile, in capital or small letters.
+create function private.joined_with(code text, member uuid)
+returns integer
+language sql stable set search_path = ''
+as $$
+  select count(*)::integer from public.profiles as profiles
+  where upper(profiles.referralcode) = joined_with.code and profiles.referralcode <> '0000'
+    and profiles.id <> joined_with.member;
+$$;
+
+-- The member's own referral code, and how many joined with it (§7.17). No sign of it is mistaken for another one, and
+-- none is a vowel, so that no word comes out.
+create function public.my_referral()
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+  signs constant text := 'BCDFGHJKLMNPQRTVWXZ2346789';
+  own text;
+begin
+  loop
+    select code into own from private.referral_codes where user_id = member;
+    exit when found;
+    insert into private.referral_codes (user_id, code)
+    select member, string_agg(substr(signs, 1 + floor(random() * length(signs))::integer, 1), '')
+    from generate_series(1, 6)
+    on conflict do nothing;
+  end loop;
+  return jsonb_build_object('code', own, 'joined', private.joined_with(own, member));
+end;
+$$;
 
 -- A text from the sign-up metadata. The caller may send anything: other types count as missing.
 create function private.metadata_text(metadata jsonb, key text, max_length integer)
@@ -561,8 +605,10 @@ begin
   set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
   where id = p_user_id;
   delete from private.accepted_terms where user_id = p_user_id;
+  delete from private.waiting_times where member_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
   delete from private.unsubscribed where user_id = p_user_id;
+  delete from private.referral_codes where user_id = p_user_id;
   delete from private.mailed_links where user_id = p_user_id and order_id is null;
   update private.second_persons set opened_by = null where opened_by = p_user_id;
   perform private.forget_loans(p_user_id);

@@ -36,28 +36,29 @@ comment on table private.unsubscribed is 'Members who want no announcements.';
 
 alter table private.unsubscribed enable row level security;
 
--- Signs the links that end announcements, which work without a log-in and in every mail. Such a link does nothing else.
+-- Signs the links that end mails, which work without a log-in and in every mail. Such a link does nothing else.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
 
-comment on table private.unsubscribe_key is 'The key of the links that end announcements.';
+comment on table private.unsubscribe_key is 'The key of the links that end mails.';
 
 alter table private.unsubscribe_key enable row level security;
 
 insert into private.unsubscribe_key default values;
 
-create function private.unsubscribe_token(member uuid)
+-- `mails` is what ends: 'news', or 'times' that open (§15.92).
+create function private.unsubscribe_token(member uuid, mails text default 'news')
 returns text
 language sql stable set search_path = ''
 as $$
-  select member || '.' || encode(private.token_hash('unsubscribe ' || key || member), 'hex')
+  select member || '.' || encode(private.token_hash(concat_ws(' ', 'unsubscribe', mails, key, member)), 'hex')
   from private.unsubscribe_key;
 $$;
 
--- Ends announcements for the member of a link. Repeating it changes nothing. Raises link_not_valid.
-create function public.unsubscribe(p_token text)
+-- Ends these mails for the member of a link. Repeating it changes nothing. Raises link_not_valid.
+create function public.unsubscribe(p_token text, p_mails text default 'news')
 returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -69,10 +70,14 @@ declare
 begin
   perform private.refuse_when(
     'link_not_valid',
-    member is null or p_token <> private.unsubscribe_token(member)
+    member is null or p_token <> private.unsubscribe_token(member, p_mails)
       or not exists (select from auth.users where id = member)
   );
-  insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
+  if p_mails = 'times' then
+    delete from private.waiting_times where member_id = member;
+  else
+    insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
+  end if;
 end;
 $$;
 

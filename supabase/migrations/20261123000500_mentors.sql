@@ -5,11 +5,15 @@ create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
   institute text not null default '' check (char_length(institute) <= 120),
-  -- Agreed to be shown to visitors, with these: the year of the degree, the work, and what is asked about (§4.20).
+  -- Agreed to be shown to visitors, with these: the year of the degree, the work, what is asked about, and the languages
+  -- (§4.20).
   is_public boolean not null default false,
   batch integer check (batch between 1970 and 2100),
   work text not null default '' check (char_length(work) <= 60),
   asks text not null default '' check (char_length(asks) <= 120),
+  languages text not null default '' check (char_length(languages) <= 60),
+  -- The average rating at every fifth one, so that nobody can read a single rating off it (§4.22).
+  rating numeric(2, 1),
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,
@@ -57,6 +61,8 @@ create table private.slots (
   -- Names the meeting room of its own, and nobody can guess it (§15.89).
   room text not null default replace(gen_random_uuid()::text, '-', ''),
   created_at timestamptz not null default now(),
+  -- When a seat became free after none was: opened, or given up (§15.91).
+  free_since timestamptz not null default now(),
 
   constraint slot_has_fitting_seats check (
     (kind = 'interview' and seats = 1 and minimum = 1)
@@ -193,6 +199,9 @@ begin
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
   );
+  if old.taken >= old.seats and new.taken < new.seats then
+    new.free_since := now();
+  end if;
   if new is distinct from old then
     new.sequence := old.sequence + 1;
   end if;
@@ -237,9 +246,9 @@ begin
 end;
 $$;
 
--- Shows a mentor who agreed to it on /buy, or no longer (§4.20).
+-- Shows a mentor who agreed to it on /buy and /mentors, or no longer (§4.20, §4.22).
 create function operations.show_mentor(
-  mentor integer, batch integer, work text, asks text, shown boolean default true
+  mentor integer, batch integer, work text, asks text, languages text, shown boolean default true
 )
 returns void
 language plpgsql set search_path = ''
@@ -255,7 +264,8 @@ begin
     is_public = show_mentor.shown,
     batch = show_mentor.batch,
     work = trim(show_mentor.work),
-    asks = trim(show_mentor.asks)
+    asks = trim(show_mentor.asks),
+    languages = trim(show_mentor.languages)
   where id = show_mentor.mentor;
   perform private.log_action(
     'show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown)
@@ -373,25 +383,36 @@ begin
 end;
 $$;
 
--- The mentors who agreed to be shown, in the order in which they joined (§4.20). Visitors read it.
+-- The mentors who agreed to be shown, in the order in which they joined (§4.20, §4.22). Visitors read it.
 create function public.public_mentors()
-returns table (name text, institute text, batch integer, work text, asks text)
+returns table (
+  name text, institute text, batch integer, work text, asks text, languages text, rating numeric
+)
 language sql stable security definer set search_path = ''
 as $$
-  select mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks
+  select
+    mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks, mentors.languages,
+    mentors.rating
   from private.mentors as mentors
   where mentors.is_public
   order by mentors.id
-  limit 24;
+  limit 200;
 $$;
 
--- The moments of a weekly pattern in India's time, between two dates with both included. Weekdays are 'mon' to 'sun'.
+create function private.weekdays()
+returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+$$;
+
+-- The moments of a weekly pattern in India's time, between two dates with both included.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
 returns setof timestamptz
 language plpgsql stable set search_path = ''
 as $$
 declare
-  names constant text[] := array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
     (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('weekdays are some of %s', names)

@@ -275,6 +275,20 @@ as $$
   select * from private.pack_balances(array[p_order_id]);
 $$;
 
+-- The packs that were paid and that a member may book on: bought, or shared as their second person.
+create function private.packs_of(p_member uuid)
+returns setof uuid
+language sql stable set search_path = ''
+as $$
+  select id from public.orders
+  where status in ('paid', 'partially_refunded', 'refunded')
+    and id in (
+      select id from public.orders where user_id = p_member
+      union
+      select order_id from private.second_persons where member_id = p_member
+    );
+$$;
+
 -- Until when a free interview can be booked: 60 days, or 30 days after we called one off or gave it back,
 -- to the end of the day in India.
 create function private.free_interview_ends(p_grant_id uuid)
@@ -454,8 +468,8 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- Slots that can be booked now, between two moments at most 62 days apart (§15.4): how many seats are
--- taken and never by whom. A booking until `free_until` can be cancelled without losing the session.
+-- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart (§15.4): how many
+-- seats are taken and never by whom. A booking until `free_until` can be cancelled without losing the session.
 create function public.open_slots(p_kind text, p_from timestamptz, p_to timestamptz)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text,
@@ -482,7 +496,7 @@ as $$
     and slots.kind = p_kind
     and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
     and slots.starts_at < least(p_to, p_from + interval '62 days')
-    and slots.taken < slots.seats
+    and (slots.taken < slots.seats or p_kind = 'gd')
   order by slots.starts_at, slots.id
   limit 500;
 $$;
@@ -541,6 +555,34 @@ create table private.ratings (
 create index ratings_rated_at on private.ratings (rated_at);
 
 alter table private.ratings enable row level security;
+
+-- Sets what visitors read of a mentor's ratings, at every fifth one (§4.22).
+create function private.follow_rating()
+returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rated record;
+begin
+  select slots.mentor_id, count(*) as ratings, round(avg(ratings.score), 1) as average into rated
+  from private.slots as slots
+  join private.bookings as bookings on bookings.slot_id = slots.id
+  join private.ratings as ratings on ratings.booking_id = bookings.id
+  where slots.mentor_id = (
+    select held.mentor_id from private.bookings as booked
+    join private.slots as held on held.id = booked.slot_id
+    where booked.id = new.booking_id
+  )
+  group by slots.mentor_id;
+  if rated.ratings % 5 = 0 then
+    update private.mentors set rating = rated.average where id = rated.mentor_id;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger ratings_follow after insert on private.ratings
+  for each row execute function private.follow_rating();
 
 -- What happened before the site: added to the figures, and the free interviews among the bookings also taken off
 -- the 1000 (§15.41).
@@ -887,6 +929,7 @@ begin
   select * into slot from private.slots where id = new.slot_id;
 
   if tg_op = 'INSERT' then
+    delete from private.waiting_times where member_id = new.member_id and kind = slot.kind;
     perform private.tell_member('session_booked', new);
     perform private.remind_member(new);
     perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));

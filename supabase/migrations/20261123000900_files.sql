@@ -88,6 +88,7 @@ as $$
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
     when kind = 'announcement' then private.announcement_news(payload)
+    when kind = 'time_opened' then private.times_news(payload)
     when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
     else '{}'
   end;

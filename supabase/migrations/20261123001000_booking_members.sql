@@ -848,22 +848,8 @@ as $$
   );
 $$;
 
--- The packs that were paid and that a member may book on: bought, or shared as their second person.
-create function private.packs_of(p_member uuid)
-returns setof uuid
-language sql stable set search_path = ''
-as $$
-  select id from public.orders
-  where status in ('paid', 'partially_refunded', 'refunded')
-    and id in (
-      select id from public.orders where user_id = p_member
-      union
-      select order_id from private.second_persons where member_id = p_member
-    );
-$$;
-
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, proven addresses, purchases to claim (§8.21), and what waits.
+-- past ones, proven addresses, purchases to claim (§8.21), the times it waits for (§15.90), and what waits.
 create function public.my_sessions()
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -929,7 +915,8 @@ as $$
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waiting', private.waiting_json((select auth.uid()))
+    'waiting', private.waiting_json((select auth.uid())),
+    'waiting_times', private.waiting_times_json((select auth.uid()))
   )
   where (select auth.uid()) is not null;
 $$;

@@ -171,7 +171,7 @@ begin
       and private.awaits_mentor(bookings)
     order by bookings.id
     limit 50
-    for update skip locked
+    for no key update skip locked
   loop
     update private.bookings set state = 'held', given_back_at = now() where id = booked.id;
     perform private.log_action('give_session_back', booked.id::text, booked.member_id);
@@ -215,7 +215,8 @@ as $$
       select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
       from private.second_persons where member_id = p_user_id
     ),
-    'free_interview', private.free_json(p_user_id)
+    'free_interview', private.free_json(p_user_id),
+    'waiting_times', private.waiting_times_json(p_user_id)
   );
 $$;
 
@@ -266,28 +267,9 @@ create function private.source_for(p_member uuid, p_slot private.slots)
 returns table (order_id uuid)
 language sql stable set search_path = ''
 as $$
-  select found.order_id
-  from (
-    select null::uuid as order_id, null::date as valid_until
-    from private.free_grants as grants
-    where grants.member_id = p_member
-      and p_slot.kind = 'interview'
-      and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
-      and not exists (
-        select from private.bookings as bookings
-        where bookings.grant_id = grants.id and private.costs_session(bookings)
-      )
-    union all
-    select balance.order_id, balance.valid_until
-    from private.pack_balances(array(select private.packs_of(p_member))) as balance
-    join public.orders as orders on orders.id = balance.order_id
-    where orders.status <> 'refunded'
-      and balance.remaining > 0
-      and p_slot.starts_at < private.end_of_india_day(balance.valid_until)
-      and (private.pack_refund(orders.id)).id is null
-      and not private.is_disputed(orders.id)
-  ) as found
-  order by found.valid_until nulls first
+  select source.order_id from private.sources_of(p_member, p_slot.kind) as source
+  where p_slot.starts_at < source.before
+  order by source.order_id is not null, source.before
   limit 1;
 $$;
 
@@ -644,6 +626,7 @@ select
   mentors.batch,
   mentors.work,
   mentors.asks,
+  mentors.languages,
   (
     select count(*)::integer from private.slots as slots
     where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0

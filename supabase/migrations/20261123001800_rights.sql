@@ -338,7 +338,7 @@ declare
   addresses text[];
 begin
   select * into member from public.profiles
-  where id = coalesce(p_user_id, (select id from public.profiles where email = lower(p_email)));
+  where id = coalesce(p_user_id, (select id from public.profiles where lower(email) = lower(p_email)));
   addresses := asked || array(select private.own_addresses(member.id));
   if member.id is null then
     return case when p_email is not null then json_build_object(
@@ -362,6 +362,12 @@ begin
       from auth.users where id = member.id
     ),
     'terms_accepted', private.accepted_terms_json(member.id),
+    'referral', (
+      select jsonb_build_object(
+        'code', own.code, 'made_at', own.made_at, 'joined', private.joined_with(own.code, member.id)
+      )
+      from private.referral_codes as own where own.user_id = member.id
+    ),
     'devices', array(
       select jsonb_build_object(
         'signed_in_at', created_at,

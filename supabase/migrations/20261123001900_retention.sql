@@ -18,6 +18,7 @@ as $$
     ('feedback', 'private.feedback', interval '1 year'),
     -- From the report that the mentor did not come.
     ('mentor answer', 'private.bookings', interval '1 year'),
+    ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the last thing that happened about the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
@@ -74,8 +75,8 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Forgets files and feedback of sessions that ended long ago, some hundred rows at a time, and what mentors answered to old
--- reports. A file whose object is still there stays. Returns how many rows there were.
+-- Forgets files and feedback of sessions that ended long ago, some hundred rows at a time, what mentors answered to old
+-- reports, and who waited for long. A file whose object is still there stays. Returns how many rows there were.
 create function public.forget_old_sessions()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -85,6 +86,7 @@ declare
   old_files integer;
   old_feedback integer;
   old_answers integer;
+  old_waiting integer;
 begin
   delete from private.files where path = any (paths) and not private.is_stored(path);
   get diagnostics old_files = row_count;
@@ -100,7 +102,14 @@ begin
   update private.bookings set mentor_answer = ''
   where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> '';
   get diagnostics old_answers = row_count;
-  return old_files + old_feedback + old_answers;
+  delete from private.waiting_times as waiting
+  where (waiting.member_id, waiting.kind) in (
+    select old.member_id, old.kind from private.waiting_times as old
+    where old.asked_at < now() - private.keep_for('waiting')
+    limit 500
+  );
+  get diagnostics old_waiting = row_count;
+  return old_files + old_feedback + old_answers + old_waiting;
 end;
 $$;
 

@@ -189,6 +189,30 @@ as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
+-- The referral codes that members have in their profiles, those of the most members first. The member whose own code it
+-- is does not count, and is empty for a code that we gave to nobody.
+create function operations.referrals()
+returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
+language sql stable set search_path = ''
+as $$
+  select
+    private.safe_cell(counted.code), private.safe_cell(private.name_of(owners)), owners.id,
+    counted.joined, counted.latest
+  from (
+    select
+      upper(profiles.referralcode) as code, own.user_id, count(*)::integer as joined,
+      max(profiles.created_at) as latest
+    from public.profiles as profiles
+    left join private.referral_codes as own on own.code = upper(profiles.referralcode)
+    where profiles.referralcode <> '0000' and profiles.id is distinct from own.user_id
+    group by upper(profiles.referralcode), own.user_id
+    order by joined desc, latest desc
+    limit 200
+  ) as counted
+  left join public.profiles as owners on owners.id = counted.user_id
+  order by counted.joined desc, counted.latest desc;
+$$;
+
 -- The packs that a member bought, or shares as the second person. `shared_with` is the address of the other one.
 create function operations.member_packs(member uuid)
 returns table (

@@ -55,6 +55,7 @@ grant execute on function
   public.ask_address_proof(text, text, boolean),
   public.redeem_link(text, text),
   public.my_email(),
+  public.my_referral(),
   public.ask_email_change(text),
   public.confirm_email_change(text),
   public.cancel_email_change()
@@ -65,7 +66,7 @@ grant execute on function
 to service_role;
 
 -- Announcements
-grant execute on function public.unsubscribe(text) to anon, authenticated;
+grant execute on function public.unsubscribe(text, text) to anon, authenticated;
 grant execute on function
   public.wants_announcements(),
   public.set_announcements(boolean)
@@ -101,6 +102,8 @@ grant execute on function
   public.join_session(uuid),
   public.rate_session(uuid, integer, text),
   public.read_feedback(uuid),
+  public.wait_for_time(text, text[]),
+  public.stop_waiting(text),
   public.report_no_mentor(uuid),
   public.name_second_person(uuid, text),
   public.accept_second_person(uuid, boolean),
@@ -127,6 +130,7 @@ grant execute on function
   public.settle_missing_mentors(),
   public.call_off_small_gds(),
   public.finish_sessions(),
+  public.tell_waiting(),
   public.lapse_free_interviews(),
   public.repair_bookings(),
   public.sessions_ready()

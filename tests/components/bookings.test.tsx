@@ -25,6 +25,7 @@ import {
   sessions,
   singlePack,
   slot,
+  waitingTime,
 } from './support/samples/bookings.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
 import { alerts, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
@@ -110,6 +111,18 @@ describe('loading', () => {
     expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
   });
 
+  test('§15.97 §15.98 scores of two sessions are shown, and the exercise is at hand', async () => {
+    const scored = (hours: number, content: 2 | 4) =>
+      booking(-hours, { feedback: { ...feedback, content, exercise: 'Answer in one minute' } });
+    await open({ packs: [pack()], past: [scored(50, 4), scored(90, 2)] }, [slot(60)]);
+    const progress = region('Your progress');
+    expect(progress).toHaveTextContent('Content2 → 4 of 5');
+    expect(within(progress).getAllByRole('row', { hidden: true })).toHaveLength(3);
+    expect(region('Book a session')).toHaveTextContent(
+      'To practise until next time: Answer in one minute',
+    );
+  });
+
   test('a session that has ended books nothing and says so', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
@@ -170,6 +183,81 @@ describe('booking', () => {
   test('§15.34 the times of a GD say how many seats there are', async () => {
     await open({ packs: [pack()] }, [slot(60, { kind: 'gd', seats: 8, taken: 2, minimum: 4 })]);
     await screen.findByRole('radio', { name: /It takes place with 4 or more\./ });
+  });
+
+  test('§4.23 the times of several schools can be narrowed to one', async () => {
+    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const own = slot(64, { institute: 'IIM Indore', mine: true });
+    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    const school = screen.getByRole('combobox', { name: 'School' });
+    const offered = within(school).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual([
+      'All schools',
+      'IIM Ahmedabad',
+      'XLRI Jamshedpur',
+    ]);
+    await user.selectOptions(school, 'XLRI Jamshedpur');
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
+  });
+});
+
+describe('waiting for a time', () => {
+  const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
+
+  test('§15.90 where no time is open a member chooses days, and then reads that we tell them', async () => {
+    const five = pack();
+    const user = await open({ packs: [five] });
+    const button = await tellMe();
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
+      await user.click(screen.getByRole('checkbox', { name: day }));
+    }
+    backend.rpc('wait_for_time', null);
+    changeTo({ packs: [five], waiting_times: [waitingTime()] });
+    await user.click(button);
+    await focusSays(
+      /^We tell you when a time opens for a mock interview on Saturday or Sunday, until you book one/,
+    );
+    expect(backend.sentTo('wait_for_time')).toEqual([
+      { p_kind: 'interview', p_weekdays: ['sat', 'sun'] },
+    ]);
+    backend.rpc('stop_waiting', null);
+    changeTo({ packs: [five] });
+    await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
+    await tellMe();
+    expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
+  });
+
+  test('§15.90 a refusal is said, and each kind waits on its own', async () => {
+    const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
+    backend.refuse('wait_for_time', 'no_day_chosen');
+    await user.click(await tellMe());
+    expect(await screen.findByText('Please choose a day of the week.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByText(/for a mock GD on Saturday or Sunday/)).toBeVisible();
+  });
+
+  test('§15.90 a full GD stays in the list without being chosen, and a free one comes first', async () => {
+    const full = slot(60, { kind: 'gd', seats: 8, taken: 8, minimum: 4, mentor: 'Ravi' });
+    const free = slot(90, { kind: 'gd', seats: 8, taken: 2, minimum: 4 });
+    const user = await open({ packs: [pack()] }, [full, free]);
+    await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
+    expect(await screen.findByRole('radio', { name: /Meera/ })).toBeEnabled();
+    await tellMe();
+    await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
+    expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
+  });
+
+  test('§15.90 beside free times it is folded, and not there while a session is moved', async () => {
+    const one = booking(60);
+    const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
+    const folded = await screen.findByText('Tell me when a time opens');
+    expect(folded.closest('details')).not.toHaveAttribute('open');
+    backend.rpcNow('open_slots', []);
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
+    expect(screen.queryByText('Tell me when a time opens')).toBeNull();
   });
 });
 

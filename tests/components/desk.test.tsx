@@ -166,6 +166,24 @@ describe('lists', () => {
 });
 
 describe('buttons', () => {
+  test('§22.6 a hidden text is edited under its title, and stays hidden', async () => {
+    const may = { material: false, put_material: false };
+    const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };
+    const user = await open('?screen=words', operator(may), rows(hidden));
+    await press(user, region('Preparation room'), 'Edit');
+    expect(screen.queryByLabelText('Title')).toBeNull();
+    await fillIn(user, 'Text', 'New');
+    backend.rpc('desk_do', { done: 3 });
+    await press(user, dialog(), 'Edit');
+    await says(done, 'Done');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
+      {
+        p_action: 'put_material',
+        p_args: { kind: 'wat', title: 'Cities', body: 'New', published: false },
+      },
+    ]);
+  });
+
   test('§22.10 approving asks with amount and person, says what was done, and reads again', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Approve');
@@ -174,6 +192,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');
     await says(done, 'approved: Rs 1439.40');
+    expect(done()).toHaveFocus();
     await says(inList, 'No request waits.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       { p_action: 'approve_refund', p_args: { request: 'R-10001' } },

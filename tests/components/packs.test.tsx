@@ -1,5 +1,5 @@
 /** The member's packs on the dashboard, and what a buyer is told when a purchase cannot be started. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
@@ -438,20 +438,25 @@ describe('the mentors', () => {
   const none = 'Nobody yet';
   const open = () =>
     show(async () => {
-      const { Mentors } = await import('../../src/features/packs/Mentors.tsx');
+      const { Mentors } = await import('../../src/features/mentors/Mentors.tsx');
       return <Mentors labelledBy="heading" none={none} />;
     });
-  const about = { institute: 'XLRI Jamshedpur', work: 'HR lead, software' };
+  const about = {
+    institute: 'XLRI Jamshedpur',
+    work: 'HR lead, software',
+    languages: 'English, Hindi',
+    rating: 4.6,
+  };
 
   test('§4.20 each says school, year, work and what they ask about', async () => {
     new Backend().answer(path, [
       { ...about, name: 'Farah', batch: 2018, asks: 'How you make room' },
-      { ...about, name: 'Arjun', batch: null, asks: '' },
+      { ...about, name: 'Arjun Das Rao', batch: null, asks: '', languages: '', rating: null },
     ]);
     await open();
     expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      'FarahXLRI Jamshedpur, 2018HR lead, softwareAsks about: How you make room',
-      'ArjunXLRI JamshedpurHR lead, software',
+      'FFarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by membersAsks about: How you make room',
+      'ARArjun Das RaoXLRI JamshedpurHR lead, software',
     ]);
   });
 
@@ -460,5 +465,50 @@ describe('the mentors', () => {
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(container).toHaveTextContent(none);
+  });
+
+  const openAll = (query = '') => {
+    history.replaceState(null, '', `/mentors${query}`);
+    return show(async () => {
+      const { AllMentors } = await import('../../src/features/mentors/AllMentors.tsx');
+      return <AllMentors none={none} />;
+    });
+  };
+  const farah = { ...about, name: 'Farah', batch: 2018, asks: '' };
+  const meera = { ...farah, name: 'Meera', institute: 'IIM Ahmedabad' };
+  const names = () =>
+    screen
+      .getAllByRole('listitem')
+      .map((card) => within(card).getByText(/^(Farah|Meera)$/).textContent);
+
+  test('§4.23 the page narrows to a school, which its address keeps', async () => {
+    new Backend().answer(path, [farah, meera]);
+    const { user } = await openAll('?school=Nowhere');
+    const school = await screen.findByRole('combobox', { name: 'School' });
+    expect(names()).toEqual(['Farah', 'Meera']);
+    await user.selectOptions(school, 'IIM Ahmedabad');
+    expect(names()).toEqual(['Meera']);
+    expect(screen.getByRole('status')).toHaveTextContent('1 mentor');
+    expect(location.search).toBe('?school=IIM+Ahmedabad');
+    cleanup();
+    await openAll(location.search);
+    expect(await screen.findByRole('combobox')).toHaveValue('IIM Ahmedabad');
+    expect(names()).toEqual(['Meera']);
+    await user.selectOptions(screen.getByRole('combobox'), 'All schools');
+    expect([names(), location.search]).toEqual([['Farah', 'Meera'], '']);
+  });
+
+  test('§4.23 of one school there is nothing to choose', async () => {
+    new Backend().answer(path, [farah, { ...farah, name: 'Meera' }]);
+    await openAll();
+    expect(await screen.findByText('2 mentors')).toBeVisible();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('§4.22 R2 without an answer the page has its sentence', async () => {
+    const backend = new Backend().answer(path, { message: 'down' }, 500);
+    await openAll();
+    await expect.poll(() => backend.sent(path)).toHaveLength(1);
+    expect(screen.getByText(none)).toBeVisible();
   });
 });

@@ -89,6 +89,17 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
 });
 
+test('§7.18 the link of a member fills the referral code in, and any code can be typed instead', async () => {
+  history.replaceState(null, '', '/signup?referral=K7M2QX');
+  new Backend();
+  const { user } = await showPage(signupForm);
+  const field = screen.getByLabelText('Referral Code');
+  expect(field).toHaveValue('K7M2QX');
+  await user.clear(field);
+  await user.type(field, 'IIMB24');
+  expect(field).toHaveValue('IIMB24');
+});
+
 test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the form is reset', async () => {
   const pass = takeClock();
   history.replaceState(null, '', '/signup?next=%2Fdashboard%2Fsettings');

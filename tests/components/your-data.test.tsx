@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { refusal, type Backend } from './support/backend.ts';
+import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, watchLeaving } from './support/page.tsx';
 import {
@@ -152,7 +153,9 @@ test('§18.40 R6 a download says when the browser is offline or our server down'
 });
 
 test('§18.45 §18.46 what was agreed to is listed with its words', async () => {
-  signedIn().rpc('my_consents', { ...myConsents, loan: [groupConsent] });
+  signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', { ...myConsents, loan: [groupConsent] });
   await showPage(consents);
   expect(await text('Terms and privacy policy of 1 November 2026, accepted on')).toBeVisible();
   const consent = screen.getByRole('heading', { name: 'For the loan group' }).closest('li');
@@ -161,8 +164,96 @@ test('§18.45 §18.46 what was agreed to is listed with its words', async () => 
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
+test('§18.94 the mails about news are stopped, and come again', async () => {
+  const backend = signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('set_announcements', false)
+    .rpc('set_announcements', true)
+    .rpc('my_consents', myConsents);
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: 'Stop them' }));
+  await user.click(await screen.findByRole('button', { name: 'Get them again' }));
+  expect(await screen.findByRole('button', { name: 'Stop them' })).toBeVisible();
+  expect(backend.sentTo('set_announcements')).toEqual([{ p_wanted: false }, { p_wanted: true }]);
+});
+
+test('§18.94 a change of the mails about news that fails says so, and shows what holds', async () => {
+  const backend = signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', myConsents)
+    .lose('/rest/v1/rpc/set_announcements');
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: 'Stop them' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(notDone);
+  expect(screen.getByRole('button', { name: 'Stop them' })).toBeVisible();
+  backend.rpcNow('set_announcements', false);
+  await user.click(screen.getByRole('button', { name: 'Stop them' }));
+  expect(await screen.findByRole('button', { name: 'Get them again' })).toBeVisible();
+});
+
+const unsubscribeToken = `${member.id}.${mailedToken}`;
+
+function openUnsubscribe(fragment: string) {
+  history.replaceState(null, '', `/unsubscribe${fragment}`);
+  return showPage(async () => {
+    const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
+    return <Unsubscribe />;
+  });
+}
+
+test('§18.94 a link ends the mails about news without a log-in, after a press and never by itself', async () => {
+  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+  const { user } = await openUnsubscribe(`#unsubscribe=${unsubscribeToken}`);
+  expect(location.hash).toBe('');
+  expect(Object.values({ ...sessionStorage })).toContain(`#unsubscribe=${unsubscribeToken}`);
+  expect(backend.calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  const done = await text('Done: no more mails about news.');
+  expect(done).toHaveTextContent('purchases, your sessions and changes of the terms go on');
+  expect(done.parentElement).toHaveFocus();
+  expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: 'news' }]);
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+});
+
+test('§15.92 the link of a mail about free times ends those alone', async () => {
+  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+  const { user } = await openUnsubscribe(`#times=${unsubscribeToken}`);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  expect(await text('Done: we no longer tell you when a time opens.')).toBeVisible();
+  expect(linkTo('the times of your sessions page')).toBe('/dashboard/sessions#book');
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: 'times' }]);
+});
+
+test('§18.94 a link of a closed account and a lost answer are told apart, and may be tried again', async () => {
+  const backend = new Backend()
+    .lose('/rest/v1/rpc/unsubscribe')
+    .refuse('unsubscribe', 'link_not_valid');
+  const { user } = await openUnsubscribe(`#unsubscribe=${unsubscribeToken}`);
+  const button = screen.getByRole('button', { name: 'Stop these mails' });
+  await user.click(button);
+  expect(await text(notDone)).toBeVisible();
+  await user.click(button);
+  expect(await text('This link does not work:')).toBeVisible();
+  expect(backend.sentTo('unsubscribe')).toHaveLength(2);
+});
+
+test.each([
+  ['', 'This page opens from ‘Unsubscribe’ in a mail about news.'],
+  [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
+])('§18.94 the page of the link %j says what to do, and asks nobody', async (fragment, words) => {
+  const backend = new Backend();
+  await openUnsubscribe(fragment);
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(backend.calls).toEqual([]);
+});
+
 test('§18.46 without a consent for a loan the page says so', async () => {
-  signedIn().rpc('my_consents', { ...myConsents, terms: [] });
+  signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
   expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
   expect(screen.getByText(/before we noted which version it was/)).toBeVisible();
@@ -170,6 +261,7 @@ test('§18.46 without a consent for a loan the page says so', async () => {
 
 test('§18.47 a consent is withdrawn after a question', async () => {
   const backend = signedIn()
+    .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, loan: [groupConsent] })
     .rpc('my_consents', {
       ...myConsents,
@@ -278,6 +370,7 @@ test('§2.41 an unexpected error shows in its place, and the rest of the page ke
   vi.mocked(console.warn).mockReturnValue(undefined);
   signedIn()
     .rpc('my_email', { ...myEmail, change: { ...emailChange, expires_at: 'never' } })
+    .rpc('wants_announcements', true)
     .rpc('my_consents', myConsents);
   const { user } = await showPage(async () => (
     <>
@@ -285,7 +378,8 @@ test('§2.41 an unexpected error shows in its place, and the rest of the page ke
       {await consents()}
     </>
   ));
-  const alert = await screen.findByRole('alert');
+  const broken = await screen.findByText('Unexpected Application Error!');
+  const alert = broken.closest<HTMLElement>('[role="alert"]') ?? broken;
   expect(within(alert).getByRole('heading')).toHaveTextContent('Unexpected Application Error!');
   expect(alert).toHaveTextContent('Invalid time value');
   expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();

@@ -118,7 +118,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
   expect(rights).toEqual([
     'anon next_free_time()',
     'anon public_mentors()',
-    'anon unsubscribe(text)',
+    'anon unsubscribe(text,text)',
     'authenticated accept_second_person(uuid,boolean)',
     'authenticated answer_refund(uuid,text)',
     'authenticated ask_address_proof(text,text,boolean)',
@@ -145,6 +145,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated my_email()',
     'authenticated my_loan()',
     'authenticated my_material()',
+    'authenticated my_referral()',
     'authenticated my_refunds()',
     'authenticated my_sessions()',
     'authenticated name_second_person(uuid,text)',
@@ -157,11 +158,13 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated redeem_link(text,text)',
     'authenticated report_no_mentor(uuid)',
     'authenticated set_announcements(boolean)',
+    'authenticated stop_waiting(text)',
     'authenticated take_choice_back(uuid)',
     'authenticated take_consent_back(uuid)',
     'authenticated take_rate_match_back(uuid)',
     'authenticated take_refund_back(uuid)',
-    'authenticated unsubscribe(text)',
+    'authenticated unsubscribe(text,text)',
+    'authenticated wait_for_time(text,text[])',
     'authenticated wants_announcements()',
     'authenticated what_closing_ends()',
     'service_role accounts_to_erase()',
@@ -236,6 +239,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role take_matters(jsonb)',
     'service_role tell_idle_accounts()',
     'service_role tell_new_offers()',
+    'service_role tell_waiting()',
   ]);
 });
 

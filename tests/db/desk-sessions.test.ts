@@ -304,7 +304,7 @@ describe('mentors', () => {
 
   test('§15.83 a mentor who has left gets no new times and is shown no longer', async () => {
     const { mentor, free, booked, later, at } = await newBusyMentor();
-    await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA');
+    await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'Hindi');
     const shown = async () =>
       (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
     expect(await shown()).toBe(1);
@@ -319,7 +319,7 @@ describe('mentors', () => {
     expect(await shown()).toBe(0);
     expect(await mentorRow(mentor)).toMatchObject({ state: 'retired', is_public: false });
     for (const call of [
-      operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA'),
+      operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'Hindi'),
       operate('retire_mentor', mentor),
       operate('pause_mentor', mentor, await here.day(5)),
       newSlot(90, { mentor }),

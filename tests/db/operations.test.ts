@@ -19,6 +19,7 @@ const ownersViews = [
   'late_feedback',
   'missing_mentors',
   'used_sessions',
+  'waiting_members',
   'free_interviews',
   'loan_group_for_lenders',
   'open_choices',

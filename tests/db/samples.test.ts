@@ -12,7 +12,7 @@ import { testDatabase } from './support/database.ts';
 const database = await testDatabase();
 
 const here = onEmbedded(database);
-const { query, newMember, newPack, newSlot, book, call, pass, tend } = bookingsOn(here);
+const { query, newMember, newPack, newSlot, book, wait, call, pass, tend } = bookingsOn(here);
 
 type Keys = Record<string, string[]>;
 
@@ -66,6 +66,7 @@ test('my_sessions and open_slots have every key of the samples', async () => {
   await call(id, 'rate_session', { p_booking: over.id, p_score: 4, p_word: 'Honest' });
   await book(id, await newSlot(72), pack);
   const time = await newSlot(60);
+  await wait(id);
   expectKeysOf(everySession(), await call(id, 'my_sessions'), [
     '',
     '.free_interview',
@@ -75,6 +76,7 @@ test('my_sessions and open_slots have every key of the samples', async () => {
     '.upcoming[].mentor',
     '.past[].feedback',
     '.past[].rating',
+    '.waiting_times[]',
   ]);
   const open = await here.as(
     { member: id },

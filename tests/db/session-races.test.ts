@@ -135,6 +135,32 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await serve('free_interviews_left')).toBe(0);
   });
 
+  test('§15.91 of 200 who wait for one seat each gets one mail, and one gets the seat', async () => {
+    // No other time is free.
+    await query(
+      "update private.slots set state = 'called_off', called_off_by = 'us' where state = 'open'",
+    );
+    const people = await buyers(200);
+    await Promise.all(people.map(({ id }) => here.wait(id)));
+    const slot = await newSlot(48);
+    const told = await Promise.all(times(5, () => serve<number>('tell_waiting')));
+    expect(told.reduce((sum, count) => sum + count)).toBe(200);
+    const mailsThatHold = () =>
+      query(`select count(distinct recipient)::integer as members, count(*)::integer as mails,
+        count(*) filter (where private.mail_still_holds(kind, payload))::integer as holding
+      from private.outbox where kind = 'time_opened'`);
+    expect(await mailsThatHold()).toEqual([{ members: 200, mails: 200, holding: 200 }]);
+    expect(
+      await outcomes([
+        ...people.map(({ id, pack }) => book(id, slot, pack)),
+        ...times(3, () => serve('tell_waiting')),
+      ]),
+    ).toEqual({ done: 4, slot_full: 199 });
+    expect(await taken(slot)).toBe(1);
+    expect(await mailsThatHold()).toEqual([{ members: 200, mails: 200, holding: 0 }]);
+    expect(await one('select count(*)::integer from private.waiting_times')).toBe(199);
+  });
+
   test('the picker and a member’s page are found by an index among many', async () => {
     await query('alter table private.slots disable trigger user');
     await query('alter table private.bookings disable trigger user');

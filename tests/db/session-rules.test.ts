@@ -427,14 +427,43 @@ test('§4.18 a visitor reads the next free time, and the name of a mentor who ag
   expect(first).toEqual({ starts_at: expect.anything(), mentor: null, institute: null });
   const readMentors = () => caller.as('anon', 'select * from public.public_mentors()');
   expect(await readMentors()).toEqual([]);
-  await here.operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA');
+  await here.operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'English, Hindi');
   const meera = { name: 'Meera', institute: 'IIM Ahmedabad' };
   expect(await readMentors(), '§4.20').toEqual([
-    { ...meera, batch: 2019, work: 'Brand manager', asks: 'Why an MBA' },
+    {
+      ...meera,
+      batch: 2019,
+      work: 'Brand manager',
+      asks: 'Why an MBA',
+      languages: 'English, Hindi',
+      rating: null,
+    },
   ]);
   expect(await ask()).toEqual([{ ...first, mentor: 'Meera', institute: expect.any(String) }]);
   await book(id, slot, pack);
   expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);
+});
+
+test('§4.22 visitors see a rating of five and more, in which nobody reads a single one', async () => {
+  const mentor = await here.newMentor({ name: 'Kabir' });
+  await here.operate('show_mentor', mentor, 2020, 'Analyst', '', '');
+  const shown = () =>
+    one("select rating from public.public_mentors() where work = 'Analyst' and name = 'Kabir'");
+  const { id } = await newMember();
+  const rated = async (hours: number) => {
+    const pack = await newPack(id, 'single');
+    return book(id, await newSlot(hours, { mentor }), pack);
+  };
+  const held = [];
+  for (const hours of [3, 4, 5, 6, 7, 8]) held.push(await rated(hours));
+  await pass(10);
+  const seen = [];
+  for (const [at, { id: booking }] of held.entries()) {
+    const p_score = [5, 4, 5, 4, 5, 1][at];
+    await call(id, 'rate_session', { p_booking: booking, p_score });
+    seen.push(await shown());
+  }
+  expect(seen).toEqual([null, null, null, null, '4.6', '4.6']);
 });
 
 test('§15.36 §15.37 §15.22 a session that was cancelled takes no file, and is not joined, rated or reported', async () => {

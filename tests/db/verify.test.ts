@@ -1,6 +1,7 @@
 /** Verifying an address, the links of our mails, and taking an account back (docs/product.md §15). */
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../runs.ts';
 import { bookingsOn } from '../samples/bookings.ts';
@@ -308,8 +309,10 @@ describe('an account that was opened with somebody else’s address', () => {
     await call(id, 'ask_email_change', { p_address: newAddress() });
     await query('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [id]);
     const bought = await paidBy(email);
+    const { code } = v.parse(v.looseObject({ code: v.string() }), await call(id, 'my_referral'));
 
     await recover(id);
+    expect(await call(id, 'my_referral'), '§7.19').not.toMatchObject({ code });
     expect(await verified(id)).toEqual([email]);
     const [profile] = await query('select * from public.profiles where id = $1', [id]);
     const nobody = { firstname: '', lastname: '', phonenumber: '', profileimage: '' };

@@ -235,7 +235,8 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   form = page.getByRole('dialog', { name: 'Add an offer' });
   await form.getByLabel('Lender').selectOption({ label: lender });
   await form.getByLabel('Intake (year)').fill(String(yearOf(starts)));
-  await form.getByLabel('Rate (% a year)').fill('10.5');
+  await form.getByLabel('Rate (% a year)', { exact: true }).fill('10.5');
+  await form.getByLabel('Interest during study and grace').selectOption('added');
   await form.getByLabel('The rate is').selectOption('floating');
   await form.getByLabel('Smallest loan').fill('a lot');
   await form.getByLabel('Largest loan').fill('40 lakh');

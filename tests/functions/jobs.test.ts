@@ -11,10 +11,12 @@ const count: unknown = expect.any(Number);
 const runs = [
   {
     name: 'sessions',
-    rules: '§15.14 §15.45',
+    rules: '§15.14 §15.45 §15.88 §15.91',
     jobs: {
       finished: 'finish_sessions',
       called_off: 'call_off_small_gds',
+      settled: 'settle_missing_mentors',
+      told: 'tell_waiting',
       lapsed: 'lapse_free_interviews',
       repaired: 'repair_bookings',
       forgotten: 'forget_old_sessions',

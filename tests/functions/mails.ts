@@ -200,6 +200,15 @@ const ofSessions = {
     token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
   },
+  time_opened: {
+    user_id: member.user_id,
+    name: 'Asha',
+    free: [
+      { kind: 'interview', starts_at: '2099-11-26T18:30:00+00:00', times: 3 },
+      { kind: 'gd', starts_at: '2099-11-27T04:30:00+00:00', times: 1 },
+    ],
+    token: mailedToken,
+  },
   free_interview_granted: {
     user_id: member.user_id,
     name: 'Asha',

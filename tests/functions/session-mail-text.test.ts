@@ -29,7 +29,7 @@ function calendarsOf(kind: string, changes: object = {}) {
 const sessionKinds = [...Object.keys(sessionTemplates), ...Object.keys(mentorTemplates)];
 const meeting = 'https://meet.example.com/meera';
 
-test.for(sessionKinds.filter((kind) => 'starts_at' in (samples[kind] ?? {})))(
+test.for(sessionKinds.filter((kind) => 'ends_at' in (samples[kind] ?? {})))(
   '§15.35 %s names the time in India, where the day may be another one, and says so',
   (kind) => {
     expect(written(kind).text).toContain(
@@ -102,6 +102,17 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
   const there = written('reminder_day', { has_cv: true }).text;
   expect(there).toMatch(/Your CV is there.*Open your sessions:\s+https:/s);
   expect(there).not.toContain('Add your CV');
+});
+
+test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {
+  const link = `${siteUrl}/unsubscribe#times=${mailedToken}`;
+  const { subject, text, unsubscribe } = written('time_opened');
+  expect(subject).toBe('A time is free: mock interview on 27 November, 12:00 am (India time)');
+  expect(text).toMatch(/Mock interview:? +27 November, 12:00 am \(India time\), and 2 more/);
+  expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);
+  expect(text).toContain(`${siteUrl}/dashboard/sessions#book`);
+  expect(text).toContain(link);
+  expect(unsubscribe).toBe(link);
 });
 
 test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {

@@ -74,7 +74,9 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
   const lines = told.join('\n').split('\n');
   const about = lines.filter((line) => payments.some((payment) => line.includes(payment)));
   expect(about).toHaveLength(1);
-  expect(about[0]).toMatch(/^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\.$/);
+  expect(about[0]).toMatch(
+    /^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\. http:\S+\/desk\?screen=money$/,
+  );
   expect(told[0]).toMatch(/^localhost:4321 needs a person/);
   expect(told.join()).not.toMatch(/\S@\S/);
   expect(log.join()).not.toContain(settings.ALERT_URL);

@@ -21,7 +21,7 @@ test('the bar has the links of §2.22 to §2.28', () => {
   expect(podcasts.getAttribute('target')).toBe('_blank');
 });
 
-test('§2.34 the footer has its eight quick links and four social links', () => {
+test('§2.34 the footer has its ten quick links and four social links', () => {
   const footer = one(builtPage('/contact'), 'body > footer');
   const quick = oneNamed(footer, 'nav', 'Quick Links');
   const links = [...quick.querySelectorAll('a')];
@@ -34,6 +34,8 @@ test('§2.34 the footer has its eight quick links and four social links', () => 
     ['Cancellation Policy', '/cancellationpolicy'],
     ['Terms and Condition', '/termsandcondition'],
     ['EMI Calculator', '/emi'],
+    ['Mentors', '/mentors'],
+    ['Accessibility', '/accessibility'],
   ]);
   const social = wordsOf(footer, 'a[target="_blank"]').map((name) => name.split(' ')[0]);
   expect(social).toEqual(['YouTube', 'Instagram', 'LinkedIn', 'Facebook']);

@@ -22,7 +22,7 @@ test.each(publicRoutes)(
   },
 );
 
-const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'calculator');
+const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
 test.each(withoutScripts)(
   'R4 Y9 $path names no script file, no style sheet and nothing of another host',

@@ -29,6 +29,7 @@ export type Sessions = {
   invitations: { order: string; from: string | null }[];
   upcoming: (Booking & Row)[];
   past: (Booking & Row & { feedback: { read: boolean } | null })[];
+  waiting_times: { kind: string; weekdays: string[]; until: string }[];
   waiting: Row;
 };
 
@@ -184,6 +185,9 @@ export function bookingsOn(here: Caller) {
       slot,
       order,
     ]);
+  const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+  const wait = (member: string, kind = 'interview', weekdays: string[] | null = everyDay) =>
+    call<null>(member, 'wait_for_time', { p_kind: kind, p_weekdays: weekdays });
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
 
   async function balance(member: string, pack: Order): Promise<Balance> {
@@ -244,6 +248,7 @@ export function bookingsOn(here: Caller) {
     askFree,
     set,
     insertBooking,
+    wait,
     nameSecond,
     newNaming,
     acceptSecond,

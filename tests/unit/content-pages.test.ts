@@ -65,6 +65,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
   ]);
   expect(routesThat(({ secretAddress = false }) => secretAddress)).toEqual([
@@ -77,6 +78,7 @@ test('pages about one person are kept nowhere, and addresses with a secret are n
     '/mentor',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
   ]);
 });
@@ -101,6 +103,7 @@ test('§13.13 private and transient pages stay out of search engines', () => {
     '/dashboard/profile',
     '/dashboard/settings',
     '/dashboard/verify',
+    '/unsubscribe',
     '/desk',
     '/404',
   ]);

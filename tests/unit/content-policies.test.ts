@@ -34,7 +34,7 @@ test('the titles are those that §2.34 lists for the footer', () => {
   ]);
   const links = navigation.footer.quickLinks.items.slice(3, 7);
   expect(links.map(({ label }) => label)).toEqual(Object.values(all).map(({ title }) => title));
-  expect(links.map(({ href }) => href)).toEqual(policyIds.map((route) => `/${route}`));
+  expect(links.map(({ href }) => href)).toEqual(policyIds.slice(0, 4).map((route) => `/${route}`));
 });
 
 test.each([

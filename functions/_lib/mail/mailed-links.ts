@@ -13,9 +13,12 @@ export const verifyLink = (siteUrl: string, token: string, address: string) =>
 export const packLink = (siteUrl: string, path: string, token: string, reference: string) =>
   `${siteUrl}${path}${fragment('pack', token, { reference })}`;
 
-/** Where members end announcements without a log-in (§18.93). */
-export const unsubscribeLink = (siteUrl: string, token: string) =>
-  `${siteUrl}/unsubscribe${fragment('unsubscribe', token)}`;
+/** Where members end announcements without a log-in (§18.93), or mails about free times (§15.92). */
+export const unsubscribeLink = (
+  siteUrl: string,
+  token: string,
+  mails: 'unsubscribe' | 'times' = 'unsubscribe',
+) => `${siteUrl}/unsubscribe${fragment(mails, token)}`;
 
 /** Where an invitation leads: `path` is the sign-up or the sessions (§15.76). */
 export const invitationLink = (siteUrl: string, path: string, token: string) =>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { memberNote } from '../../../src/domain/bookings/calendar-file.ts';
+import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
   formatMoment,
@@ -9,7 +9,7 @@ import {
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
-import { invitationLink, verifyLink } from './mailed-links.ts';
+import { invitationLink, unsubscribeLink, verifyLink } from './mailed-links.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -156,6 +156,9 @@ const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   ],
   calendars: [entry('CANCEL', session, context)],
 });
+
+/** The first free time of a kind, and how many there are. */
+const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.number() });
 
 /** The mails to members about sessions, by kind. */
 export const sessionTemplates: Templates = {
@@ -367,6 +370,36 @@ export const sessionTemplates: Templates = {
     says: `One mock interview with a mentor is yours, free. Book it by ${formatDay(grant.book_until)}; after that day it goes to the next student.`,
     blocks: [toSessions(context, 'Book your interview'), question(context)],
   })),
+  time_opened: letter(
+    {
+      free: v.tupleWithRest([freeTime], freeTime),
+      token: v.string(),
+    },
+    ({ free, token }, { siteUrl }) => {
+      const [first] = free;
+      const unsubscribe = unsubscribeLink(siteUrl, token, 'times');
+      return {
+        subject: `A time is free: ${kindInside(first)} on ${startOf(first)}`,
+        preview: 'Whoever books first gets it.',
+        heading: 'A time is free',
+        says: 'You asked us to tell you. Whoever books first gets the time.',
+        blocks: [
+          {
+            rows: free.map((one) => [
+              kindOf(one),
+              one.times === 1 ? startOf(one) : `${startOf(one)}, and ${one.times - 1} more`,
+            ]),
+          },
+          { button: 'Book a time', href: `${siteUrl}${sessionsPage}#book` },
+          {
+            note: `We tell you once an hour at most, until you book, and for ${lasting('waiting')}.`,
+            link: { label: 'Stop these mails', href: unsubscribe },
+          },
+        ],
+        unsubscribe,
+      };
+    },
+  ),
   free_interview_lapsed: letter({}, (_, context) => ({
     subject: `Your free mock interview with ${context.seller.name} has lapsed`,
     preview: 'It was not booked in time, and goes to the next student.',

@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import { lasting, lengthOf } from '../periods.ts';
+import { lengthOf } from '../periods.ts';
 
 type CalendarPerson = { name: string; email: string };
 
@@ -36,9 +36,6 @@ export type CalendarEvent = {
 
 // A line break in a name would end the line of the file that holds it, and a quote the name itself.
 const oneLine = (text: string) => text.replace(/[\p{Cc}"]+/gu, ' ').trim();
-
-/** What a member's event says. */
-export const memberNote = `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`;
 
 /** How long before a session a member's calendar says so, in seconds. */
 const alarms = [60 * 60, lengthOf('join opens') / 1000];

@@ -136,14 +136,6 @@ export const newFileQueries = {
 /** Query of a GET: a file of the member's own. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: id });
 
-/** Query of a GET by an operator: a letter or a written offer (§22.9). */
-export const deskFileQuery = v.object({ kind: v.literal('desk'), file: id });
-
-/** Where an operator downloads a letter or a written offer. */
-export function deskFileAddress(file: string): string {
-  return `${filePath}?${new URLSearchParams({ kind: 'desk', file })}`;
-}
-
 /** Query of a DELETE: only files of sessions are taken back one by one. */
 export const deletedFileQuery = v.object({ kind: v.literal('session'), file: id });
 

@@ -53,7 +53,7 @@ export const sessionMinutes = { least: 15, most: 240 } as const;
 const uuid = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.isoDate());
 const pattern = {
-  weekdays: v.pipe(v.array(v.picklist(weekdays)), v.nonEmpty()),
+  weekdays: v.pipe(v.array(v.picklist(weekdays.map(([day]) => day))), v.nonEmpty()),
   at: v.pipe(v.string(), v.isoTime()),
   minutes: v.pipe(
     v.number(),

@@ -27,6 +27,7 @@ export const bookingRefusals = {
     says: 'The payment of this pack is disputed at the bank, so you cannot book sessions on it now.',
   },
   nothing_left: { says: 'No session is left on this pack.' },
+  no_day_chosen: { says: 'Please choose a day of the week.' },
   no_free_interview: { says: 'You have no free interview to book.' },
   free_is_an_interview: { says: 'The free session is a mock interview. A GD needs a pack.' },
   free_interview_lapsed: {

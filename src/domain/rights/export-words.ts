@@ -6,6 +6,7 @@ export const aboutExport = {
   account:
     'When the account was made, confirmed and last used, and what the sign-up form sent. The password is kept only as a hash that nobody can read back, and is not in this file.',
   terms_accepted: 'Which version of our terms you accepted, and when.',
+  referral: 'The referral code of your own, and how many joined with it.',
   devices:
     'Where you are logged in: since when, with which browser and from which network address.',
   log: 'Sign-ups, logins and changes of your account, as far as they are still kept.',
@@ -16,7 +17,7 @@ export const aboutExport = {
   ordersWithoutAccount: 'Packs bought without signing in, with an address that you have verified.',
   paymentsForOthers: 'Payments with your address for the order of another member.',
   sessions:
-    'Your sessions with all feedback and your ratings, the addresses you have verified, second persons of packs, and the free interview.',
+    'Your sessions with all feedback and your ratings, the addresses you have verified, second persons of packs, the free interview, and the times you wait for.',
   files:
     'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
   loan: 'Your loan requests, the consents with their words, the offers you chose with each step, and better offers you sent.',

@@ -1,10 +1,13 @@
-/** The days of a week, as the database names them. */
-export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
-
-const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** The days of the week: as the database has them, and by name. */
+export const weekdays = [
+  ['mon', 'Monday'],
+  ['tue', 'Tuesday'],
+  ['wed', 'Wednesday'],
+  ['thu', 'Thursday'],
+  ['fri', 'Friday'],
+  ['sat', 'Saturday'],
+  ['sun', 'Sunday'],
+] as const;
 
 /** The same, to choose from. */
-export const weekdayOptions = weekdays.map((value, index) => ({
-  value,
-  label: names[index] ?? value,
-}));
+export const weekdayOptions = weekdays.map(([value, label]) => ({ value, label }));

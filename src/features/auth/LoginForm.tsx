@@ -9,13 +9,12 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
-import type { LinkKind } from '../../lib/mailed-link.ts';
 import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
-import { waitingLink } from './waiting-link.ts';
+import { waitingLink, type WaitingKind } from './waiting-link.ts';
 import { watchSession } from './watch-session.ts';
 
 const blank = { email: '', password: '' };
@@ -29,7 +28,7 @@ function failureOf(hint: LoginHint, email: string): FormFailure {
   };
 }
 
-const waits: Record<LinkKind, string> = {
+const waits: Record<WaitingKind, string> = {
   verify: 'Log in to verify your e-mail',
   email_token: 'Log in to change your e-mail',
   pack: 'Log in, and your dashboard has the pack that you paid for',

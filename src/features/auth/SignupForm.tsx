@@ -58,8 +58,13 @@ function Signup({ consent, termsVersion }: SignupProps) {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const { getValues, setValue } = form;
   const { errors } = form.formState;
   useEffect(watchSession, []);
+  useEffect(() => {
+    const code = new URLSearchParams(location.search).get('referral');
+    if (code && !getValues('referralcode')) setValue('referralcode', code);
+  }, [getValues, setValue]);
 
   if (unconfirmed) return <CheckEmail email={unconfirmed} />;
 

@@ -1,10 +1,13 @@
 import { keptLink, type LinkKind } from '../../lib/mailed-link.ts';
 
-const kinds: readonly LinkKind[] = ['verify', 'email_token', 'pack', 'invitation'];
+/** The links that need a log-in. */
+export type WaitingKind = Exclude<LinkKind, 'unsubscribe' | 'times'>;
+
+const kinds: readonly WaitingKind[] = ['verify', 'email_token', 'pack', 'invitation'];
 const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;
 
 /** What a link that waits for the log-in is for, and the part of the address that it names (§15.60). */
-export function waitingLink(): { kind: LinkKind; address?: string } | undefined {
+export function waitingLink(): { kind: WaitingKind; address?: string } | undefined {
   const fragment = keptLink.read() ?? '';
   const kind = kinds.find((known) => fragment.startsWith(`#${known}=`));
   const named = new URLSearchParams(fragment.slice(1)).get('for') ?? '';

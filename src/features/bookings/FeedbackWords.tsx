@@ -1,15 +1,9 @@
 import { scoreMeanings } from '../../domain/mentor/mentor-pages.ts';
 import type { SessionFeedback } from '../packs/practice-schema.ts';
+import { marks } from './progress.ts';
 import { Facts } from '../ui/Facts.tsx';
 import '../packs/pack-seats.css';
 import './feedback.css';
-
-const marks = [
-  ['Content', 'content'],
-  ['Structure', 'structure'],
-  ['Communication', 'communication'],
-  ['Presence', 'presence'],
-] as const;
 
 const texts = [
   ['What went well', 'went_well'],

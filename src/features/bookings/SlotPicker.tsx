@@ -11,13 +11,15 @@ import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { isFree } from './booking-states.ts';
 import type { Source } from '../packs/packs-left.ts';
+import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SessionTime } from './SessionTime.tsx';
+import { WaitForTime } from './WaitForTime.tsx';
 import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
-import { seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import '../ui/choice-cover.css';
@@ -78,7 +80,7 @@ function Days({ days, day, onChange }: DaysProps) {
             </b>
             <span aria-hidden="true">{leaf.month}</span>
             <span className="sr-only">
-              {name}, {count(slots.length, 'time')}
+              {name}, {count(slots.filter((slot) => !isFull(slot)).length, 'time')}
             </span>
           </label>
         ))}
@@ -103,6 +105,7 @@ function Times({ day, chosen, onChoose }: TimesProps) {
                 type="radio"
                 name="slot"
                 checked={chosen === slot.id}
+                disabled={isFull(slot)}
                 onChange={() => onChoose(slot)}
               />
               <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
@@ -207,7 +210,8 @@ function ZoneNote() {
 }
 
 /** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
-export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: SlotPickerProps) {
+export function SlotPicker(props: SlotPickerProps) {
+  const { sources, source, moving, now, onDone, onKeep } = props;
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // What was left for a GD may just have been booked.
@@ -222,8 +226,14 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const days = slotDays(data ?? []);
-  const day = days.find(({ id }) => id === dayId) ?? days[0];
+  const {
+    shown,
+    choose: chooseSchool,
+    ...schools
+  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const days = slotDays(shown);
+  const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
+  const day = days.find(({ id }) => id === dayId) ?? days.find(hasFree) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
@@ -294,6 +304,13 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       </div>
       {day && (
         <>
+          <SchoolSelect
+            {...schools}
+            onChoose={(school) => {
+              chooseSchool(school);
+              choose(undefined);
+            }}
+          />
           <Days
             days={days}
             day={day.id}
@@ -323,11 +340,14 @@ export function SlotPicker({ sources, source, moving, now, onDone, onKeep }: Slo
       )}
       {!day && data && (
         <EmptyBox className="mt-6" title={nothing[kind]}>
-          <p>New times open every week. Look again in a day or two, or ask us.</p>
+          <p>New times open every week. Look again in a day or two, or let us tell you.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again
           </button>
         </EmptyBox>
+      )}
+      {data && !moving && (
+        <WaitForTime key={kind} kind={kind} unfolded={!day || data.some(isFull)} />
       )}
       {!data && error !== undefined && !loading && (
         <div role="alert" className="notice">

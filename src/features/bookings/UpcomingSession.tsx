@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lasting } from '../../domain/periods.ts';
-import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
+import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { showToast } from '../ui/toast.ts';
@@ -93,6 +94,21 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <button type="button" className="link" onClick={addToCalendar}>
             Add to calendar
           </button>
+        )}
+        {!started && (
+          <a
+            className="link"
+            href={googleCalendarLink({
+              title: sessionTitle(kind, mentor),
+              startsAt: starts_at,
+              endsAt: booking.ends_at,
+              page: `${location.origin}/dashboard/sessions`,
+            })}
+            target="_blank"
+            rel="noopener"
+          >
+            Google Calendar<span className="sr-only"> (opens in a new tab)</span>
+          </a>
         )}
         {isFree(booking, now) && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>

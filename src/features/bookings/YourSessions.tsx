@@ -20,6 +20,8 @@ import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
 import { sourcesOf } from '../packs/packs-left.ts';
 import { PacksLeft } from './PacksLeft.tsx';
+import { exerciseOf } from './progress.ts';
+import { Progress } from './Progress.tsx';
 import { PastSession } from './PastSession.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
@@ -173,6 +175,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past);
+  const exercise = exerciseOf(held);
   const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
@@ -256,6 +259,11 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <h2 id="book" tabIndex={-1} className="member-heading">
             {moving ? 'Move your session' : 'Book a session'}
           </h2>
+          {exercise && !moving && (
+            <p className="notice notice-calm mb-4">
+              <strong>To practise until next time:</strong> {exercise}
+            </p>
+          )}
           <SlotPicker
             key={movingId ?? start.nth}
             source={start.source}
@@ -276,6 +284,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           </a>
         </p>
       )}
+      <Progress bookings={held} />
       {past.length > 0 && (
         <section aria-labelledby="past">
           <h2 id="past" tabIndex={-1} className="member-heading">

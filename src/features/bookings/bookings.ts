@@ -54,6 +54,14 @@ export const bookSlot = (slot: string, order: string | undefined, institute: str
     ),
   );
 
+/** Lets the member be told when a time of a kind opens on these days, 'mon' to 'sun' (§15.90). */
+export const waitForTime = (kind: SessionKind, weekdays: string[]) =>
+  change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: weekdays }, v.unknown()));
+
+/** Ends that. */
+export const stopWaiting = (kind: SessionKind) =>
+  change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
+
 /** Moves a booking to another slot (§15.12). A move that fails leaves it where it was, and throws. */
 export const moveBooking = (booking: string, slot: string) =>
   change(() => rpc('move_booking', { p_booking: booking, p_slot: slot }, bookingSchema));

@@ -1,3 +1,4 @@
+import { memberNote } from '../../domain/bookings/google-calendar.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../packs/practice-schema.ts';
@@ -14,7 +15,7 @@ export async function downloadCalendar(
   organiser: CalendarPerson,
   attendee: CalendarPerson,
 ): Promise<void> {
-  const { calendarFile, memberNote } = await import('../../domain/bookings/calendar-file.ts');
+  const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
   const file = calendarFile({
     method: 'REQUEST',
     id: booking.id,

@@ -32,9 +32,13 @@ export function slotDays(slots: readonly Slot[]): SlotDay[] {
   });
 }
 
+/** Whether nobody else can book it. */
+export const isFull = ({ taken, seats }: Slot) => taken >= seats;
+
 /** Who else comes to a GD: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
 export function seatsText({ kind, seats, taken, minimum }: Slot): string | undefined {
   if (kind === 'interview') return undefined;
+  if (taken >= seats) return `Full: all ${seats} seats are taken`;
   const taking = `${taken} of ${seats} seats taken`;
   return taken >= minimum ? taking : `${taking}. It takes place with ${minimum} or more.`;
 }

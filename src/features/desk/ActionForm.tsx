@@ -10,7 +10,7 @@ import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
-import { press, readLists, sayDeskFailure, type Page } from './desk-store.ts';
+import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { useCode } from './use-code.ts';
 
@@ -107,7 +107,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         field.name,
         field.kind === 'weekdays'
           ? []
-          : (field.start?.(row) ?? (field.kind === 'yes' ? false : '')),
+          : field.kind === 'yes'
+            ? field.start?.(row) === 'true'
+            : (field.start?.(row) ?? ''),
       ]),
     ),
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
-import { sayDeskFailure } from './desk-store.ts';
+import { sayDeskFailure } from './desk-calls.ts';
 import { enterCode } from './factor.ts';
 
 type CodeFormProps = {

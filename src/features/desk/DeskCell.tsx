@@ -1,4 +1,4 @@
-import { deskFileAddress } from '../../domain/files/member-files.ts';
+import { deskFileAddress } from '../../domain/desk/desk-file.ts';
 import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cellText, DeskCell } from './DeskCell.tsx';
 import type { DeskList, Row } from './desk-screen.ts';
-import type { Page } from './desk-store.ts';
+import type { Page } from './desk-calls.ts';
 import { useCode } from './use-code.ts';
 
 type DeskTableProps = {
@@ -20,7 +20,11 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   // A column in which nothing stands says nothing.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   return (
-    <div className="desk-scroll">
+    // A table that may be wider than a phone is scrolled by keyboard too.
+    <div
+      className="desk-scroll"
+      {...(list.compact && { role: 'group', 'aria-label': list.title, tabIndex: 0 })}
+    >
       <table className="desk-table" data-compact={list.compact}>
         <caption className="sr-only">{list.title}</caption>
         <thead>

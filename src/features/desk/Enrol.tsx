@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePress } from '../ui/use-press.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { sayDeskFailure } from './desk-store.ts';
+import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
 /** The address of an authenticator as a QR code, drawn here so that the secret stays on this page. */

@@ -6,7 +6,8 @@ import { ActionForm, type Lists } from './ActionForm.tsx';
 import { cellText } from './DeskCell.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import { argsOfRow, textOf, type DeskAction, type DeskList, type Row } from './desk-screen.ts';
-import { press, readLists, sayDeskFailure, type Operator, type Page } from './desk-store.ts';
+import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
 import { useCode } from './use-code.ts';
 
 type ActionButtonProps = {

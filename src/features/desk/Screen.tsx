@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createMemberStore } from '../../lib/member-data.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import type { DeskScreen } from './desk-screen.ts';
-import { readLists, type Operator } from './desk-store.ts';
+import { readLists } from './desk-calls.ts';
+import type { Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
 import { useCode } from './use-code.ts';
 
@@ -48,9 +49,12 @@ export function Screen({ screen, query, operator }: ScreenProps) {
     }),
   );
   const [said, setSaid] = useState('');
+  const status = useRef<HTMLParagraphElement>(null);
 
   const done = (what: string) => {
     setSaid(what);
+    // The button that was pressed may be gone with its row.
+    status.current?.focus();
     showToast('success', what, { announced: false });
     void store.showFresh();
   };
@@ -58,7 +62,7 @@ export function Screen({ screen, query, operator }: ScreenProps) {
   return (
     <>
       <Search {...{ screen, query }} />
-      <p role="status" className="desk-said">
+      <p role="status" ref={status} tabIndex={-1} className="desk-said">
         {said}
       </p>
       <MemberPage {...store} words={words} loadingClass="desk-loading">

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { saveBytes } from '../../lib/save-bytes.ts';
+import { CopyLink } from '../ui/CopyLink.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { queryOf } from './address.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
@@ -22,21 +23,6 @@ function downloadSchedule({
 /** 'Download the schedule' and 'Copy the link'. */
 export function Actions(props: ActionsProps) {
   const hydrated = useHydrated();
-  const [copied, setCopied] = useState('');
-  const [refused, setRefused] = useState('');
-
-  const copy = async () => {
-    const link = `${location.origin}${location.pathname}${queryOf(props.figures)}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      setRefused('');
-      setCopied('The link is copied. It opens this page with your figures.');
-    } catch {
-      setCopied('');
-      setRefused(link);
-    }
-  };
-
   return (
     <div className="emi-actions no-print flex flex-wrap gap-3">
       <button
@@ -47,29 +33,14 @@ export function Actions(props: ActionsProps) {
       >
         {props.icons.download} Download the schedule
       </button>
-      <button
-        type="button"
+      <CopyLink
         className="button button-quiet"
         disabled={!hydrated}
-        onClick={() => void copy()}
+        link={() => `${location.origin}${location.pathname}${queryOf(props.figures)}`}
+        done="The link is copied. It opens this page with your figures."
       >
         {props.icons.link} Copy the link
-      </button>
-      <div role="status" className="bold text-leaf">
-        {copied && <p>{copied}</p>}
-        {refused && (
-          <label>
-            Your browser does not let us copy. Here is the link:
-            <input
-              className="control"
-              type="text"
-              readOnly
-              value={refused}
-              onFocus={({ target }) => target.select()}
-            />
-          </label>
-        )}
-      </div>
+      </CopyLink>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { act, previewTimes } from './own-page-store.ts';
 
 type Values = {
   kind: SessionKind;
-  weekdays: (typeof weekdays)[number][];
+  weekdays: (typeof weekdays)[number][0][];
   at: string;
   minutes: string;
   from_day: string;

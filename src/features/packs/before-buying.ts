@@ -26,10 +26,15 @@ const mentors = v.array(
     batch: v.nullable(v.number()),
     work: v.string(),
     asks: v.string(),
+    languages: v.string(),
+    /** The average of 1 to 5, from five ratings on. */
+    rating: v.nullable(v.number()),
   }),
 );
 
 type Mentors = v.InferOutput<typeof mentors>;
+
+export type PublicMentor = Mentors[number];
 
 const [createFetcherStore] = nanoquery({
   // ms
@@ -54,7 +59,7 @@ export const $nextFree = createFetcherStore<FreeTime | undefined, Error>(keyOf('
   },
 });
 
-/** The mentors who agreed to be shown (§4.20). */
+/** The mentors who agreed to be shown (§4.20, §4.22). */
 export const $mentors = createFetcherStore<Mentors, Error>(keyOf('mentors'), {
   fetcher: () => readPublic('rpc/public_mentors', mentors),
 });

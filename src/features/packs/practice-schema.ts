@@ -125,6 +125,10 @@ export const sessionsSchema = v.object({
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
+  // What the member is told of when a time opens (§15.90).
+  waiting_times: v.array(
+    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: timestamp }),
+  ),
 });
 
 /** What a member has. Addresses are the verified ones, in small letters; amounts are in paise. */

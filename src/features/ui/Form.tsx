@@ -17,7 +17,7 @@ type FormProps = {
   /** True while the values are being loaded, which turns the form into its own skeleton. */
   loading?: boolean;
   className?: string;
-  onFocus: () => void;
+  onFocus?: () => void;
   onSubmit: (event: SubmitEvent) => void;
   children: ReactNode;
 };

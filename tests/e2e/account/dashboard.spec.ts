@@ -47,6 +47,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
     'Exclusive Launch',
     'Practise before the panel',
     'MBA Loan',
+    'Your referral code',
   ]);
   await page.getByRole('link', { name: 'Apply for loan' }).click();
   await expect(page).toHaveURL('/dashboard/loan');

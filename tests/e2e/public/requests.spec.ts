@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
-const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'calculator');
+const withoutScripts = publicRoutes.filter(({ kind }) => kind !== 'form' && kind !== 'island');
 
 test('R4 Y9 a page for readers loads no script file, no style sheet and nothing from another host', async ({
   page,

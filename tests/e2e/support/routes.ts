@@ -8,10 +8,12 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/buy': 'Sit your interview once before it counts',
   '/contact': 'Contact us',
   '/emi': 'MBA loan EMI calculator',
+  '/mentors': 'Who sits across the table',
   '/privacypolicy': 'Privacy Policy',
   '/refundpolicy': 'Refund Policy',
   '/cancellationpolicy': 'Cancellation Policy',
   '/termsandcondition': 'Terms and Condition',
+  '/accessibility': 'Accessibility',
   '/signup': 'FREE Sign Up',
   '/login': 'Sign in to the product',
   '/forgotpassword': 'Forgot your password?',
@@ -20,6 +22,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/feedback': 'Feedback on your session',
   '/mentor': 'Your sessions and times',
   '/cancelsession': 'Call a session off',
+  '/unsubscribe': 'Stop our mails',
   '/404': 'Page not found',
 };
 

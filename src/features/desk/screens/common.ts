@@ -30,6 +30,9 @@ export const told = (name: string, label: string): DeskField => ({
   hint: 'The member reads it as you write it.',
 });
 
+/** What the catalogue calls each pack. */
+export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
+
 /** The packs of the catalogue. */
 export const packOptions = packs.map(({ id, name }) => ({ value: id, label: name }));
 

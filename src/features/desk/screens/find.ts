@@ -1,5 +1,5 @@
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
-import { person, rupees, slotOptions, timeline, told } from './common.ts';
+import { packWords, person, rupees, slotOptions, timeline, told } from './common.ts';
 
 const packsOf = (member: string): DeskList => ({
   list: 'member_packs',
@@ -7,7 +7,7 @@ const packsOf = (member: string): DeskList => ({
   empty: 'No packs.',
   args: { member },
   columns: [
-    { name: 'pack', label: 'Pack' },
+    { name: 'pack', label: 'Pack', words: packWords },
     { name: 'price', label: 'Price', kind: 'rupees' },
     { name: 'paid_at', label: 'Paid', kind: 'moment' },
     { name: 'payment', label: 'Payment' },
@@ -63,7 +63,7 @@ const bookingsOf = (member: string): DeskList => ({
       label: 'Cancel',
       args: { booking: 'booking' },
       asks: (row) =>
-        `Cancel the session with ${textOf(row['mentor'])}? Less than 24 hours before, it is used up. Member and mentor are told.`,
+        `Cancel the session with ${textOf(row['mentor'])}? It comes back to the pack, and member and mentor are told.`,
       when: (row) => row['can_move'] === true,
     },
     {
@@ -190,7 +190,7 @@ const payment = (id: string): readonly DeskList[] => [
     args: { payment: id },
     columns: [
       { name: 'payment', label: 'Payment' },
-      { name: 'pack', label: 'Pack' },
+      { name: 'pack', label: 'Pack', words: packWords },
       { name: 'amount', label: 'Amount', kind: 'rupees' },
       { name: 'status', label: 'State' },
       { name: 'order_status', label: 'Order' },
@@ -271,7 +271,7 @@ const payment = (id: string): readonly DeskList[] => [
         action: 'end_pack',
         label: 'End the pack',
         args: { payment: 'payment' },
-        fields: [told('reason', 'Why')],
+        fields: [{ name: 'reason', label: 'Why (kept for you)', kind: 'lines' }],
         asks: (row) =>
           `End the pack paid by ${textOf(row['payment'])} for ${person(row, 'member_email')}? Coming sessions are called off, and no money goes back.`,
         final: true,

@@ -68,6 +68,13 @@ export const mentors: DeskScreen = {
               kind: 'text',
               start: (row) => textOf(row['asks']),
             },
+            {
+              name: 'languages',
+              label: 'Languages',
+              kind: 'text',
+              hint: 'For example English, Hindi.',
+              start: (row) => textOf(row['languages']),
+            },
             { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
           ],
         },

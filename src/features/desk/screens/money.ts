@@ -1,5 +1,5 @@
 import { textOf, screenAddress, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import { packOptions, person, rupees, toMember, told } from './common.ts';
+import { packOptions, packWords, person, rupees, toMember, told } from './common.ts';
 
 const request = { request: 'request' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
@@ -200,7 +200,7 @@ export const money: DeskScreen = {
       folded: true,
       columns: [
         { name: 'created_at', label: 'Started', kind: 'moment' },
-        { name: 'pack', label: 'Pack' },
+        { name: 'pack', label: 'Pack', words: packWords },
         { name: 'amount', label: 'Amount', kind: 'rupees' },
         { name: 'attempts', label: 'Tries' },
         { name: 'last_error', label: 'Why not' },

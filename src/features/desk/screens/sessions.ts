@@ -1,4 +1,5 @@
 import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
 
 const kind: Column = {
@@ -115,7 +116,7 @@ export const sessions: DeskScreen = {
       actions: [
         {
           action: 'mentor_came',
-          label: 'The mentor was there',
+          label: 'It took place',
           args: { booking: 'booking' },
           asks: (row) =>
             `The session of ${textOf(row['started'])} stays used. Nobody is told, so write to ${person(row)}.`,
@@ -200,6 +201,17 @@ export const sessions: DeskScreen = {
       ],
     },
     calendar,
+    {
+      list: 'waiting_members',
+      title: 'Members who wait for a time',
+      empty: 'Nobody waits.',
+      folded: true,
+      columns: [
+        kind,
+        { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
+        { name: 'members', label: 'Members' },
+      ],
+    },
     mentors,
   ],
 };

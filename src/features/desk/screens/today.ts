@@ -1,4 +1,5 @@
 import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
+import { toMember } from './common.ts';
 import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 
 export const today: DeskScreen = {
@@ -42,6 +43,20 @@ export const today: DeskScreen = {
         { name: 'path', label: 'Page' },
         { name: 'views', label: 'Views' },
       ],
+    },
+    {
+      list: 'referrals',
+      title: 'Referral codes',
+      empty: 'Nobody gave a code yet.',
+      file: 'referral-codes',
+      folded: true,
+      columns: [
+        { name: 'code', label: 'Code' },
+        { name: 'member', label: 'Whose' },
+        { name: 'joined', label: 'Joined with it' },
+        { name: 'latest', label: 'Latest', kind: 'moment' },
+      ],
+      leadsTo: toMember,
     },
     {
       list: 'jobs',

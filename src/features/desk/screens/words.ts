@@ -6,32 +6,24 @@ const kinds = [
   { value: 'cv', label: 'CV note' },
 ] as const;
 
-const text = (filled: boolean): readonly DeskField[] => [
-  {
-    name: 'kind',
-    label: 'Kind',
-    kind: 'choice',
-    options: kinds,
-    ...(filled && { start: (row) => textOf(row['kind']) }),
-  },
-  {
-    name: 'title',
-    label: 'Title',
-    kind: 'text',
-    ...(filled && { start: (row) => textOf(row['title']) }),
-  },
+const what: readonly DeskField[] = [
+  { name: 'kind', label: 'Kind', kind: 'choice', options: kinds },
+  { name: 'title', label: 'Title', kind: 'text' },
+];
+
+const text: readonly DeskField[] = [
   {
     name: 'body',
     label: 'Text',
     kind: 'lines',
     hint: 'Markdown: # for a heading, - for a point, ** around what is bold.',
-    ...(filled && { start: (row) => textOf(row['body']) }),
+    start: (row) => textOf(row['body']),
   },
   {
     name: 'published',
     label: 'Members read it at once',
     kind: 'yes',
-    ...(filled && { start: (row) => (row['published'] === true ? 'true' : '') }),
+    start: (row) => textOf(row['published']),
   },
 ];
 
@@ -39,7 +31,7 @@ export const words: DeskScreen = {
   name: 'words',
   label: 'Words',
   actions: [
-    { action: 'put_material', label: 'Write a text', fields: text(false) },
+    { action: 'put_material', label: 'Write a text', fields: [...what, ...text] },
     {
       action: 'put_community',
       label: 'Add a community link',
@@ -80,7 +72,13 @@ export const words: DeskScreen = {
         { name: 'changed_at', label: 'Changed', kind: 'moment' },
       ],
       actions: [
-        { action: 'put_material', label: 'Edit', fields: text(true) },
+        // A text is known by its kind and title.
+        {
+          action: 'put_material',
+          label: 'Edit',
+          args: { kind: 'kind', title: 'title' },
+          fields: text,
+        },
         {
           action: 'publish_material',
           label: 'Publish',

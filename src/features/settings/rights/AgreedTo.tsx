@@ -8,6 +8,7 @@ import { $agreed, refreshAgreed, takeBack, type Agreed } from './consents-store.
 import type { Consent } from '../../loans/consent-schema.ts';
 import { OneConsent, whom } from '../../loans/OneConsent.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
+import { NewsMails } from './NewsMails.tsx';
 import './your-data.css';
 
 const loadAskFirst = () => import('../../ui/AskFirst.tsx');
@@ -92,6 +93,7 @@ function Listed() {
               ))}
             </ul>
           )}
+          <NewsMails />
           <Suspense fallback={null}>
             {asked && (
               <AskTakeBack

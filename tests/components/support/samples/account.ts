@@ -32,6 +32,7 @@ export const nothingYet = {
   addresses: [],
   claimable: [],
   waiting: { refund: null, payment: null, loan: 'none' },
+  waiting_times: [],
 } satisfies Sessions;
 
 /** The answer of `my_email`. */

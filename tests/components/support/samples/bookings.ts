@@ -121,6 +121,16 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
   return one;
 }
 
+/** A member is told when an interview opens on a Saturday or Sunday. */
+export const waitingTime = (
+  changes: Partial<Sessions['waiting_times'][number]> = {},
+): Sessions['waiting_times'][number] => ({
+  kind: 'interview',
+  weekdays: ['sat', 'sun'],
+  until: inHours(60 * 24),
+  ...changes,
+});
+
 /** What `my_sessions` answers to a member who has nothing yet. */
 export function sessions(changes: Partial<Sessions> = {}): Sessions {
   return v.parse(sessionsSchema, {
@@ -132,6 +142,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
     addresses: ['asha@example.com'],
     claimable: [],
     waiting: { refund: null, payment: null, loan: 'none' },
+    waiting_times: [],
     ...changes,
   });
 }
@@ -158,5 +169,6 @@ export function everySession(): Sessions {
       }),
     ],
     claimable: [{ id: newId(), pack: 'single', amount: toPaise(single.price) }],
+    waiting_times: [waitingTime()],
   });
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { $mentors } from './before-buying.ts';
+import { $mentors } from '../packs/before-buying.ts';
+import { MentorCard } from './MentorCard.tsx';
 import './mentors.css';
 
 type MentorsProps = {
@@ -9,7 +10,7 @@ type MentorsProps = {
   none: string;
 };
 
-/** The mentors who agreed to be shown, in a row that scrolls and is as high without them (§4.20). */
+/** The first mentors who agreed to be shown, in a row that scrolls and is as high without them (§4.20). */
 export function Mentors({ labelledBy, none }: MentorsProps) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });
   return (
@@ -17,13 +18,8 @@ export function Mentors({ labelledBy, none }: MentorsProps) {
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
       <ul>
         {data.length === 0 && <li data-none>{none}</li>}
-        {data.map(({ name, institute, batch, work, asks }) => (
-          <li key={name} className="card">
-            <p className="font-display text-xl text-ink">{name}</p>
-            <p className="bold text-ink">{[institute, batch].filter(Boolean).join(', ')}</p>
-            <p>{work}</p>
-            {asks && <p className="text-muted">Asks about: {asks}</p>}
-          </li>
+        {data.slice(0, 24).map((mentor) => (
+          <MentorCard key={`${mentor.name} ${mentor.institute}`} mentor={mentor} />
         ))}
       </ul>
     </div>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { googleCalendarLink, memberNote } from './google-calendar.ts';
+
+test('§15.96 the link has the session in UTC, its page as the place and in the text', () => {
+  const page = 'https://admitcircle.example/dashboard/sessions';
+  const link = new URL(
+    googleCalendarLink({
+      title: 'Mock interview with Meera & others',
+      startsAt: '2026-11-27T18:30:00+05:30',
+      endsAt: '2026-11-27T19:15:00+05:30',
+      page,
+    }),
+  );
+  expect(link.origin).toBe('https://calendar.google.com');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    action: 'TEMPLATE',
+    text: 'Mock interview with Meera & others',
+    dates: '20261127T130000Z/20261127T134500Z',
+    details: `${memberNote}\n${page}`,
+    location: page,
+  });
+});

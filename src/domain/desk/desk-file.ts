@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { filePath } from '../files/member-files.ts';
+
+/** Query of a GET by an operator: a letter or a written offer (§22.9). */
+export const deskFileQuery = v.object({
+  kind: v.literal('desk'),
+  file: v.pipe(v.string(), v.uuid()),
+});
+
+/** Where an operator downloads a letter or a written offer. */
+export function deskFileAddress(file: string): string {
+  return `${filePath}?${new URLSearchParams({ kind: 'desk', file })}`;
+}

@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { lasting } from '../../domain/periods.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { weekdays } from '../../domain/words/weekdays.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { $practice } from '../packs/practice-store.ts';
+import { usePress } from '../ui/use-press.ts';
+import { stopWaiting, waitForTime } from './bookings.ts';
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** 'on any day', 'on Saturday or Sunday' */
+function onDays(chosen: readonly string[]): string {
+  if (chosen.length === weekdays.length) return 'on any day';
+  const names = weekdays.filter(([day]) => chosen.includes(day)).map(([, name]) => name);
+  return `on ${anyOf.format(names)}`;
+}
+
+type WaitForTimeProps = {
+  kind: SessionKind;
+  /** True where a time that the member may want cannot be booked. */
+  unfolded: boolean;
+};
+
+/** Lets a member be told by mail when a time of a kind opens or becomes free, and stop that (§15.90). */
+export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
+  const { data } = useStore($practice, { ssr: 'initial' });
+  const waiting = data?.waiting_times.find((one) => one.kind === kind);
+  const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
+  const box = useRef<HTMLDivElement>(null);
+  const { busy, result, press } = usePress(
+    async () => {
+      await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
+      // The button that was pressed is gone.
+      box.current?.focus();
+      return undefined;
+    },
+    (error) => sayFailure(error, bookingRefusals),
+  );
+  return (
+    <div ref={box} tabIndex={-1} className="wait">
+      {waiting ? (
+        <>
+          <p>
+            <b className="bold text-ink">We tell you when a time opens</b> for a{' '}
+            {sessionWords[kind]} {onDays(waiting.weekdays)}, until you book one or until{' '}
+            {formatDay(waiting.until)}. It is one mail an hour at most, and whoever books first has
+            the time.
+          </p>
+          <button type="button" className="link" aria-disabled={busy} onClick={press}>
+            Stop telling me
+          </button>
+        </>
+      ) : (
+        <details open={unfolded}>
+          <summary className="link w-fit">Tell me when a time opens</summary>
+          <fieldset>
+            <legend>On which days?</legend>
+            <div className="wait-days">
+              {weekdays.map(([day, name]) => (
+                <label key={day}>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(day)}
+                    onChange={({ target }) =>
+                      setChosen(
+                        target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
+                      )
+                    }
+                  />{' '}
+                  {name}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-disabled={busy}
+            onClick={press}
+          >
+            {busy ? 'One moment' : 'Tell me'}
+          </button>
+          <p className="mt-3 text-muted">
+            By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
+          </p>
+        </details>
+      )}
+      <div role="alert">{result && <p className="notice mt-3">{result.message}</p>}</div>
+    </div>
+  );
+}

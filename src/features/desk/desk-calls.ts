@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { deskRefusals } from '../../domain/refusals/desk.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import type { Json } from '../../lib/database.types.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import type { Row } from './desk-screen.ts';
+
+/** Why the desk did not do something. */
+export class DeskRefusal extends Error {
+  readonly word: string;
+
+  constructor(word: string, says = '') {
+    super(says);
+    this.word = word;
+  }
+}
+
+/** Why something did not work, as an operator reads it. */
+export function sayDeskFailure(error: unknown): string {
+  if (!(error instanceof DeskRefusal)) return sayFailure(error);
+  const refusals = { ...bookingRefusals, ...loanRefusals, ...refundRefusals, ...deskRefusals };
+  const known = Object.entries<{ says: string }>(refusals).find(
+    ([word]) => word === error.word || word === error.message,
+  );
+  if (known) return known[1].says;
+  return error.message ? `${error.message}.` : 'You may not do this, or it is no longer there.';
+}
+
+const json: v.GenericSchema<Json> = v.lazy(() =>
+  v.union([
+    v.string(),
+    v.number(),
+    v.boolean(),
+    v.null(),
+    v.array(json),
+    v.record(v.string(), json),
+  ]),
+);
+const row = v.record(v.string(), json);
+const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
+
+/** The rows of a list, and what to ask for to get more. */
+export type Page = v.InferOutput<typeof pageSchema>;
+
+const refusedSchema = v.object({ refused: v.string(), says: v.optional(v.string()) });
+
+type Wanted = { list: string; args?: Readonly<Record<string, Json>>; after?: Row };
+
+/** Reads lists in one call. Throws DeskRefusal, or what the connection threw. */
+export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
+  const lists = wanted.map(({ list, args = {}, after }) => ({
+    name: list,
+    args,
+    ...(after && { after }),
+  }));
+  const answer = await rpc(
+    'desk_read',
+    { p_lists: lists },
+    v.union([v.array(pageSchema), refusedSchema]),
+  );
+  if ('refused' in answer) throw new DeskRefusal(answer.refused);
+  return answer;
+}
+
+/** Presses a button. Resolves to what the function said; throws DeskRefusal where it refused. */
+export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
+  const answer = await rpc(
+    'desk_do',
+    { p_action: action, p_args: args },
+    v.union([v.object({ done: json }), refusedSchema]),
+  );
+  if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
+  return typeof answer.done === 'string' ? answer.done : 'Done';
+}

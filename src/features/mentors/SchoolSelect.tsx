@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import '../ui/control.css';
+import '../ui/field.css';
+
+/** The schools of what is listed, and what is listed of the chosen one; of an unknown one everything (§4.23). */
+export function useSchool<Listed extends { institute: string }>(
+  listed: readonly Listed[],
+  start = '',
+) {
+  const [asked, choose] = useState(start);
+  const schools = [...new Set(listed.map(({ institute }) => institute))].filter(Boolean).toSorted();
+  const school = schools.includes(asked) ? asked : '';
+  const shown = listed.filter(({ institute }) => !school || institute === school);
+  return { schools, school, shown, choose };
+}
+
+type SchoolSelectProps = {
+  schools: readonly string[];
+  school: string;
+  onChoose: (school: string) => void;
+};
+
+/** Chooses one of several schools, or all of them. */
+export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
+  if (schools.length < 2) return null;
+  return (
+    <label className="field">
+      <span className="field-label">School</span>
+      <select className="control" value={school} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">All schools</option>
+        {schools.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </label>
+  );
+}

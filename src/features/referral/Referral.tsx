@@ -1,0 +1,42 @@
+import { useStore } from '@nanostores/react';
+import { count } from '../../domain/words/count.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { CopyLink } from '../ui/CopyLink.tsx';
+import { $referral } from './referral-store.ts';
+
+function joinedText(joined: number): string {
+  if (joined === 0) return 'Nobody has joined with it yet.';
+  return `${count(joined, 'person', 'people')} joined with it.`;
+}
+
+function Card() {
+  const { data, error } = useStore($referral, { ssr: 'initial' });
+  const missing = error === undefined ? 'Loading' : 'It could not be loaded.';
+  return (
+    <section aria-labelledby="referral" className="card mt-14 p-6 sm:p-8">
+      <h2 id="referral" className="text-2xl">
+        Your referral code
+      </h2>
+      <p className="mt-1 max-w-xl">
+        Give it to friends who want to join: they type it when they sign up, or open your link.
+        There is no reward for it, for you or for them.
+      </p>
+      <p className="mt-4 font-display text-3xl text-ink">{data?.code ?? missing}</p>
+      {/* Its line is kept while it is not known. */}
+      <p>{data ? joinedText(data.joined) : '\u00a0'}</p>
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <CopyLink
+          className="button button-quiet"
+          disabled={!data}
+          link={() => `${location.origin}/signup?referral=${data?.code ?? ''}`}
+          done="The link is copied. It opens the sign-up with your code."
+        >
+          Copy the link
+        </CopyLink>
+      </div>
+    </section>
+  );
+}
+
+/** A member's own referral code, with how many joined with it (§7.17). */
+export const Referral = withErrorBoundary(Card);

@@ -1,0 +1,44 @@
+import { notDone, sayFailure } from '../../../lib/say-failure.ts';
+import { MemberPart } from '../../ui/MemberPart.tsx';
+import { usePress } from '../../ui/use-press.ts';
+import { $wantsNews, refreshNews, setNews } from './news-store.ts';
+
+function Change({ wanted }: { wanted: boolean }) {
+  const { busy, result, press } = usePress(
+    async () => {
+      await setNews(!wanted);
+      return undefined;
+    },
+    (error) => sayFailure(error, {}, { noAnswer: notDone }),
+  );
+  return (
+    <>
+      <p role="status">
+        {wanted
+          ? 'You get mails about news, such as a new kind of session.'
+          : 'You get no mails about news. Mails about your purchases, sessions and changes of the terms go on.'}
+      </p>
+      <button type="button" className="link" disabled={busy} onClick={press}>
+        {wanted ? 'Stop them' : 'Get them again'}
+      </button>
+      <div role="alert">{result && <p>{result.message}</p>}</div>
+    </>
+  );
+}
+
+/** Whether mails about news come, and the way to change it (§18.94). */
+export function NewsMails() {
+  return (
+    <div>
+      <h4 className="bold text-ink">Mails about news</h4>
+      <MemberPart
+        $data={$wantsNews}
+        refresh={refreshNews}
+        loading="Loading"
+        notLoaded="Whether you get them could not be loaded."
+      >
+        {(wanted) => <Change wanted={wanted} />}
+      </MemberPart>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { createMemberStore, rpc } from '../../../lib/member-data.ts';
+
+const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.boolean()));
+
+/** Whether the member gets mails about news (§18.94). */
+export const $wantsNews = news.$data;
+
+export const refreshNews = news.refresh;
+
+/** Ends the mails about news, or lets them come again. Resolves once the page shows it. */
+export const setNews = (wanted: boolean) =>
+  news.replace(() => rpc('set_announcements', { p_wanted: wanted }, v.boolean()));

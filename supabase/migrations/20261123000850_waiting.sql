@@ -1,0 +1,223 @@
+-- Members who wait for a time (§15.90 to §15.93): one mail when times open or become free, to all who wait, whoever books
+-- first. Opening and cancelling write nothing but private.slots.free_since; the job of the sessions finds whom it concerns.
+
+-- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
+create function private.day_bits(weekdays text[])
+returns integer
+language sql immutable set search_path = ''
+as $$
+  select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
+$$;
+
+create table private.waiting_times (
+  member_id uuid not null references auth.users (id) on delete cascade,
+  kind text not null check (kind in ('interview', 'gd')),
+  days integer not null check (days between 1 and 127),
+  asked_at timestamptz not null default now(),
+  told_at timestamptz,
+  primary key (member_id, kind)
+);
+
+comment on table private.waiting_times is 'Members who are told when a time opens, and on which days.';
+
+-- The last time at which a member knew which times are free.
+create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
+create index waiting_times_asked_at on private.waiting_times (asked_at);
+
+alter table private.waiting_times enable row level security;
+
+-- What a member waits for, and until when we tell them.
+create function private.waiting_times_json(p_member uuid)
+returns jsonb[]
+language sql stable set search_path = ''
+as $$
+  select array(
+    select jsonb_build_object(
+      'kind', waiting.kind,
+      'weekdays', array(
+        select day from unnest(private.weekdays()) as day
+        where waiting.days & private.day_bits(array[day]) > 0
+      ),
+      'until', waiting.asked_at + private.period('waiting')
+    )
+    from private.waiting_times as waiting
+    where waiting.member_id = p_member
+    order by waiting.kind
+  );
+$$;
+
+-- The times of the picker that are free, and since when: opened, given up, or come within the 60 days that it shows.
+create view private.free_times with (security_invoker = true) as
+with kinds as materialized (
+  -- Asked for once, and not for each slot.
+  select kind, now() + private.closes_before(kind) as opens
+  from unnest(array['interview', 'gd']) as kind
+)
+select
+  slots.id as slot,
+  slots.kind,
+  slots.starts_at,
+  1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
+  greatest(slots.free_since, slots.starts_at - interval '60 days') as free_since
+from kinds
+join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
+where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + interval '60 days';
+
+-- What can pay for a session of this kind that starts before a moment: the free interview, which has no order, and packs.
+create function private.sources_of(p_member uuid, p_kind text)
+returns table (order_id uuid, before timestamptz)
+language sql stable set search_path = ''
+as $$
+  select null::uuid, 'infinity'::timestamptz
+  from private.free_grants as grants
+  where grants.member_id = p_member
+    and p_kind = 'interview'
+    and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
+    and not exists (
+      select from private.bookings as bookings
+      where bookings.grant_id = grants.id and private.costs_session(bookings)
+    )
+  union all
+  select balance.order_id, private.end_of_india_day(balance.valid_until)
+  from private.pack_balances(array(select private.packs_of(p_member))) as balance
+  join public.orders as orders on orders.id = balance.order_id
+  where orders.status <> 'refunded'
+    and balance.remaining > 0
+    and now() < private.end_of_india_day(balance.valid_until)
+    and (private.pack_refund(orders.id)).id is null
+    and not private.is_disputed(orders.id);
+$$;
+
+-- The first free time that a member waits for and could book, and how many there are, of each kind.
+create function private.times_for(p_member uuid)
+returns table (kind text, starts_at timestamptz, times integer)
+language sql stable set search_path = ''
+as $$
+  with own as materialized (
+    select waiting.kind, waiting.days, max(source.before) as before
+    from private.waiting_times as waiting
+    cross join lateral private.sources_of(p_member, waiting.kind) as source
+    where waiting.member_id = p_member
+    group by waiting.kind, waiting.days
+  )
+  select free.kind, min(free.starts_at), count(*)::integer
+  from own
+  join private.free_times as free
+    on free.kind = own.kind and free.day & own.days > 0 and free.starts_at < own.before
+  where not exists (
+    select from private.bookings as bookings
+    where bookings.slot_id = free.slot and bookings.member_id = p_member and bookings.state = 'booked'
+  )
+  group by free.kind
+  order by free.kind desc;
+$$;
+
+-- What its mail says, read when it is sent.
+create function private.times_news(payload jsonb)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
+    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
+  );
+$$;
+
+create function private.waiting_mail_holds(kind text, payload jsonb)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select kind <> 'time_opened'
+    or exists (select from private.times_for((payload ->> 'user_id')::uuid));
+$$;
+
+-- Tells the signed-in member when a time of this kind opens on one of these days (§15.90). Asking again changes the days.
+-- Raises no_day_chosen or nothing_left.
+create function public.wait_for_time(p_kind text, p_weekdays text[])
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := private.member();
+begin
+  perform private.refuse_when(
+    'no_day_chosen', (p_weekdays <@ private.weekdays() and cardinality(p_weekdays) > 0) is not true
+  );
+  perform private.refuse_when(
+    'nothing_left', not exists (select from private.sources_of(member, p_kind))
+  );
+  insert into private.waiting_times (member_id, kind, days)
+  values (member, p_kind, private.day_bits(p_weekdays))
+  on conflict (member_id, kind) do update set days = excluded.days, asked_at = now();
+end;
+$$;
+
+create function public.stop_waiting(p_kind text)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.waiting_times where member_id = private.member() and kind = p_kind;
+end;
+$$;
+
+-- Tells up to 500 members who wait that times are free since they last heard of any, each once an hour at most. Whoever
+-- waits longest is first. Returns how many. Compiling the query, which Postgres takes for a large one, would take longer than
+-- to run it.
+create function public.tell_waiting()
+returns integer
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  at_once constant integer := 500;
+  member uuid;
+  told integer := 0;
+begin
+  -- Two runs would tell a member twice.
+  perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
+  for member in
+    select due.member_id
+    from (
+      -- Each choice of days on which something is free.
+      select free.kind, choice.days, max(free.free_since) as free_since
+      from (
+        select kind, day, max(free_since) as free_since from private.free_times group by kind, day
+      ) as free
+      join generate_series(1, 127) as choice (days) on choice.days & free.day > 0
+      group by free.kind, choice.days
+    ) as freed
+    cross join lateral (
+      select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
+      from private.waiting_times as waiting
+      where waiting.kind = freed.kind and waiting.days = freed.days
+        and greatest(waiting.asked_at, waiting.told_at) < freed.free_since
+        and coalesce(waiting.told_at, '-infinity') <= now() - interval '1 hour'
+      order by heard_at
+      limit at_once
+    ) as due
+    order by due.heard_at
+    limit at_once
+  loop
+    -- One mail is for both kinds.
+    perform from private.waiting_times
+    where member_id = member and told_at > now() - interval '1 hour';
+    continue when found;
+    update private.waiting_times set told_at = now() where member_id = member;
+    continue when not found;
+    perform private.tell_account('time_opened', member, '{}', format('%s %s', member, now()), 2);
+    told := told + 1;
+  end loop;
+  return told;
+end;
+$$;
+
+-- How many members wait, by kind and day of the week; whoever chose several days is counted on each.
+create view operations.waiting_members with (security_invoker = true) as
+select chosen.kind, week.weekday, sum(chosen.members)::integer as members
+from (
+  select kind, days, count(*) as members from private.waiting_times group by kind, days
+) as chosen
+join unnest(private.weekdays()) with ordinality as week (weekday, nth)
+  on chosen.days & private.day_bits(array[week.weekday]) > 0
+group by chosen.kind, week.weekday, week.nth
+order by chosen.kind desc, week.nth;

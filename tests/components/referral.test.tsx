@@ -1,0 +1,42 @@
+/** The member's own referral code on the dashboard. */
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { show, signedIn } from './support/island.tsx';
+
+const card = async () => {
+  const { Referral } = await import('../../src/features/referral/Referral.tsx');
+  return <Referral />;
+};
+
+test.each([
+  [0, 'Nobody has joined with it yet.'],
+  [1, '1 person joined with it.'],
+  [12, '12 people joined with it.'],
+])('§7.17 a code with which %i joined says ‘%s’, and promises nothing', async (joined, said) => {
+  signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
+  await show(card);
+  expect(await screen.findByText('K7M2QX')).toBeVisible();
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByText(/There is no reward for it, for you or for them\./)).toBeVisible();
+});
+
+test('§7.18 its link leads to the sign-up, and is shown where it cannot be copied', async () => {
+  signedIn().rpc('my_referral', { code: 'K7M2QX', joined: 0 });
+  const { user } = await show(card);
+  await screen.findByText('K7M2QX');
+  const link = `${location.origin}/signup?referral=K7M2QX`;
+  const copy = screen.getByRole('button', { name: 'Copy the link' });
+  await user.click(copy);
+  expect(await screen.findByText(/^The link is copied/)).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(link);
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+  await user.click(copy);
+  expect(await screen.findByLabelText(/does not let us copy/)).toHaveValue(link);
+});
+
+test('§7.17 a code that cannot be loaded says so, and its link waits', async () => {
+  signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
+  await show(card);
+  expect(await screen.findByText('It could not be loaded.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy the link' })).toBeDisabled();
+});

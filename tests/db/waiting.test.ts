@@ -1,0 +1,249 @@
+/** Members who wait for a time (docs/product.md §15.90 to §15.93). */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+
+const database = await testDatabase();
+
+const caller = onEmbedded(database);
+const here = bookingsOn(caller);
+const { query, one, call, newMember, newPack, newSlot, newBuyer, book, cancel, wait, serve } = here;
+
+// Times of other tests would be news here.
+beforeEach(async () => {
+  await query('delete from private.waiting_times');
+  await query(
+    "update private.slots set state = 'called_off', called_off_by = 'us' where state = 'open'",
+  );
+});
+
+/** A member with a pack who waits. */
+async function newWaiter(kind?: string, weekdays?: string[]) {
+  const buyer = await newBuyer();
+  await wait(buyer.id, kind, weekdays);
+  return buyer;
+}
+
+const waitsOf = async (member: string) => (await here.sessions(member)).waiting_times;
+const mails = (member: string) => here.mailsOf('time_opened', 'user_id', member);
+const tell = () => serve<number>('tell_waiting');
+/** Moves what everybody knows an hour into the past. */
+async function hourPasses(): Promise<void> {
+  await query("update private.slots set free_since = free_since - interval '1 hour'");
+  await query(`update private.waiting_times
+    set asked_at = asked_at - interval '1 hour', told_at = told_at - interval '1 hour'`);
+}
+
+/** A slot, and the day of the week in India on which it is. */
+async function newSlotOn(hours: number, kind = 'interview') {
+  const slot = await newSlot(hours, { kind });
+  const day = await one<string>(
+    "select lower(to_char(starts_at at time zone 'Asia/Kolkata', 'Dy')) from private.slots where id = $1",
+    [slot],
+  );
+  return { slot, day };
+}
+
+describe('who waits', () => {
+  test('§15.90 a member waits for one kind on some days, and can change or stop it', async () => {
+    const { id } = await newWaiter('gd', ['sun', 'mon']);
+    await wait(id);
+    const until = expect.any(String);
+    expect(await waitsOf(id)).toEqual([
+      { kind: 'gd', weekdays: ['mon', 'sun'], until },
+      { kind: 'interview', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], until },
+    ]);
+    await wait(id, 'gd', ['tue']);
+    await call(id, 'stop_waiting', { p_kind: 'interview' });
+    expect(await waitsOf(id)).toEqual([{ kind: 'gd', weekdays: ['tue'], until }]);
+    expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({
+      sessions: { waiting_times: [{ kind: 'gd' }] },
+    });
+    expect(await waitsOf((await newBuyer()).id), 'nobody else').toEqual([]);
+  });
+
+  test.each([[[]], [['someday']], [['mon', 'someday']], [null]])(
+    '§15.90 %j is no choice of days',
+    async (weekdays) => {
+      await expectRefusal(wait((await newBuyer()).id, 'gd', weekdays), 'no_day_chosen');
+    },
+  );
+
+  test('§15.90 whoever could not book cannot wait', async () => {
+    const { id } = await newMember();
+    await expectRefusal(wait(id), 'nothing_left');
+    await here.grantFree(id);
+    await expectRefusal(wait(id, 'gd'), 'nothing_left');
+    await wait(id);
+    const single = await newBuyer('single');
+    await book(single.id, await newSlot(48), single.pack);
+    await expectRefusal(wait(single.id), 'nothing_left');
+  });
+
+  test('§15.93 the owner sees how many wait, by kind and day', async () => {
+    await newWaiter('interview', ['sat', 'sun']);
+    await newWaiter('interview', ['sun']);
+    await newWaiter('gd', ['mon']);
+    expect(await query('select * from operations.waiting_members')).toEqual([
+      { kind: 'interview', weekday: 'sat', members: 1 },
+      { kind: 'interview', weekday: 'sun', members: 2 },
+      { kind: 'gd', weekday: 'mon', members: 1 },
+    ]);
+  });
+});
+
+describe('what they are told', () => {
+  test('§15.91 one mail to each who waits for the kind and the day of a time that opened', async () => {
+    await newSlotOn(60);
+    const all = [await newWaiter(), await newWaiter()];
+    expect(await tell(), 'what was free before is no news').toBe(0);
+    const { day } = await newSlotOn(48);
+    const others = [await newWaiter('interview', [day === 'mon' ? 'tue' : 'mon'])];
+    others.push(await newWaiter('gd'));
+    expect(await tell()).toBe(2);
+    for (const { id, email } of all) {
+      expect(await mails(id)).toMatchObject([{ recipient: email, holds: true }]);
+    }
+    for (const { id } of others) expect(await mails(id)).toEqual([]);
+    expect(await tell(), 'the same news').toBe(0);
+  });
+
+  test('§15.91 one mail an hour at most, which is for both kinds', async () => {
+    const { id } = await newWaiter();
+    await wait(id, 'gd');
+    await newSlotOn(48);
+    await newSlotOn(60, 'gd');
+    expect(await tell()).toBe(1);
+    await newSlotOn(72);
+    expect(await tell(), 'within the hour').toBe(0);
+    await hourPasses();
+    expect(await tell(), 'what opened meanwhile').toBe(1);
+    await hourPasses();
+    expect(await tell(), 'nothing new').toBe(0);
+    expect(await mails(id)).toHaveLength(2);
+    const { free, token } = await one<{ free: Row[]; token: string }>(
+      "select private.mail_news('time_opened', jsonb_build_object('user_id', $1::text))",
+      [id],
+    );
+    expect(free).toMatchObject([
+      { kind: 'interview', times: 2 },
+      { kind: 'gd', times: 1 },
+    ]);
+    expect(token).toContain(`${id}.`);
+  });
+
+  test('§15.91 a seat that is given up is news, and one more beside free ones is not', async () => {
+    const slot = await newSlot(60, { kind: 'gd', seats: 2, minimum: 2 });
+    const [first, second] = [await newBuyer(), await newBuyer()];
+    await book(first.id, slot, first.pack);
+    const booking = await book(second.id, slot, second.pack);
+    const { id } = await newWaiter('gd');
+    expect(await tell()).toBe(0);
+    const open = await caller.as(
+      { member: id },
+      "select id, taken, seats from public.open_slots('gd', now(), now() + interval '9 days')",
+    );
+    expect(open, 'the picker shows it as full').toEqual([{ id: slot, taken: 2, seats: 2 }]);
+    await cancel(second.id, booking);
+    expect(await tell()).toBe(1);
+    await book(second.id, slot, second.pack);
+    expect(await mails(id), 'somebody was faster').toMatchObject([{ holds: false }]);
+    const spare = await here.newBooked(72, { kind: 'gd' });
+    await hourPasses();
+    await wait(id, 'gd');
+    await cancel(spare.id, spare.booking);
+    expect(await tell(), 'seats were free there').toBe(0);
+  });
+
+  test('§15.91 nobody is told of a time that is too close, or that the pack does not reach', async () => {
+    const { id } = await newWaiter();
+    await newSlotOn(1.9);
+    expect(await tell()).toBe(0);
+    await newSlotOn(61 * 24);
+    expect(await tell(), 'the picker does not show it yet').toBe(0);
+    const soon = await newSlotOn(3);
+    expect(await tell()).toBe(1);
+    expect(await mails(id)).toMatchObject([{ holds: true }]);
+    await here.startIn(soon.slot, 1.9);
+    expect(await mails(id)).toMatchObject([{ holds: false }]);
+  });
+
+  test('§15.91 a mail is dropped for whoever has nothing left to book with', async () => {
+    const { id } = await newMember();
+    const pack = await newPack(id, 'single');
+    await wait(id);
+    await newSlotOn(48);
+    expect(await tell()).toBe(1);
+    expect(await mails(id)).toMatchObject([{ holds: true }]);
+    await book(id, await newSlot(60, { kind: 'gd' }), pack);
+    expect(await mails(id)).toMatchObject([{ holds: false }]);
+  });
+
+  test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {
+    await query(`with people as (
+        insert into auth.users (id, email)
+        select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 510) as n
+        returning id, email
+      )
+      insert into private.waiting_times (member_id, kind, days, asked_at)
+      select id, 'interview', 127,
+        now() - interval '1 day' + substring(email from '[0-9]+')::integer * interval '1 minute'
+      from people`);
+    await newSlotOn(48);
+    expect([await tell(), await tell(), await tell()]).toEqual([500, 10, 0]);
+    expect(
+      await texts(
+        database,
+        `select recipient from private.outbox where recipient like 'waits%'
+        group by 1 having count(*) > 1`,
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('how it ends', () => {
+  test('§15.92 with a booking of the kind', async () => {
+    const { id, pack } = await newWaiter();
+    await wait(id, 'gd');
+    await newSlotOn(48);
+    await tell();
+    await book(id, await newSlot(60), pack);
+    expect(await waitsOf(id)).toMatchObject([{ kind: 'gd' }]);
+    expect(await mails(id)).toMatchObject([{ holds: false }]);
+  });
+
+  test('§15.92 by the link in the mail, which ends nothing else and works for nobody else', async () => {
+    const { id } = await newWaiter();
+    const other = await newWaiter();
+    const end = (token: string, mails: string) =>
+      caller.as('anon', 'select public.unsubscribe($1, $2)', [token, mails]);
+    const tokenOf = (mails: string) =>
+      one<string>('select private.unsubscribe_token($1, $2)', [id, mails]);
+    const token = await tokenOf('times');
+    await expectRefusal(end(await tokenOf('news'), 'times'), 'link_not_valid');
+    await expectRefusal(end(token, 'news'), 'link_not_valid');
+    await expectRefusal(end(token.replace(id, other.id), 'times'), 'link_not_valid');
+    await end(token, 'times');
+    await end(token, 'times');
+    expect(await waitsOf(id)).toEqual([]);
+    expect(await waitsOf(other.id)).toHaveLength(1);
+    expect(await call(id, 'wants_announcements', {})).toBe(true);
+  });
+
+  test('§15.92 after 60 days, and with the account', async () => {
+    const [old, young, gone] = [await newWaiter(), await newWaiter(), await newWaiter()];
+    const since = (member: string, days: number) =>
+      query(
+        "update private.waiting_times set asked_at = now() - $2 * interval '1 day' where member_id = $1",
+        [member, days],
+      );
+    await since(old.id, 60.1);
+    await since(young.id, 59.9);
+    await query('select public.erase_member($1)', [gone.id]);
+    await serve('forget_old_sessions');
+    expect(await texts(database, 'select member_id from private.waiting_times')).toEqual([
+      young.id,
+    ]);
+  });
+});
