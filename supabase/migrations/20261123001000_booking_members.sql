@@ -244,7 +244,8 @@ as $$
 $$;
 
 -- What a mentor's own page shows (§15.85): reports to answer, sessions without all feedback as long as it can be given,
--- coming sessions with who comes, free times, meeting link and pause. Raises as private.mentor_of_link does.
+-- coming sessions with who comes, how many members wait, free times, meeting link and pause. Raises as
+-- private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -295,7 +296,8 @@ begin
         and slots.starts_at > now()
       order by slots.starts_at
       limit 400
-    )
+    ),
+    'waiting', private.waiting_counts()
   );
 end;
 $$;

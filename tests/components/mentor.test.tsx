@@ -363,6 +363,26 @@ describe('the own page of a mentor', () => {
     expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
   });
 
+  test.for([
+    [0, 0, undefined],
+    [1, 0, 'Waiting for a time: 1 member for a mock interview.'],
+    [
+      2,
+      100,
+      'Waiting for a time: 2 members for a mock interview, 100 members or more for a mock GD.',
+    ],
+  ] as const)('§15.93 %d and %d members who wait: %j', async ([interview, gd, says]) => {
+    await openOwn(
+      ownPage({
+        waiting: [
+          { kind: 'interview', members: interview },
+          { kind: 'gd', members: gd },
+        ],
+      }),
+    );
+    expect(screen.queryByText(/^Waiting for a time/)?.textContent).toBe(says);
+  });
+
   test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
     const { backend, user, press, sent } = await openOwn(ownPage());
     await press('See the times first');

@@ -100,6 +100,22 @@ describe('the page', () => {
       expect(text).not.toContain(hidden);
   });
 
+  test('§15.93 says how many members wait, and never who', async () => {
+    const [first, second] = [await newBuyer(), await newBuyer()];
+    for (const { id } of [first, second]) await here.wait(id);
+    await here.wait(first.id, 'gd', ['sat']);
+    const shown = await page(link(await newMentor()));
+    expect(shown).toMatchObject({
+      waiting: [
+        { kind: 'interview', members: 2 },
+        { kind: 'gd', members: 1 },
+      ],
+    });
+    for (const { id, email } of [first, second]) {
+      expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${id}|${email}`));
+    }
+  });
+
   test('§15.85 names sessions without feedback, as long as it can be given', async () => {
     const mentor = await newMentor();
     const { id, pack } = await newBuyer();

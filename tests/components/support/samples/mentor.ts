@@ -94,5 +94,9 @@ export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
     missing: [],
     coming: [],
     free: [],
+    waiting: [
+      { kind: 'interview', members: 0 },
+      { kind: 'gd', members: 0 },
+    ],
     ...changes,
   });
