@@ -327,7 +327,7 @@ declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
   opened integer;
 begin
-  -- Under the lock, so that a pattern that is sent twice opens each time once.
+  -- Read again under the lock, so that leaving or pausing meanwhile counts.
   known := private.mentor_numbered(known.id);
   perform private.refuse_when('mentor_has_left', known.retired_at is not null);
   opened := private.open_times(
