@@ -6,9 +6,9 @@ import { handleJobs } from './_lib/jobs/jobs.ts';
 
 /**
  * Runs every five minutes: tells the database of the room service (§15.89), calls off discussions with too few people
- * (§15.14) and bookings that nothing pays any more (§15.45), gives sessions back whose mentor did not come (§15.88),
- * passes on free interviews that nobody booked (§15.31), tells who waits for a time (§15.91), and forgets what is older
- * than a year (§18.19) and files whose time is over (§16.61). Extra runs do no harm.
+ * (§15.14) and bookings that nothing pays any more (§15.45), gives sessions back whose mentor did not come (§15.88), passes
+ * on free interviews that nobody booked (§15.31), tells who waits for a time (§15.91), and forgets what is older than a year
+ * (§18.19) and files whose time is over (§16.61). Extra runs do no harm.
  */
 export default handleJobs('sessions', readEnv, {
   rooms: async ({ client, env }) => {

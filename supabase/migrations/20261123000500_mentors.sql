@@ -458,8 +458,7 @@ begin
 end;
 $$;
 
--- Opens slots as a weekly pattern. A time that is past, or at which the mentor has a slot already, is left out. Refuses
--- days on which the mentor is away. Returns how many were opened.
+-- Opens slots as a weekly pattern: the times at which operations.slot_preview names nothing. Returns how many were opened.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -471,8 +470,11 @@ declare
   opened constant integer := private.open_times(
     mentor, kind, minutes,
     array(
-      select moment from private.pattern_moments(weekdays, open_slots.at, from_day, to_day) as moment
-      where moment > now()
+      select starts
+      from private.slot_times(
+        private.mentor_numbered(open_slots.mentor), weekdays, open_slots.at, minutes, from_day, to_day
+      )
+      where clash is null
     ),
     seats, minimum
   );

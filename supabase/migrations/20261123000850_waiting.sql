@@ -46,25 +46,6 @@ as $$
   );
 $$;
 
--- How many members wait, by kind, for a mentor's own page (§15.85): up to a hundred, so that the index answers at once.
-create function private.waiting_counts()
-returns jsonb[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select jsonb_build_object('kind', kinds.kind, 'members', (
-      select count(*)
-      from (
-        select from private.waiting_times as waiting
-        where waiting.kind = kinds.kind
-        order by waiting.days
-        limit 100
-      ) as first
-    ))
-    from unnest(array['interview', 'gd']) as kinds (kind)
-  );
-$$;
-
 -- The times of the picker that are free, and since when: opened, given up, or come within the 60 days that it shows.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (

@@ -87,8 +87,8 @@ as $$
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
-    when kind = 'announcement' then private.announcement_news(payload)
     when kind = 'time_opened' then private.times_news(payload)
+    when kind = 'announcement' then private.announcement_news(payload)
     when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
     else '{}'
   end;

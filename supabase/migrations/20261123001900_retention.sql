@@ -16,9 +16,9 @@ as $$
     -- From the end of the session.
     ('session file', 'private.files', interval '1 year'),
     ('feedback', 'private.feedback', interval '1 year'),
+    ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the report that the mentor did not come.
     ('mentor answer', 'private.bookings', interval '1 year'),
-    ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the last thing that happened about the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
@@ -75,8 +75,8 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Forgets files and feedback of sessions that ended long ago, some hundred rows at a time, what mentors answered to old
--- reports, and who waited for long. A file whose object is still there stays. Returns how many rows there were.
+-- Forgets files and feedback of sessions that ended long ago, and who waited for long, some hundred rows at a time. A file
+-- whose object is still there stays. Returns how many rows there were.
 create function public.forget_old_sessions()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -85,8 +85,8 @@ declare
   paths constant text[] := public.old_file_paths();
   old_files integer;
   old_feedback integer;
-  old_answers integer;
   old_waiting integer;
+  old_answers integer;
 begin
   delete from private.files where path = any (paths) and not private.is_stored(path);
   get diagnostics old_files = row_count;
@@ -99,9 +99,6 @@ begin
     limit 500
   );
   get diagnostics old_feedback = row_count;
-  update private.bookings set mentor_answer = ''
-  where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> '';
-  get diagnostics old_answers = row_count;
   delete from private.waiting_times as waiting
   where (waiting.member_id, waiting.kind) in (
     select old.member_id, old.kind from private.waiting_times as old
@@ -109,7 +106,10 @@ begin
     limit 500
   );
   get diagnostics old_waiting = row_count;
-  return old_files + old_feedback + old_answers + old_waiting;
+  update private.bookings set mentor_answer = ''
+  where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> '';
+  get diagnostics old_answers = row_count;
+  return old_files + old_feedback + old_waiting + old_answers;
 end;
 $$;
 

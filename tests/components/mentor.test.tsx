@@ -328,6 +328,7 @@ describe('the own page of a mentor', () => {
   test('§15.85 it shows who comes, with the way to meeting, feedback and cancelling', async () => {
     await openOwn(
       ownPage({
+        waiting: [{ kind: 'gd', members: 3 }],
         missing: [listedSession(-24)],
         coming: [
           listedSession(20),
@@ -360,27 +361,8 @@ describe('the own page of a mentor', () => {
     expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
     expect.soft(screen.getByText('No time of yours is open and free.')).toBeVisible();
+    expect.soft(screen.getByText('3 members wait for a mock GD to open.')).toBeVisible();
     expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
-  });
-
-  test.for([
-    [0, 0, undefined],
-    [1, 0, 'Waiting for a time: 1 member for a mock interview.'],
-    [
-      2,
-      100,
-      'Waiting for a time: 2 members for a mock interview, 100 members or more for a mock GD.',
-    ],
-  ] as const)('§15.93 %d and %d members who wait: %j', async ([interview, gd, says]) => {
-    await openOwn(
-      ownPage({
-        waiting: [
-          { kind: 'interview', members: interview },
-          { kind: 'gd', members: gd },
-        ],
-      }),
-    );
-    expect(screen.queryByText(/^Waiting for a time/)?.textContent).toBe(says);
   });
 
   test('§15.86 every time is shown before one is opened, and a change asks again', async () => {

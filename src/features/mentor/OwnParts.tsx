@@ -122,17 +122,6 @@ function Coming({ coming }: Pick<MentorPage, 'coming'>) {
   );
 }
 
-/** How many members wait for a time; nothing if nobody does (§15.93). */
-function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
-  const waits = waiting
-    .filter(({ members }) => members > 0)
-    .map(
-      ({ kind, members }) =>
-        `${members < 100 ? count(members, 'member') : '100 members or more'} for a ${sessionWords[kind]}`,
-    );
-  return waits.length > 0 && <p className="mb-4">Waiting for a time: {waits.join(', ')}.</p>;
-}
-
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
   const { done, send } = useAct<{ slots: string[] }>(
@@ -287,7 +276,11 @@ export function OwnParts({ page }: { page: MentorPage }) {
       </Part>
       {!page.has_left && (
         <Part title="Open times">
-          <Waiting waiting={page.waiting} />
+          {page.waiting.map(({ kind, members }) => (
+            <p key={kind}>
+              {count(members, 'member waits', 'members wait')} for a {sessionWords[kind]} to open.
+            </p>
+          ))}
           <OpenTimes />
         </Part>
       )}

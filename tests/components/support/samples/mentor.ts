@@ -94,9 +94,6 @@ export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
     missing: [],
     coming: [],
     free: [],
-    waiting: [
-      { kind: 'interview', members: 0 },
-      { kind: 'gd', members: 0 },
-    ],
+    waiting: [],
     ...changes,
   });
