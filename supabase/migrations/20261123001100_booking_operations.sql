@@ -228,7 +228,7 @@ begin
       and private.awaits_mentor(bookings)
     order by bookings.id
     limit 50
-    for update skip locked
+    for no key update skip locked
   loop
     update private.bookings set state = 'held', given_back_at = now() where id = booked.id;
     perform private.log_action('give_session_back', booked.id::text, booked.member_id);

@@ -77,8 +77,8 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Forgets files and feedback of sessions that ended long ago, and who waited for long, some hundred rows at a time. A file
--- whose object is still there stays. Returns how many rows there were.
+-- Forgets files and feedback of sessions that ended long ago, and who waited for long, some hundred rows at a time, and what
+-- mentors answered to old reports. A file whose object is still there stays. Returns how many rows there were.
 create function public.forget_old_sessions()
 returns integer
 language plpgsql security definer set search_path = ''

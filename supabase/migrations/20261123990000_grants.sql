@@ -134,7 +134,6 @@ grant execute on function
   public.settle_missing_mentors(),
   public.call_off_small_gds(),
   public.finish_sessions(),
-  public.settle_missing_mentors(),
   public.tell_waiting(),
   public.lapse_free_interviews(),
   public.repair_bookings(),

@@ -348,7 +348,10 @@ describe('the own page of a mentor', () => {
   test('§15.85 it shows who comes, with the way to meeting, feedback and cancelling', async () => {
     await openOwn(
       ownPage({
-        waiting: [{ kind: 'gd', members: 3 }],
+        waiting: [
+          { kind: 'interview', members: 100 },
+          { kind: 'gd', members: 1 },
+        ],
         missing: [listedSession(-24)],
         coming: [
           listedSession(20),
@@ -381,7 +384,9 @@ describe('the own page of a mentor', () => {
     expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
     expect.soft(screen.getByText('No time of yours is open and free.')).toBeVisible();
-    expect.soft(screen.getByText('3 members wait for a mock GD to open.')).toBeVisible();
+    const waits =
+      '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
+    expect.soft(screen.getByText(waits)).toBeVisible();
     expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
   });
 

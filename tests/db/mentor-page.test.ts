@@ -240,7 +240,8 @@ describe('a mentor who did not come', () => {
 
   test('§15.88 the session comes back after 72 hours, and both are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);
-    expect(await mailsTo('mentor_reported', mentor)).toMatchObject([{ holds: true }]);
+    await call(id, 'report_no_mentor', { p_booking: booking.id });
+    expect(await mailsTo('mentor_reported', mentor), 'asked once').toMatchObject([{ holds: true }]);
     expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
     expect(await listed(booking)).toMatchObject({ answer: null, comes_back_at: expect.anything() });
     expect([await settle(), await given(booking), await missed(mentor)]).toEqual([0, false, 0]);

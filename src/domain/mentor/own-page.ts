@@ -35,7 +35,7 @@ export const mentorPage = v.object({
     }),
   ),
   free: v.array(listed),
-  /** How many members wait for a time to open, by kind (§15.93). */
+  /** How many members wait for a time to open, by kind; 100 stands for more (§15.93). */
   waiting: v.array(v.object({ kind, members: v.number() })),
 });
 export type MentorPage = v.InferOutput<typeof mentorPage>;

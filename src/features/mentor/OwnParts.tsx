@@ -122,6 +122,15 @@ function Coming({ coming }: Pick<MentorPage, 'coming'>) {
   );
 }
 
+/** How many members wait for a time, in one line (§15.93). */
+function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
+  const waits = waiting.map(({ kind, members }) => {
+    const who = members < 100 ? count(members, 'member waits', 'members wait') : '100 or more wait';
+    return `${who} for a ${sessionWords[kind]} to open.`;
+  });
+  return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
+}
+
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
   const { done, send } = useAct<{ slots: string[] }>(
@@ -276,11 +285,7 @@ export function OwnParts({ page }: { page: MentorPage }) {
       </Part>
       {!page.has_left && (
         <Part title="Open times">
-          {page.waiting.map(({ kind, members }) => (
-            <p key={kind}>
-              {count(members, 'member waits', 'members wait')} for a {sessionWords[kind]} to open.
-            </p>
-          ))}
+          <Waiting waiting={page.waiting} />
           <OpenTimes />
         </Part>
       )}
