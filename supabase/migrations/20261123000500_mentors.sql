@@ -14,6 +14,9 @@ create table private.mentors (
   languages text not null default '' check (char_length(languages) <= 60),
   -- The average rating at every fifth one, so that nobody can read a single rating off it (§4.22).
   rating numeric(2, 1),
+  -- All ratings, counted as they come, because a list of the mentors cannot read them all.
+  ratings integer not null default 0,
+  rating_sum integer not null default 0,
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,

@@ -629,17 +629,10 @@ select
     where slots.mentor_id = mentors.id and slots.state <> 'called_off' and slots.taken > 0
       and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
   ) as held_this_month,
-  rated.rating,
-  rated.ratings
+  round(mentors.rating_sum::numeric / nullif(mentors.ratings, 0), 1) as rating,
+  mentors.ratings
 from private.mentors as mentors
 left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
-cross join lateral (
-  select round(avg(ratings.score), 1) as rating, count(*)::integer as ratings
-  from private.slots as slots
-  join private.bookings as bookings on bookings.slot_id = slots.id
-  join private.ratings as ratings on ratings.booking_id = bookings.id
-  where slots.mentor_id = mentors.id
-) as rated
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
 -- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions

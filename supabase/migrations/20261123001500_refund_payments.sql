@@ -842,7 +842,7 @@ begin
 end;
 $$;
 
--- Requests that need somebody, the nearest promise first. Equal letters came with these other requests, and
+-- Requests that need somebody. The nearest promise is that of the first `due_since`. Equal letters came with these other requests, and
 -- one of the refunds by hand may be for this one.
 create view operations.open_refunds with (security_invoker = true) as
 select
@@ -891,13 +891,13 @@ select
     where files.refund_request_id = requests.id
     order by files.created_at
   ) as files,
-  requests.member_id
+  requests.member_id,
+  coalesce(requests.decided_at, requests.asked_at) as due_since
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id
--- In words that the index knows, instead of private.is_open.
-where requests.state not in ('declined', 'taken_back', 'paid')
-order by promised_for, requests.number;
+-- In words that the indexes know, instead of private.is_open.
+where requests.state not in ('declined', 'taken_back', 'paid');
 
 create view operations.disputes with (security_invoker = true) as
 select

@@ -29,6 +29,9 @@ comment on table private.messages is 'What people wrote to us, and what became o
 create index messages_email on private.messages (lower(email));
 create index messages_user_id on private.messages (user_id);
 create index messages_open on private.messages (received_at) where settled_at is null;
+create index messages_urgency on private.messages (
+  is_aside, (about = 'question' and answered_at is not null), settle_by, number
+) where settled_at is null;
 create index messages_settled_at on private.messages (settled_at);
 
 alter table private.messages enable row level security;
@@ -192,7 +195,8 @@ select
 from private.messages as messages
 where settled_at is null;
 
--- Messages that are not settled, the most urgent first. Those that look like advertising come last.
+-- Messages that are not settled. Their order is that of the index messages_urgency: by the day by which they are settled,
+-- then questions that were answered, and last what looks like advertising.
 create view operations.open_messages with (security_invoker = true) as
 select
   number,
@@ -207,9 +211,9 @@ select
   private.safe_cell(body) as message,
   private.safe_cell(answer) as answer,
   is_aside,
-  user_id as member_id
-from private.waiting_messages
-order by is_aside, is_late desc, settle_by, number;
+  user_id as member_id,
+  about = 'question' and answered_at is not null as is_answered_question
+from private.waiting_messages;
 
 -- Notes what became of a message. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean)

@@ -380,14 +380,23 @@ describe('the log', () => {
     ).toEqual(['new money', 'new reading']);
   });
 
-  test('§22.6 a long list comes in pages, without a gap', async () => {
-    const all = await texts(database, 'select id from operations.log order by id desc');
+  test.each([
+    ['log', 'id', 'id desc'],
+    // Half of them are answered, every third looks like advertising, and many have one day.
+    ['open_messages', 'number', 'is_aside, is_answered_question, settle_by, number'],
+  ])('§22.6 a long list comes in pages, without a gap: %s', async (name, key, order) => {
+    await query(`insert into private.messages
+      (idempotency_key, about, name, email, body, is_aside, settle_by, answered_at)
+    select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
+      current_date + n % 4, case when n % 2 = 0 then now() end
+    from generate_series(1, 120) as n`);
+    const all = await texts(database, `select ${key} from operations.${name} order by ${order}`);
     const seen: unknown[] = [];
     let after: unknown;
     do {
-      const answer = await desk.read(owner.claims, { name: 'log', ...(after ? { after } : {}) });
-      const [page] = answer as [{ rows: { id: number }[]; next: unknown }];
-      seen.push(...page.rows.map(({ id }) => String(id)));
+      const answer = await desk.read(owner.claims, { name, ...(after ? { after } : {}) });
+      const [page] = answer as [{ rows: Record<string, unknown>[]; next: unknown }];
+      seen.push(...page.rows.map((row) => String(row[key])));
       after = page.next;
     } while (after);
     expect(seen).toEqual(all);
