@@ -407,23 +407,25 @@ begin
 end;
 $$;
 
--- Opens slots as a weekly pattern. A time that is past, or at which the mentor has a slot already, is left out. Refuses
--- days on which the mentor is away. Returns how many were opened.
+-- Opens slots as a weekly pattern, without the times that operations.slot_preview says are left out. Says how many are.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
 )
-returns integer
+returns text
 language plpgsql set search_path = ''
 as $$
 declare
+  known constant private.mentors := private.mentor_numbered(mentor);
+  moments constant timestamptz[] := array(
+    select private.pattern_moments(weekdays, open_slots.at, from_day, to_day)
+  );
   begins timestamptz;
   opened integer := 0;
 begin
-  perform private.mentor_numbered(open_slots.mentor);
   for begins in
-    select moment from private.pattern_moments(weekdays, open_slots.at, from_day, to_day) as moment
-    where moment > now()
+    select moment from unnest(moments) as moment
+    where moment > now() and private.why_away(known, private.india_day(moment)) is null
   loop
     begin
       insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
@@ -441,7 +443,7 @@ begin
       'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
     )
   );
-  return opened;
+  return format('opened: %s; left out: %s', opened, cardinality(moments) - opened);
 end;
 $$;
 
