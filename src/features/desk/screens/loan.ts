@@ -23,6 +23,19 @@ const lenders = {
   label: (row: Row) => textOf(row['name']),
 } as const;
 
+const standardRate: DeskField = {
+  name: 'standard_rate',
+  label: 'Standard rate (% a year)',
+  kind: 'percent',
+};
+
+const withdrawals: DeskField = {
+  name: 'email',
+  label: 'E-mail for withdrawn consents',
+  kind: 'text',
+  optional: true,
+};
+
 const terms: readonly DeskField[] = [
   { name: 'lender', label: 'Lender', kind: 'choice', options: lenders },
   { name: 'intake_year', label: 'Intake (year)', kind: 'number' },
@@ -67,13 +80,7 @@ const terms: readonly DeskField[] = [
       { value: 'paid', label: 'Is paid monthly' },
     ],
   },
-  {
-    name: 'standard_rate',
-    label: 'Standard rate (% a year)',
-    kind: 'percent',
-    optional: true,
-    hint: 'That of the lender if it stays empty.',
-  },
+  { ...standardRate, optional: true, hint: 'That of the lender if it stays empty.' },
   { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
   { name: 'security', label: 'Security', kind: 'lines' },
   { name: 'other_charges', label: 'Other charges', kind: 'lines', optional: true },
@@ -91,8 +98,8 @@ export const loan: DeskScreen = {
       fields: [
         { name: 'name', label: 'Name', kind: 'text' },
         { name: 'site', label: 'Site (https://…)', kind: 'text' },
-        { name: 'standard_rate', label: 'Standard rate (% a year)', kind: 'percent' },
-        { name: 'email', label: 'E-mail for withdrawn consents', kind: 'text', optional: true },
+        standardRate,
+        withdrawals,
       ],
     },
     {
@@ -103,17 +110,18 @@ export const loan: DeskScreen = {
     },
   ],
   lists: (query): readonly DeskList[] => {
-    const lender = query.get('lender');
+    const sheet = query.get('choice');
     return [
-      ...(lender
+      ...(sheet
         ? [
             {
-              list: 'members_for_lender',
+              list: 'details_for_lender',
               title: 'For this lender and nobody else',
-              empty: 'No member has consented and was sent.',
-              args: { lender: Number(lender) },
-              file: 'members-for-lender',
+              empty: 'It was not sent, has ended, or the consent was withdrawn.',
+              args: { choice: sheet },
+              file: 'details-for-lender',
               columns: [
+                { name: 'lender', label: 'Lender' },
                 { name: 'reference', label: 'Reference' },
                 { name: 'firstname', label: 'First name' },
                 { name: 'lastname', label: 'Last name' },
@@ -158,7 +166,7 @@ export const loan: DeskScreen = {
             ? toMember(row)
             : {
                 label: 'Details for the lender',
-                href: screenAddress('loan', { lender: textOf(row['lender_id']) }),
+                href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
           {
@@ -310,11 +318,27 @@ export const loan: DeskScreen = {
           { name: 'site', label: 'Site' },
           { name: 'standard_rate', label: 'Standard rate (%)' },
           { name: 'email', label: 'E-mail' },
+          { name: 'active', label: 'Members see its offers', kind: 'yes' },
         ],
-        leadsTo: (row) => ({
-          label: 'Details for the lender',
-          href: screenAddress('loan', { lender: textOf(row['lender']) }),
-        }),
+        actions: [
+          {
+            action: 'edit_lender',
+            label: 'Edit',
+            args: { lender: 'lender' },
+            asks: (row) =>
+              `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
+            fields: [
+              { ...standardRate, start: (row) => textOf(row['standard_rate']) },
+              { ...withdrawals, start: (row) => textOf(row['email']) },
+              {
+                name: 'active',
+                label: 'Members see its offers',
+                kind: 'yes',
+                start: (row) => textOf(row['active']),
+              },
+            ],
+          },
+        ],
       },
     ];
   },
