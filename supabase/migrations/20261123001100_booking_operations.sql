@@ -486,6 +486,10 @@ begin
 end;
 $$;
 
+-- The figures of what happened before the site.
+create view operations.base_figures with (security_invoker = true) as
+select figure, value from private.base_figures order by figure;
+
 -- The figures that the pages print, as they truly are.
 create view operations.figures with (security_invoker = true) as
 with base as (
@@ -784,7 +788,7 @@ where bookings.starts_at > now() - interval '60 days'
   and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
 order by bookings.starts_at desc;
 
--- Free interviews that wait for a person, then those that were given, the newest first. `of_domain` counts both for the
+-- Free interviews that wait for a person, those that were given, and those that were declined, each the newest first. `of_domain` counts both for the
 -- same domain of the address, unless it is a large one.
 create view operations.free_interviews with (security_invoker = true) as
 select
@@ -798,13 +802,55 @@ select
   end as of_domain,
   asked.member_id
 from (
-  select 'waiting' as state, member_id, asked_at, domain_hash
-  from private.free_requests where declined_at is null
+  select case when declined_at is null then 'waiting' else 'declined' end as state, member_id, asked_at, domain_hash
+  from private.free_requests
   union all
   select 'given', member_id, granted_at, domain_hash from private.free_grants
 ) as asked
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;
+
+-- The free interview of a member, as the dashboard knows it; no row for somebody who did not ask.
+create function operations.member_free_interview(member uuid)
+returns table (email text, state text, book_until timestamptz)
+language sql stable set search_path = ''
+as $$
+  select profiles.email, free.state, free.book_until
+  from public.profiles as profiles
+  cross join lateral jsonb_to_record(private.free_json(profiles.id)) as free (state text, book_until timestamptz)
+  where profiles.id = member_free_interview.member and free.state <> 'none';
+$$;
+
+-- Domains of whose addresses any number is given a free interview.
+create view operations.large_domains with (security_invoker = true) as
+select domain from private.large_domains order by domain;
+
+-- Adds such a domain, as it was registered: a college that we know.
+create function operations.add_large_domain(domain text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  named constant text := private.registered_domain('x@' || lower(trim(add_large_domain.domain)));
+begin
+  insert into private.large_domains (domain) values (named) on conflict do nothing;
+  perform private.stop_when(not found, format('%s is there already', named));
+  perform private.log_action('add_large_domain', named);
+  return named || ' counts no longer';
+end;
+$$;
+
+create function operations.remove_large_domain(domain text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.large_domains as large where large.domain = remove_large_domain.domain;
+  perform private.stop_when(not found, format('%s is not there', remove_large_domain.domain));
+  perform private.log_action('remove_large_domain', remove_large_domain.domain);
+  return remove_large_domain.domain || ' counts again';
+end;
+$$;
 
 -- The request of the member with this address.
 create function private.free_request_of(member text)

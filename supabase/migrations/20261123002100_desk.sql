@@ -21,6 +21,8 @@ as $$
       ('member_bookings', 'helper', false, false, null),
       ('member_mails', 'helper', false, false, null),
       ('member_messages', 'helper', false, false, null),
+      ('member_free_interview', 'helper', false, false, null),
+      ('message_facts', 'helper', false, false, null),
       ('timeline', 'helper', false, false, null),
       ('future_slots', 'helper', false, false, null),
       ('slot_preview', 'helper', false, false, null),
@@ -42,6 +44,11 @@ as $$
       ('member_refunds', 'owner', false, false, null),
       ('member_loan', 'owner', false, false, null),
       ('payment_facts', 'owner', false, true, null),
+      ('refund_facts', 'owner', false, false, null),
+      ('webhook_health', 'owner', false, false, null),
+      ('blocked_loads', 'owner', false, false, null),
+      ('large_domains', 'owner', false, false, null),
+      ('base_figures', 'owner', false, false, null),
       ('open_orders', 'owner', false, false, null),
       ('refunds_due', 'owner', false, false, null),
       ('events_to_review', 'owner', false, false, null),
@@ -50,7 +57,7 @@ as $$
       ('open_choices', 'owner', false, false, null),
       ('open_rate_matches', 'owner', false, false, null),
       ('lender_stops', 'owner', false, false, null),
-      ('members_for_lender', 'owner', true, false, null),
+      ('details_for_lender', 'owner', true, false, null),
       ('lenders', 'owner', false, false, null),
       ('offers', 'owner', false, false, null),
       ('announcements', 'owner', false, false, null),
@@ -83,13 +90,16 @@ as $$
       ('reply_to_message', 'helper', false, false),
       ('answer_message', 'helper', false, false),
       ('settle_message', 'helper', false, false),
+      ('reopen_message', 'helper', false, false),
       ('put_material', 'helper', false, false),
       ('publish_material', 'helper', false, false),
       ('delete_material', 'helper', false, false),
       ('put_community', 'helper', false, false),
       ('delete_community', 'helper', false, false),
       ('hand_over', 'owner', true, false),
+      ('undo_hand_over', 'owner', true, false),
       ('record_purchase', 'owner', true, false),
+      ('undo_purchase', 'owner', true, false),
       ('record_past_session', 'owner', false, false),
       ('approve_refund', 'owner', true, true),
       ('refund_session', 'owner', true, true),
@@ -102,7 +112,11 @@ as $$
       ('pay_refund', 'owner', true, true),
       ('refund_by_transfer', 'owner', true, false),
       ('record_transfer', 'owner', true, false),
+      ('add_large_domain', 'owner', false, false),
+      ('remove_large_domain', 'owner', false, false),
+      ('set_base_figure', 'owner', false, false),
       ('add_lender', 'owner', false, false),
+      ('edit_lender', 'owner', false, false),
       ('add_offer', 'owner', false, false),
       ('withdraw_offer', 'owner', false, false),
       ('send_to_lender', 'owner', true, false),
@@ -250,6 +264,8 @@ $$;
 create function public.desk_read(p_lists jsonb)
 returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
+-- A page is read in milliseconds, and compiling the question takes a hundred.
+set jit = off
 as $$
 declare
   operator constant private.operators := private.desk_operator();

@@ -24,9 +24,15 @@ const health = { name: 'health' };
 const opens = (claims: Claims) => desk.read(claims, health);
 
 /** The lists and actions of the screens, with what each is called in SQL. */
-const lists: DeskList[] = ['', 'member=1', 'payment=pay_1', 'words=asha', 'lender=1'].flatMap(
-  (query) => screens.flatMap((screen) => [...screen.lists(new URLSearchParams(query))]),
-);
+const lists: DeskList[] = [
+  '',
+  'member=1',
+  'payment=pay_1',
+  'refund=R-1',
+  'message=1',
+  'words=asha',
+  'choice=1',
+].flatMap((query) => screens.flatMap((screen) => [...screen.lists(new URLSearchParams(query))]));
 const actions: DeskAction[] = [
   ...screens.flatMap((screen) => screen.actions ?? []),
   ...lists.flatMap(({ actions: own = [], together }) => [...own, ...(together ? [together] : [])]),
@@ -98,6 +104,7 @@ describe('screens and entries', () => {
       const real = {
         ...args,
         ...('member' in args && { member: member.id }),
+        ...('choice' in args && { choice: randomUUID() }),
       };
       expect(await desk.read(owner.claims, { name: list, args: real }), list).toEqual([
         { rows: expect.any(Array), next: null },
@@ -258,9 +265,8 @@ describe('how far', () => {
       "select name from private.desk_entries() where needs_code and kind = 'action'",
     );
     for (const { name } of fresh) expect(await desk.press(stale, String(name))).toEqual(asked);
-    expect(await desk.read(stale, { name: 'members_for_lender', args: { lender: 1 } })).toEqual(
-      asked,
-    );
+    const sheet = { name: 'details_for_lender', args: { choice: randomUUID() } };
+    expect(await desk.read(stale, sheet)).toEqual(asked);
     expect(await desk.document(stale, randomUUID())).toEqual(asked);
   });
 

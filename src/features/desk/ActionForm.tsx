@@ -30,10 +30,9 @@ const inputs = {
 
 function optionsOf({ options = [] }: DeskField, lists: Lists) {
   if (!('list' in options)) return options;
-  return (lists[options.list]?.rows ?? []).map((row) => ({
-    value: textOf(row[options.value]),
-    label: options.label(row),
-  }));
+  const { list, value, label, only = () => true } = options;
+  const rows = lists[list]?.rows ?? [];
+  return rows.filter(only).map((row) => ({ value: textOf(row[value]), label: label(row) }));
 }
 
 type OneFieldProps = {

@@ -16,7 +16,13 @@ export type Column = {
 };
 
 /** Where the answers of a choice come from, if they are rows of another list of the screen. */
-type OptionsOf = { list: string; value: string; label: (row: Row) => string };
+type OptionsOf = {
+  list: string;
+  value: string;
+  label: (row: Row) => string;
+  /** The rows that are answers; all of them, unless this is given. */
+  only?: (row: Row) => boolean;
+};
 
 export type FieldKind =
   | 'text'
@@ -72,8 +78,8 @@ export type DeskList = {
   args?: Readonly<Record<string, Json>>;
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** Where a row leads. */
-  leadsTo?: (row: Row) => { label: string; href: string } | undefined;
+  /** Where a row leads, and the list that whoever goes there has to have. */
+  leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
   /** One button for the rows that are ticked: the argument of the function that gets their column. */
   together?: DeskAction & { arg: string; column: string };
   /** The name of its file, where the list can be saved. */
@@ -93,8 +99,14 @@ export type DeskScreen = {
   /** What the address asks for decides about the lists. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
-  /** What can be looked for. */
-  search?: { label: string; hint: string };
+  /** What can be looked for: a text, or one of a few answers. */
+  search?: {
+    name: string;
+    label: string;
+    button: string;
+    hint?: string;
+    options?: () => readonly { value: string; label: string }[];
+  };
 };
 
 /** A value as text; empty where there is none. */
