@@ -37,7 +37,9 @@ const actions: DeskAction[] = [
   ...screens.flatMap((screen) => screen.actions ?? []),
   ...lists.flatMap(({ actions: own = [], together }) => [...own, ...(together ? [together] : [])]),
 ];
-const previews = actions.flatMap(({ preview }) => (preview ? [preview.list] : []));
+const previews = actions.flatMap(({ preview }) =>
+  preview && 'list' in preview ? [preview.list] : [],
+);
 
 const entries = async (kind: 'list' | 'action') =>
   texts(database, 'select name from private.desk_entries() where kind = $1 order by 1', [kind]);

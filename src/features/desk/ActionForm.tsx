@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
 import { weekdays } from '../../domain/words/weekdays.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -116,7 +116,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   });
   const { errors } = form.formState;
   // What would come of it, and the arguments for which that was read.
-  const [seen, setSeen] = useState<{ page: Page; args: string }>();
+  const [seen, setSeen] = useState<{ args: Record<string, Json>; page?: Page }>();
 
   useEffect(() => openSheet(dialog), []);
 
@@ -133,10 +133,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
 
   const send = async (values: Values) => {
     const args = argsOf(values);
-    if (preview && seen?.args !== JSON.stringify(args)) {
-      const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
-      const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
-      setSeen(page && { page, args: JSON.stringify(args) });
+    if (preview && JSON.stringify(seen?.args) !== JSON.stringify(args)) {
+      if ('view' in preview) setSeen({ args });
+      else {
+        const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
+        const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
+        setSeen(page && { args, page });
+      }
       return undefined;
     }
     if (needsCode && !(await askCode())) return undefined;
@@ -191,7 +194,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           {preview && seen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
-              <DeskTable list={preview} page={seen.page} />
+              {'view' in preview ? (
+                <Suspense fallback={<p>One moment</p>}>
+                  <preview.view args={seen.args} rows={(list) => lists[list]?.rows ?? []} />
+                </Suspense>
+              ) : (
+                seen.page && <DeskTable list={preview} page={seen.page} />
+              )}
             </section>
           )}
         </FormCard>

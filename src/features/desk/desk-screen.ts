@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Json } from '../../lib/database.types.ts';
 
 /** A row of a list, as the database gives it. */
@@ -50,6 +51,12 @@ export type DeskField = {
   start?: (row: Row) => string;
 };
 
+/** What was typed, as arguments of the function, and the rows of the screen's lists. */
+export type PreviewProps = {
+  args: Readonly<Record<string, Json>>;
+  rows: (list: string) => readonly Row[];
+};
+
 /** A button: a function of operations, and what is typed and asked before it is called. */
 export type DeskAction = {
   action: string;
@@ -65,8 +72,10 @@ export type DeskAction = {
   final?: true;
   /** Whether the row has this button. */
   when?: (row: Row) => boolean;
-  /** A list that is shown before it is done, with these of its arguments. */
-  preview?: DeskList & { takes: readonly string[] };
+  /** What is shown before it is done: a list with these of its arguments, or what members will see. */
+  preview?:
+    | (DeskList & { takes: readonly string[] })
+    | { title: string; view: ComponentType<PreviewProps> };
 };
 
 /** A view or a function of operations that gives rows. */

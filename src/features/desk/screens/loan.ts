@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import {
   screenAddress,
   textOf,
@@ -36,6 +37,11 @@ const withdrawals: DeskField = {
   optional: true,
 };
 
+const preview = {
+  title: 'As a member sees it',
+  view: lazy(() => import('../OfferPreview.tsx')),
+};
+
 const terms: readonly DeskField[] = [
   { name: 'lender', label: 'Lender', kind: 'choice', options: lenders },
   { name: 'intake_year', label: 'Intake (year)', kind: 'number' },
@@ -61,15 +67,13 @@ const terms: readonly DeskField[] = [
     name: 'tax_percent',
     label: 'Tax on the fee (%)',
     kind: 'percent',
-    optional: true,
-    hint: '18 if it stays empty.',
+    start: () => '18',
   },
   {
     name: 'grace_months',
     label: 'Grace (months)',
     kind: 'number',
-    optional: true,
-    hint: '6 if it stays empty.',
+    start: () => '6',
   },
   {
     name: 'interest',
@@ -106,6 +110,7 @@ export const loan: DeskScreen = {
       action: 'add_offer',
       label: 'Add an offer',
       fields: terms,
+      preview,
       asks: () => 'Members of this intake see it at once, and are told by mail.',
     },
   ],
@@ -304,6 +309,7 @@ export const loan: DeskScreen = {
               ...field,
               start: (row: Row) => textOf(row[field.name === 'lender' ? 'lender_id' : field.name]),
             })),
+            preview,
             asks: () => 'Choices of the old offer keep its terms.',
           },
         ],
