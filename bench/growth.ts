@@ -483,8 +483,8 @@ runWithoutEnvFile(async () => {
         .replaceAll('$slot', `'${slot}'::uuid`)
         .replaceAll('$mentor', String(mentor));
       const [answer] = await database.query(
-        `select measure.* from set_config('request.jwt.claim.sub', $1, true),
-          set_config('jit', $3, true), measure($2)`,
+        `select measure.* from set_config('request.jwt.claim.sub', $1, true) as member,
+          set_config('jit', $3, true) as jit, measure($2)`,
         [member, query, jit],
       );
       const answered = v.parse(measured, answer);

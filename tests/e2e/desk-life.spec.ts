@@ -70,7 +70,7 @@ test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is le
   await expectToFit(page);
   expect(await axeFindings(page), 'the picture and the key').toEqual([]);
   const key = await page.locator('code').textContent();
-  await page.getByLabel('Code').fill(codeNow(key ?? ''));
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(key ?? ''));
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/waits for an owner/);
   const signs = await page.locator('strong').first().textContent();
