@@ -39,6 +39,7 @@ const queries = {
   'the free times that a member waits for (mail)': 'select * from private.times_for($member)',
   'how many free interviews are left': 'select free_interviews_left()',
   'the members of a group discussion (feedback)': 'select feedback_page($slot, $mentor, 1)',
+  'the own page of a mentor': 'select mentor_page($mentor, 1, extract(epoch from now())::bigint)',
   'the profile of a member': 'select * from profiles where id = $member',
   'the order with an idempotency key (checkout)': `
     select * from orders where user_id is not distinct from $member
@@ -126,6 +127,7 @@ const jobs = {
   'publishing the largest group': 'select private.publish_group(2027)',
   'asking whether a group has changed': 'select publish_loan_groups()',
   'choices whose offer has ended': 'select expire_choices()',
+  'sessions whose mentor did not come': 'select settle_missing_mentors()',
   'telling of new offers': 'select tell_new_offers()',
   'files that nobody needs': 'select old_file_paths()',
   'loans that are a year old': 'select forget_old_loans()',

@@ -35,6 +35,7 @@ export function stackEnvironment(config: StackConfig, keys: StackKeys): Record<s
     LINK_SECRET: keys.linkSecret,
     LINK_SECRET_PREVIOUS: '',
     FREE_INTERVIEW_SECRET: keys.freeInterviewSecret,
+    MEETING_ROOM_URL: 'https://meet.example.com/{room}',
     PUBLIC_CAPTCHA_SITE_KEY: '',
     ALERT_URL: '',
     HEARTBEAT_URL: '',

@@ -180,9 +180,19 @@ const questions = {
   sessions: question(
     'sessions_ready',
     'times to book',
-    { mentors: v.number(), slots: v.number(), has_base_figures: v.boolean() },
-    ({ mentors, slots, has_base_figures }) => [
+    {
+      mentors: v.number(),
+      without_room: v.number(),
+      slots: v.number(),
+      has_base_figures: v.boolean(),
+    },
+    ({ mentors, without_room, slots, has_base_figures }) => [
       ...unless(mentors > 0, 'there is no mentor', 'enter one with operations.add_mentor'),
+      ...unless(
+        without_room === 0,
+        `${count(without_room, 'mentor has', 'mentors have')} no meeting link, so nobody could join`,
+        'set MEETING_ROOM_URL, which gives each session a room of its own, or ask for their links',
+      ),
       ...unless(
         slots > 0,
         'no time of the next 14 days can be booked',

@@ -8,4 +8,8 @@ export const mentor = {
     heading: 'Call a session off',
     text: 'If you cannot come, everybody who has booked is told at once, and their session comes back to them.',
   },
+  page: {
+    heading: 'Your sessions and times',
+    text: 'Who comes, which times are open, and when you are away. What you change here holds at once.',
+  },
 } as const;

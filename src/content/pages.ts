@@ -66,6 +66,11 @@ export const pages = {
     title: 'Call a session off',
     description: 'For mentors: call a session off with the link in our mail.',
   },
+  '/mentor': {
+    title: 'Your sessions and times',
+    description:
+      'For mentors: your sessions, your open times and your pause, by the link in our mail.',
+  },
   '/dashboard/main': {
     title: 'Dashboard',
     description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',

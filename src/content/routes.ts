@@ -51,6 +51,13 @@ export const routes = {
     personal: true,
     secretAddress: true,
   },
+  '/mentor': {
+    kind: 'form',
+    listed: false,
+    footer: 'line',
+    personal: true,
+    secretAddress: true,
+  },
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/sessions': { kind: 'member', listed: false, chatBelow: true },
   '/dashboard/loan': { kind: 'member', listed: false, chatBelow: true },

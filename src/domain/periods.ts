@@ -13,6 +13,10 @@ export const periods = {
   'mentor files': [1, 'day'],
   /** After the start of a session, the link of its mentor works (§15.19). */
   'mentor link': [14, 'day'],
+  /** After the mail, the link to a mentor's own page works (§15.85). */
+  'mentor page': [30, 'day'],
+  /** After a member's report, the mentor can say otherwise (§15.88). */
+  'mentor answer': [72, 'hour'],
   /** A free interview that is not booked passes on (§15.31). */
   'free interview': [60, 'day'],
   /** A member is told when a time opens (§15.92). */

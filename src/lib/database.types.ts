@@ -294,6 +294,16 @@ export type Database = {
         }
         Returns: Json
       }
+      answer_by_mentor: {
+        Args: {
+          p_made: number
+          p_mentor: number
+          p_slot: string
+          p_text: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       answer_refund: {
         Args: { p_answer: string; p_request: string }
         Returns: Json
@@ -446,6 +456,15 @@ export type Database = {
         }
       }
       close_account: { Args: { p_user_id: string }; Returns: number }
+      close_by_mentor: {
+        Args: {
+          p_made: number
+          p_mentor: number
+          p_slots: string[]
+          p_version: number
+        }
+        Returns: undefined
+      }
       confirm_email_change: { Args: { p_token: string }; Returns: Json }
       count_blocked_loads: {
         Args: { p_caller: string; p_loads: Json }
@@ -584,6 +603,10 @@ export type Database = {
       material_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       may_export: { Args: { p_user_id: string }; Returns: boolean }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
+      mentor_page: {
+        Args: { p_made: number; p_mentor: number; p_version: number }
+        Returns: Json
+      }
       move_booking: {
         Args: { p_booking: string; p_slot: string }
         Returns: Json
@@ -623,6 +646,20 @@ export type Database = {
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
       old_file_paths: { Args: Record<PropertyKey, never>; Returns: string[] }
+      open_by_mentor: {
+        Args: {
+          p_at: string
+          p_from: string
+          p_kind: string
+          p_made: number
+          p_mentor: number
+          p_minutes: number
+          p_to: string
+          p_version: number
+          p_weekdays: string[]
+        }
+        Returns: number
+      }
       open_order: {
         Args: {
           p_amount: number
@@ -669,7 +706,32 @@ export type Database = {
           taken: number
         }[]
       }
+      pause_by_mentor: {
+        Args: {
+          p_made: number
+          p_mentor: number
+          p_until?: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
+      preview_by_mentor: {
+        Args: {
+          p_at: string
+          p_from: string
+          p_made: number
+          p_mentor: number
+          p_minutes: number
+          p_to: string
+          p_version: number
+          p_weekdays: string[]
+        }
+        Returns: {
+          clash: string
+          starts: string
+        }[]
+      }
       public_mentors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -711,6 +773,16 @@ export type Database = {
       }
       sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
+      set_meeting_by_mentor: {
+        Args: {
+          p_made: number
+          p_mentor: number
+          p_url: string
+          p_version: number
+        }
+        Returns: undefined
+      }
+      set_room_service: { Args: { p_pattern?: string }; Returns: undefined }
       settle_missing_mentors: {
         Args: Record<PropertyKey, never>
         Returns: number

@@ -27,6 +27,7 @@ export const storageKeys = {
   /** The tokens of the mentor's links this tab was opened with (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',
+  mentorLink: 'admitcircle-mentor-link',
   /** What a mentor typed about members and did not send; it ends with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** The link of our mail that waits for a log-in, a sign-up or its button (session storage). */

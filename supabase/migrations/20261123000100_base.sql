@@ -222,12 +222,14 @@ as $$
     when 'hour reminder' then interval '1 hour'
     -- After the start, a member can report that the mentor did not come (§15.22).
     when 'mentor missing' then interval '15 minutes'
-    -- After that report, the mentor can answer it by giving feedback; then the session comes back (§15.95).
-    when 'mentor answer' then interval '72 hours'
     -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
     when 'mentor link' then interval '14 days'
     when 'feedback late' then interval '24 hours'
     when 'feedback missing' then interval '48 hours'
+    -- From the mail, the link to a mentor's own page works (§15.85).
+    when 'mentor page' then interval '30 days'
+    -- After the report, the mentor can say otherwise; then the session comes back (§15.88).
+    when 'mentor answer' then interval '72 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
     -- A member is told when a time opens (§15.92).

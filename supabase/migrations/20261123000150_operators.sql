@@ -22,7 +22,7 @@ create table private.actions (
   id bigint primary key generated always as identity,
   at timestamptz not null default now(),
   operator_id integer references private.operators (id),
-  way text not null check (way in ('desk', 'sql', 'job')),
+  way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
   -- A function of `operations`, or what was read.
   action text not null,
   -- The number or id of what it is about, such as R-10001, pay_… or the id of a slot.
@@ -88,7 +88,7 @@ as $$
   select nullif(current_setting('desk.operator', true), '')::integer;
 $$;
 
--- Writes what an operator does to the log. Every function of `operations` that changes something calls it once.
+-- Writes what an operator does to the log, or a mentor on the page of the link. Every function of `operations` that changes something calls it once.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}',
   outcome text default 'done'
@@ -99,9 +99,10 @@ as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
   values (
     private.acting_operator(),
-    case (select auth.jwt()) ->> 'role'
-      when 'authenticated' then 'desk'
-      when 'service_role' then 'job'
+    case
+      when current_setting('desk.mentor', true) <> '' then 'mentor'
+      when (select auth.jwt()) ->> 'role' = 'authenticated' then 'desk'
+      when (select auth.jwt()) ->> 'role' = 'service_role' then 'job'
       else 'sql'
     end,
     log_action.action,

@@ -20,6 +20,8 @@ create table private.mentors (
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,
+  -- The version of the links to the mentor's own page: a higher one ends the earlier links (§15.85).
+  page_version integer not null default 1,
   created_at timestamptz not null default now(),
 
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
@@ -59,6 +61,8 @@ create table private.slots (
   feedback_version integer not null default 1,
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
+  -- Names the meeting room of its own, and nobody can guess it (§15.89).
+  room text not null default replace(gen_random_uuid()::text, '-', ''),
   created_at timestamptz not null default now(),
   -- When a seat became free after none was: opened, or given up (§15.91).
   free_since timestamptz not null default now(),
@@ -97,15 +101,34 @@ create table private.meeting_links (
 
 alter table private.meeting_links enable row level security;
 
--- The meeting link of a slot; null if there is none yet.
+-- The service that gives a session a room of its own (§15.89): the address of a room, with '{room}' for its name.
+create table private.room_service (
+  is_one boolean primary key default true check (is_one),
+  pattern text not null check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
+);
+
+alter table private.room_service enable row level security;
+
+-- Keeps the pattern that the functions have in MEETING_ROOM_URL, or that there is none.
+create function public.set_room_service(p_pattern text default null)
+returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.room_service where pattern is distinct from p_pattern;
+  insert into private.room_service (pattern) select p_pattern where p_pattern is not null
+  on conflict do nothing;
+$$;
+
+-- The meeting link of a slot: its own, that of its mentor, or else a room of its own. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)
 returns text
 language sql stable set search_path = ''
 as $$
-  select coalesce(links.url, contacts.meeting_url)
+  select coalesce(links.url, contacts.meeting_url, replace(service.pattern, '{room}', slots.room))
   from private.slots as slots
   left join private.meeting_links as links on links.slot_id = slots.id
   left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
+  left join private.room_service as service on true
   where slots.id = meeting_url.slot_id;
 $$;
 
@@ -171,6 +194,8 @@ begin
       format('slot %s has started or ended', old.id)
     );
     new.feedback_version := old.feedback_version + 1;
+    -- The earlier mentor knows the room.
+    new.room := replace(gen_random_uuid()::text, '-', '');
   end if;
   perform private.refuse_when('version_only_rises', new.feedback_version < old.feedback_version);
   new.taken := (
@@ -407,7 +432,36 @@ begin
 end;
 $$;
 
--- Opens slots as a weekly pattern, without the times that operations.slot_preview says are left out. Says how many are.
+-- Opens slots of a mentor at these moments. One at which the mentor has a slot already is left out. Returns how many were
+-- opened.
+create function private.open_times(
+  mentor integer, kind text, minutes integer, moments timestamptz[], seats integer, minimum integer
+)
+returns integer
+language plpgsql set search_path = ''
+as $$
+declare
+  begins timestamptz;
+  opened integer := 0;
+begin
+  perform private.mentor_numbered(open_times.mentor);
+  foreach begins in array moments loop
+    begin
+      insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+      values (
+        open_times.kind, open_times.mentor, begins, open_times.minutes, open_times.seats,
+        open_times.minimum
+      );
+      opened := opened + 1;
+    exception when exclusion_violation then
+      null;
+    end;
+  end loop;
+  return opened;
+end;
+$$;
+
+-- Opens slots as a weekly pattern: the times at which operations.slot_preview names nothing. Says how many were opened.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -417,34 +471,41 @@ language plpgsql set search_path = ''
 as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  moments constant timestamptz[] := array(
-    select private.pattern_moments(weekdays, open_slots.at, from_day, to_day)
-  );
-  begins timestamptz;
-  opened integer := 0;
+  free timestamptz[];
+  listed integer;
+  opened integer;
 begin
-  for begins in
-    select moment from unnest(moments) as moment
-    where moment > now() and private.why_away(known, private.india_day(moment)) is null
-  loop
-    begin
-      insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
-      values (
-        open_slots.kind, open_slots.mentor, begins, open_slots.minutes, open_slots.seats,
-        open_slots.minimum
-      );
-      opened := opened + 1;
-    exception when exclusion_violation then
-      null;
-    end;
-  end loop;
+  select coalesce(array_agg(times.starts) filter (where times.clash is null), '{}'), count(*) into free, listed
+  from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day) as times;
+  opened := private.open_times(known.id, kind, minutes, free, seats, minimum);
   perform private.log_action(
-    'open_slots', open_slots.mentor::text, details => jsonb_build_object(
+    'open_slots', known.id::text, details => jsonb_build_object(
       'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
     )
   );
-  return format('opened: %s; left out: %s', opened, cardinality(moments) - opened);
+  return format('opened: %s; left out: %s', opened, listed - opened);
 end;
+$$;
+
+-- Every time that a weekly pattern would give a mentor, and why one would not be opened.
+create function private.slot_times(
+  known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
+)
+returns table (starts timestamptz, clash text)
+language sql stable set search_path = ''
+as $$
+  select moment, case
+    when moment <= now() then 'past'
+    when private.why_away(known, private.india_day(moment)) is not null
+      then private.why_away(known, private.india_day(moment))
+    when exists (
+      select from private.slots as slots
+      where slots.mentor_id = known.id and slots.state <> 'called_off'
+        and slots.starts_at < moment + make_interval(mins => slot_times.minutes)
+        and slots.ends_at > moment
+    ) then known.name || ' has a session then'
+  end
+  from private.pattern_moments(weekdays, slot_times.at, from_day, to_day) as moment;
 $$;
 
 -- Every time that this pattern of operations.open_slots would give, and why one would not be opened.
@@ -459,19 +520,7 @@ declare
 begin
   select * into known from private.mentors where id = slot_preview.mentor;
   perform private.stop_when(known.id is null, format('there is no mentor %s', slot_preview.mentor));
-  return query
-  select moment, case
-    when moment <= now() then 'past'
-    when private.why_away(known, private.india_day(moment)) is not null
-      then private.why_away(known, private.india_day(moment))
-    when exists (
-      select from private.slots as slots
-      where slots.mentor_id = known.id and slots.state <> 'called_off'
-        and slots.starts_at < moment + make_interval(mins => slot_preview.minutes)
-        and slots.ends_at > moment
-    ) then known.name || ' has a session then'
-  end
-  from private.pattern_moments(weekdays, slot_preview.at, from_day, to_day) as moment;
+  return query select * from private.slot_times(known, weekdays, slot_preview.at, minutes, from_day, to_day);
 end;
 $$;
 
@@ -562,5 +611,31 @@ begin
   );
   perform private.log_action('new_feedback_link', slot::text);
   return 'a new link is on its way';
+end;
+$$;
+
+-- Sends a mentor the link to the page of the own sessions and times (§15.85). With `ends_earlier` the links that were mailed
+-- before stop working, such as after a mail went astray.
+create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.mentors := private.mentor_numbered(mentor);
+begin
+  if ends_earlier then
+    update private.mentors set page_version = page_version + 1 where id = known.id returning * into known;
+  end if;
+  perform private.queue_mail(
+    'mentor_page',
+    (select email from private.mentor_contacts where mentor_id = known.id),
+    jsonb_build_object('mentor_id', known.id, 'name', known.name),
+    format('mentor_page %s %s', known.id, now()),
+    0
+  );
+  perform private.log_action(
+    'send_mentor_link', known.id::text, details => jsonb_build_object('ends_earlier', ends_earlier)
+  );
+  return 'the link is on its way';
 end;
 $$;

@@ -137,8 +137,12 @@ create table private.bookings (
   ended_at timestamptz,
   -- When a person gave a used session back.
   given_back_at timestamptz,
-  -- When the member reported that the mentor did not come.
+  -- When the member reported that the mentor did not come; what the mentor answered; and when a person found that the
+  -- mentor was there (§15.88).
   no_mentor_at timestamptz,
+  mentor_answered_at timestamptz,
+  mentor_answer text not null default '' check (char_length(mentor_answer) <= 500),
+  mentor_came_at timestamptz,
 
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
     references private.slots (id, starts_at, ends_at) on update cascade,
@@ -166,6 +170,7 @@ create index bookings_order on private.bookings (order_id);
 create index bookings_by_grant on private.bookings (grant_id);
 create index bookings_member on private.bookings (member_id, starts_at);
 create index bookings_coming on private.bookings (starts_at) where state = 'booked';
+create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
 
 alter table private.bookings enable row level security;
 
@@ -842,15 +847,30 @@ begin
 end;
 $$;
 
--- The mails with the link to the feedback page: at the start, and a day after the end; of a session that has begun, now
--- and a day later.
-create function private.ask_for_feedback(slot private.slots)
+-- The mails that a mentor of a slot gets whatever happens: on the evening before, one for all sessions of the day; and
+-- with the link to the feedback page at the start, and a day after the end; of a session that has begun, now and a day
+-- later.
+create function private.plan_mentor_mails(slot private.slots)
 returns void
 language plpgsql set search_path = ''
 as $$
 declare
   closes constant timestamptz := slot.starts_at + private.period('mentor link');
+  day constant date := private.india_day(slot.starts_at);
+  evening constant timestamptz := private.end_of_india_day(day - 1) - interval '6 hours';
 begin
+  if evening > now() then
+    perform private.queue_mail(
+      'mentor_day',
+      (select email from private.mentor_contacts where mentor_id = slot.mentor_id),
+      jsonb_build_object(
+        'mentor_id', slot.mentor_id, 'day', day,
+        'name', (select name from private.mentors where id = slot.mentor_id)
+      ),
+      format('mentor_day %s %s', slot.mentor_id, day),
+      0, evening, evening + interval '12 hours'
+    );
+  end if;
   perform private.tell_mentor(
     'mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes
   );
@@ -861,7 +881,7 @@ begin
 end;
 $$;
 
--- Sends the feedback mails that wait to the mentor's newest address.
+-- Sends the mails that wait to the mentor's newest address, and ends the links to the page that were mailed to another.
 create function private.follow_mentor_address()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -869,9 +889,10 @@ as $$
 begin
   update private.outbox
   set recipient = new.email
-  where kind in ('mentor_feedback', 'mentor_feedback_late')
+  where kind in ('mentor_feedback', 'mentor_feedback_late', 'mentor_day', 'mentor_page', 'mentor_reported')
     and payload ->> 'mentor_id' = new.mentor_id::text
     and sent_at is null and dropped_at is null and given_up_at is null;
+  update private.mentors set page_version = page_version + 1 where id = new.mentor_id;
   return null;
 end;
 $$;
@@ -912,7 +933,7 @@ begin
     perform private.tell_member('session_booked', new);
     perform private.remind_member(new);
     perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));
-    perform private.ask_for_feedback(slot);
+    perform private.plan_mentor_mails(slot);
 
   elsif new.slot_id <> old.slot_id then
     select * into earlier from private.slots where id = old.slot_id;
@@ -934,7 +955,7 @@ begin
       perform private.tell_mentor('mentor_cancelled', earlier, news, private.member_payload(new));
       perform private.tell_mentor('mentor_booked', slot, news, private.member_payload(new));
     end if;
-    perform private.ask_for_feedback(slot);
+    perform private.plan_mentor_mails(slot);
 
   elsif new.state <> old.state and new.state in ('cancelled', 'late') then
     perform private.tell_member(
@@ -963,6 +984,16 @@ begin
         end
       );
     end if;
+
+  elsif old.given_back_at is null and new.given_back_at is not null then
+    perform private.tell_member(
+      'session_given_back', new,
+      jsonb_build_object(
+        'no_mentor', new.no_mentor_at is not null,
+        'is_free', new.grant_id is not null,
+        'book_until', private.extended_until(new)
+      )
+    );
   end if;
   return null;
 end;
@@ -1005,12 +1036,12 @@ begin
         'mentor_booked', new, booking.id || ' ' || booking.sequence, private.member_payload(booking)
       );
     end loop;
-    perform private.ask_for_feedback(new);
+    perform private.plan_mentor_mails(new);
 
   elsif new.feedback_version > old.feedback_version and new.starts_at <= now()
     and new.taken > 0
   then
-    perform private.ask_for_feedback(new);
+    perform private.plan_mentor_mails(new);
   end if;
   return null;
 end;
@@ -1033,6 +1064,73 @@ as $$
         select from private.feedback as feedback where feedback.booking_id = bookings.id
       )
   );
+$$;
+
+-- Whether a report that the mentor did not come is open: nobody has decided on it (§15.88).
+create function private.is_reported(booking private.bookings)
+returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return booking.no_mentor_at is not null
+    and num_nonnulls(booking.given_back_at, booking.mentor_came_at) = 0
+    and not exists (
+      select from private.refund_requests as requests
+      where requests.booking_id = booking.id and requests.state not in ('declined', 'taken_back')
+    );
+end;
+$$;
+
+-- Whether such a report waits for its mentor, who has neither answered nor given feedback.
+create function private.awaits_mentor(booking private.bookings)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.is_reported(booking)
+    and booking.mentor_answered_at is null
+    and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
+$$;
+
+-- The coming sessions of a mentor that somebody booked.
+create function private.coming_of(mentor integer)
+returns setof private.slots
+language sql stable set search_path = ''
+as $$
+  select *
+  from private.slots as slots
+  where slots.mentor_id = mentor and slots.state = 'open' and slots.taken > 0 and slots.ends_at > now()
+    and slots.starts_at > now() - interval '5 hours'
+  order by slots.starts_at;
+$$;
+
+-- What a mail to a mentor says as it is when it goes: the version of the link to the own page, the meeting link, and on the
+-- evening before the sessions of the day.
+create function private.mentor_news(kind text, payload jsonb)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('page_version', mentors.page_version)
+    || coalesce(
+      (
+        select jsonb_build_object('meeting_url', private.meeting_url(slots.id))
+        from private.slots as slots
+        where slots.id = (payload ->> 'slot')::uuid and slots.mentor_id = mentors.id
+      ),
+      '{}'
+    )
+    || case
+      when mentor_news.kind = 'mentor_day' then jsonb_build_object('sessions', array(
+        select jsonb_build_object(
+          'kind', coming.kind, 'starts_at', coming.starts_at, 'ends_at', coming.ends_at,
+          'taken', coming.taken, 'seats', coming.seats
+        )
+        from private.coming_of(mentors.id) as coming
+        where private.india_day(coming.starts_at) = (payload ->> 'day')::date
+      ))
+      else '{}'
+    end
+  from private.mentors as mentors
+  where mentors.id = (payload ->> 'mentor_id')::integer;
 $$;
 
 create function private.booking_mail_holds(kind text, payload jsonb)
@@ -1058,12 +1156,6 @@ as $$
         and slots.id = (payload ->> 'slot')::uuid
         and slots.feedback_version = (payload ->> 'version')::integer
     )
-    when kind = 'mentor_reported'
-    then exists (
-      select from private.bookings as bookings
-      where bookings.id = (payload ->> 'booking')::uuid
-        and bookings.no_mentor_at is not null and bookings.given_back_at is null
-    )
     when kind in ('mentor_feedback', 'mentor_feedback_late')
     then exists (
       select from private.slots as slots
@@ -1075,6 +1167,16 @@ as $$
         and (
           booking_mail_holds.kind = 'mentor_feedback' or not private.has_all_feedback(slots.id)
         )
+    )
+    when kind = 'mentor_day'
+    then exists (
+      select from private.coming_of((payload ->> 'mentor_id')::integer) as coming
+      where private.india_day(coming.starts_at) = (payload ->> 'day')::date
+    )
+    when kind = 'mentor_reported'
+    then exists (
+      select from private.bookings as bookings
+      where bookings.id = (payload ->> 'booking')::uuid and private.awaits_mentor(bookings)
     )
     when kind = 'second_person_named'
     then exists (

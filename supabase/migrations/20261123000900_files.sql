@@ -82,13 +82,14 @@ create function private.mail_news(kind text, payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case kind
-    when 'reminder_day' then jsonb_build_object('has_cv', exists (
+  select case
+    when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
-    when 'announcement' then private.announcement_news(payload)
-    when 'time_opened' then private.times_news(payload)
+    when kind = 'time_opened' then private.times_news(payload)
+    when kind = 'announcement' then private.announcement_news(payload)
+    when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
     else '{}'
   end;
 $$;

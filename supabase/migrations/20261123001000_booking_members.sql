@@ -213,6 +213,219 @@ begin
 end;
 $$;
 
+-- The mentor of a link to the own page (§15.85), made at this second. Raises link_not_valid where the links were ended, and
+-- page_link_expired after 30 days. What is done from here on is the mentor's in the log.
+create function private.mentor_of_link(p_mentor integer, p_version integer, p_made bigint)
+returns private.mentors
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.mentors;
+begin
+  select * into known from private.mentors where id = p_mentor and page_version = p_version;
+  perform private.refuse_when('link_not_valid', known.id is null);
+  perform private.refuse_when(
+    'page_link_expired', to_timestamp(p_made) + private.period('mentor page') <= now()
+  );
+  perform set_config('desk.mentor', known.id::text, true);
+  return known;
+end;
+$$;
+
+-- A session on its mentor's page; the function makes the links from the version.
+create function private.mentor_session_json(slot private.slots)
+returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
+    'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats
+  );
+$$;
+
+-- What a mentor's own page shows (§15.85): reports to answer, sessions without all feedback as long as it can be given,
+-- coming sessions with who comes, free times, meeting link, pause, and how many wait for a time. Raises as private.mentor_of_link does.
+create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+begin
+  return jsonb_build_object(
+    'name', known.name,
+    'has_left', known.retired_at is not null,
+    'paused_until', case when known.paused_until >= private.india_day(now()) then known.paused_until end,
+    'meeting_url', (select meeting_url from private.mentor_contacts where mentor_id = known.id),
+    'has_rooms', exists (select from private.room_service),
+    'reports', array(
+      select private.mentor_session_json(slots)
+        || jsonb_build_object('until', min(bookings.no_mentor_at) + private.period('mentor answer'))
+      from private.bookings as bookings
+      join private.slots as slots on slots.id = bookings.slot_id
+      where slots.mentor_id = known.id and bookings.no_mentor_at is not null
+        and private.awaits_mentor(bookings)
+      group by slots.id
+      order by slots.starts_at
+    ),
+    'missing', array(
+      select private.mentor_session_json(slots)
+      from private.slots as slots
+      where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0
+        and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
+        and not private.has_all_feedback(slots.id)
+      order by slots.starts_at
+    ),
+    'coming', array(
+      select private.mentor_session_json(coming) || jsonb_build_object(
+        'meeting_url', private.meeting_url(coming.id),
+        'members', array(
+          select jsonb_build_object('name', private.first_name(bookings.member_id), 'institute', bookings.institute)
+          from private.bookings as bookings
+          where bookings.slot_id = coming.id and bookings.state in ('booked', 'held')
+          order by bookings.booked_at, bookings.id
+        )
+      )
+      from private.coming_of(known.id) as coming
+    ),
+    'free', array(
+      select private.mentor_session_json(slots)
+      from private.slots as slots
+      where slots.mentor_id = known.id and slots.state = 'open' and slots.taken = 0
+        and slots.starts_at > now()
+      order by slots.starts_at
+      limit 400
+    ),
+    -- How many members wait for a time, which is all that is said of them (§15.93).
+    'waiting', array(
+      select jsonb_build_object('kind', waiting.kind, 'members', count(*))
+      from private.waiting_times as waiting
+      group by waiting.kind
+      order by waiting.kind desc
+    )
+  );
+end;
+$$;
+
+-- Every time of a weekly pattern, and why one would not be opened (§15.86).
+create function public.preview_by_mentor(
+  p_mentor integer, p_version integer, p_made bigint,
+  p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
+)
+returns table (starts timestamptz, clash text)
+language sql security definer set search_path = ''
+as $$
+  select times.*
+  from private.mentor_of_link(p_mentor, p_version, p_made) as known
+  cross join private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to) as times;
+$$;
+
+-- Opens the times of a weekly pattern at which nothing prevents it. Returns how many. Raises mentor_has_left.
+create function public.open_by_mentor(
+  p_mentor integer, p_version integer, p_made bigint,
+  p_kind text, p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
+)
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+  opened integer;
+begin
+  -- Under the lock, so that a pattern that is sent twice opens each time once.
+  known := private.mentor_numbered(known.id);
+  perform private.refuse_when('mentor_has_left', known.retired_at is not null);
+  opened := private.open_times(
+    known.id, p_kind, p_minutes,
+    array(
+      select starts from private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to)
+      where clash is null
+    ),
+    null, null
+  );
+  perform private.log_action(
+    'open_slots', known.id::text, details => jsonb_build_object(
+      'opened', opened, 'kind', p_kind, 'from', p_from, 'to', p_to
+    )
+  );
+  return opened;
+end;
+$$;
+
+-- Closes free times of the mentor, all or none. Raises slot_not_free where one is somebody else's, was booked or has begun.
+create function public.close_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_slots uuid[])
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+  own uuid[];
+begin
+  perform from private.slots where id = any (p_slots) and mentor_id = known.id order by id for no key update;
+  own := array(
+    select id from private.slots
+    where id = any (p_slots) and mentor_id = known.id and state = 'open' and taken = 0 and starts_at > now()
+  );
+  perform private.refuse_when('slot_not_free', not p_slots <@ own);
+  update private.slots set state = 'called_off', called_off_by = 'mentor' where id = any (own);
+  perform private.log_action(
+    'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
+  );
+end;
+$$;
+
+-- Keeps the mentor's own meeting link; without one, each session has a room of its own (§15.89).
+create function public.set_meeting_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_url text)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+begin
+  update private.mentor_contacts set meeting_url = nullif(trim(p_url), '') where mentor_id = known.id;
+  perform private.log_action('set_meeting_link', known.id::text);
+exception when check_violation then
+  perform private.refuse('act_not_valid');
+end;
+$$;
+
+-- Lets the mentor rest until a day in India, which is included, or ends the pause where there is none (§15.83). Raises
+-- mentor_has_left or act_not_valid.
+create function public.pause_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_until date default null)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+begin
+  perform private.refuse_when('mentor_has_left', known.retired_at is not null);
+  if p_until is not null then
+    perform private.refuse_when('act_not_valid', p_until - private.india_day(now()) not between 0 and 366);
+    perform operations.pause_mentor(known.id, p_until);
+  elsif known.paused_until is not null then
+    perform operations.resume_mentor(known.id);
+  end if;
+end;
+$$;
+
+-- Keeps what a mentor says of the reports about a session; a person decides then (§15.88). Raises nothing_to_answer.
+create function public.answer_by_mentor(
+  p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_text text
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+begin
+  update private.bookings as bookings
+  set mentor_answered_at = now(), mentor_answer = private.clean_text(p_text, 500, has_lines => true)
+  where bookings.slot_id = (select id from private.slots where id = p_slot and mentor_id = known.id)
+    and private.awaits_mentor(bookings);
+  perform private.refuse_when('nothing_to_answer', not found);
+end;
+$$;
+
 -- A booking as its member sees it, with the refund request about it.
 create function private.booking_json(booking private.bookings)
 returns jsonb
@@ -486,7 +699,7 @@ end;
 $$;
 
 -- Notes that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of
--- the 21st day after it. A person is told. Raises no_such_booking, too_early or too_late_to_report.
+-- the 21st day after it. Mentor and a person are told. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid)
 returns void
 language plpgsql security definer set search_path = ''
@@ -505,12 +718,16 @@ begin
     now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at))
   );
   if booked.no_mentor_at is null then
-    update private.bookings set no_mentor_at = now() where id = p_booking;
-    perform private.tell_mentor(
-      'mentor_reported', slots, p_booking::text,
-      jsonb_build_object('booking', p_booking, 'answer_by', now() + private.period('mentor answer')),
-      not_after => now() + private.period('mentor answer')
-    ) from private.slots as slots where slots.id = booked.slot_id;
+    update private.bookings set no_mentor_at = now() where id = p_booking returning * into booked;
+    if private.awaits_mentor(booked) then
+      perform private.tell_mentor(
+        'mentor_reported', slots, p_booking::text,
+        jsonb_build_object(
+          'booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer')
+        )
+      )
+      from private.slots as slots where slots.id = booked.slot_id;
+    end if;
   end if;
 end;
 $$;

@@ -57,42 +57,6 @@ begin
 end;
 $$;
 
--- Gives sessions back whose mentor did not come, as the member says: 72 hours after the report, unless the mentor gave
--- feedback on the member since, or a person decided (§15.95). The member is told.
-create function public.settle_missing_mentors()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  missed private.bookings;
-  settled integer := 0;
-begin
-  for missed in
-    select * from private.bookings as bookings
-    where bookings.no_mentor_at <= now() - private.period('mentor answer')
-      and bookings.state = 'held' and bookings.given_back_at is null
-      and not exists (
-        select from private.feedback as feedback
-        where feedback.booking_id = bookings.id and feedback.attended
-      )
-      -- A refund of it is under way, or was given.
-      and not exists (
-        select from private.refund_requests as requests
-        where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
-      )
-    order by bookings.no_mentor_at
-    limit 50
-    for no key update skip locked
-  loop
-    update private.bookings set given_back_at = now() where id = missed.id;
-    perform private.tell_member('session_given_back', missed);
-    perform private.log_action('settle_missing_mentors', missed.id::text, missed.member_id);
-    settled := settled + 1;
-  end loop;
-  return settled;
-end;
-$$;
-
 -- Passes free interviews that nobody booked in time on to the next (§15.31).
 create function public.lapse_free_interviews()
 returns integer
@@ -192,6 +156,31 @@ begin
 end;
 $$;
 
+-- Gives sessions back whose mentor did not come and has not said otherwise within 72 hours (§15.88).
+create function public.settle_missing_mentors()
+returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  booked private.bookings;
+  settled integer := 0;
+begin
+  for booked in
+    select * from private.bookings as bookings
+    where bookings.no_mentor_at <= now() - private.period('mentor answer') and bookings.given_back_at is null
+      and private.awaits_mentor(bookings)
+    order by bookings.id
+    limit 50
+    for update skip locked
+  loop
+    update private.bookings set state = 'held', given_back_at = now() where id = booked.id;
+    perform private.log_action('give_session_back', booked.id::text, booked.member_id);
+    settled := settled + 1;
+  end loop;
+  return settled;
+end;
+$$;
+
 -- A member's sessions, for the export.
 create function private.sessions_of(p_user_id uuid)
 returns jsonb
@@ -200,6 +189,7 @@ as $$
   select jsonb_build_object(
     'bookings', array(
       select private.booking_json(bookings) || jsonb_build_object(
+        'mentor_answer', bookings.mentor_answer,
         'all_feedback', array(
           select to_jsonb(feedback) - 'mentor_id'
           from private.feedback as feedback where feedback.booking_id = bookings.id
@@ -262,7 +252,7 @@ begin
   where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ended_packs set reason = null
   where order_id in (select id from public.orders where user_id = p_user_id);
-  update private.bookings set institute = '' where member_id = p_user_id;
+  update private.bookings set institute = '', mentor_answer = '' where member_id = p_user_id;
   update private.second_persons set address = null
   where member_id = p_user_id
     or address = own
@@ -378,6 +368,23 @@ begin
   );
   perform private.log_action('give_session_back', booking::text, known.member_id);
   return 'given back';
+end;
+$$;
+
+-- Settles a report that the mentor did not come: the mentor was there, and the session stays used (§15.88).
+create function operations.mentor_came(booking uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  known private.bookings;
+begin
+  update private.bookings as bookings set mentor_came_at = now()
+  where bookings.id = booking and private.is_reported(bookings)
+  returning * into known;
+  perform private.stop_when(known.id is null, format('no report about booking %s is open', booking));
+  perform private.log_action('mentor_came', booking::text, known.member_id);
+  return 'settled; the session stays used';
 end;
 $$;
 
@@ -604,7 +611,8 @@ as $$
   order by listed.starts, listed.slot;
 $$;
 
--- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India.
+-- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India; `missed` those
+-- to which the mentor did not come, unless a person found otherwise or the mentor may still answer.
 create view operations.mentors with (security_invoker = true) as
 select
   mentors.id as mentor,
@@ -634,7 +642,14 @@ select
       and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
   ) as held_this_month,
   round(mentors.rating_sum::numeric / nullif(mentors.ratings, 0), 1) as rating,
-  mentors.ratings
+  mentors.ratings,
+  (
+    select count(distinct slots.id)::integer
+    from private.slots as slots
+    join private.bookings as bookings on bookings.slot_id = slots.id
+    where slots.mentor_id = mentors.id and bookings.no_mentor_at is not null
+      and bookings.mentor_came_at is null and not private.awaits_mentor(bookings)
+  ) as missed
 from private.mentors as mentors
 left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
 order by mentors.retired_at is not null, mentors.name, mentors.id;
@@ -732,10 +747,18 @@ where slots.state <> 'called_off' and slots.taken > 0
   and not private.has_all_feedback(slots.id)
 order by slots.ends_at;
 
--- Sessions whose member says that the mentor did not come, and to whom nothing was given back yet.
+-- Reports that the mentor did not come, on which nobody has decided. Until `comes_back_at` the mentor may answer, and then the
+-- session comes back by itself; one that was answered waits for a person.
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
+  case
+    when private.awaits_mentor(bookings) then bookings.no_mentor_at + private.period('mentor answer')
+  end as comes_back_at,
+  case
+    when bookings.mentor_answered_at is not null then private.safe_cell(bookings.mentor_answer)
+    when not private.awaits_mentor(bookings) then 'gave feedback'
+  end as answer,
   private.india_time(slots.starts_at) as started,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
@@ -747,28 +770,8 @@ join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join public.profiles as profiles on profiles.id = bookings.member_id
 where bookings.no_mentor_at is not null and bookings.given_back_at is null
-  and not exists (
-    select from private.refund_requests as requests
-    where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
-  )
+  and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
-
--- Closes a member's report that the mentor did not come, because the session took place.
-create function operations.dismiss_report(booking uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
-declare
-  member uuid;
-begin
-  update private.bookings set no_mentor_at = null
-  where id = booking and no_mentor_at is not null and given_back_at is null
-  returning member_id into member;
-  perform private.stop_when(not found, format('booking %s has no report that waits', booking));
-  perform private.log_action('dismiss_report', booking::text, member);
-  return 'closed';
-end;
-$$;
 
 -- Used sessions of the last 60 days, where a person looks for the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as
@@ -913,8 +916,9 @@ as $$
   where ends_at <= now() - private.period('feedback missing')
   union all
   select
-    'no mentor ' || booking,
-    format('A member says that the mentor did not come on %s.', started)
+    case when answer is null then 'no mentor ' else 'mentor says otherwise ' end || booking,
+    format('A member says that the mentor did not come on %s%s', started, case
+      when answer is null then '.' else ', and the mentor says otherwise: please decide.' end)
   from operations.missing_mentors
   union all
   select
@@ -940,6 +944,12 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'mentors', (select count(*) from private.mentor_contacts),
+    'without_room', (
+      select count(*) from private.mentors as mentors
+      join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+      where mentors.retired_at is null and contacts.meeting_url is null
+        and not exists (select from private.room_service)
+    ),
     'slots', (
       select count(*) from private.slots
       where state = 'open' and taken < seats

@@ -338,7 +338,7 @@ declare
   addresses text[];
 begin
   select * into member from public.profiles
-  where id = coalesce(p_user_id, (select id from public.profiles where email = lower(p_email)));
+  where id = coalesce(p_user_id, (select id from public.profiles where lower(email) = lower(p_email)));
   addresses := asked || array(select private.own_addresses(member.id));
   if member.id is null then
     return case when p_email is not null then json_build_object(

@@ -17,6 +17,8 @@ as $$
     ('session file', 'private.files', interval '1 year'),
     ('feedback', 'private.feedback', interval '1 year'),
     ('waiting', 'private.waiting_times', private.period('waiting')),
+    -- From the report that the mentor did not come.
+    ('mentor answer', 'private.bookings', interval '1 year'),
     -- From the last thing that happened about the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
@@ -84,6 +86,7 @@ declare
   old_files integer;
   old_feedback integer;
   old_waiting integer;
+  old_answers integer;
 begin
   delete from private.files where path = any (paths) and not private.is_stored(path);
   get diagnostics old_files = row_count;
@@ -103,7 +106,10 @@ begin
     limit 500
   );
   get diagnostics old_waiting = row_count;
-  return old_files + old_feedback + old_waiting;
+  update private.bookings set mentor_answer = ''
+  where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> '';
+  get diagnostics old_answers = row_count;
+  return old_files + old_feedback + old_waiting + old_answers;
 end;
 $$;
 

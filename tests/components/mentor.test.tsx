@@ -1,9 +1,10 @@
 /** The pages behind mentors' links: feedback, and calling a session off. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
+import type { MentorPage } from '../../src/domain/mentor/own-page.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -11,10 +12,13 @@ import { show } from './support/island.tsx';
 import {
   feedbackSession,
   given,
+  listedSession,
   memberOf,
+  ownPage,
   sessionToCancel,
   token,
 } from './support/samples/mentor.ts';
+import { inHours } from './support/samples/moments.ts';
 import { focused, linkTo } from './support/screen.ts';
 
 const pages = {
@@ -32,6 +36,13 @@ const pages = {
       return <CancelSession />;
     },
   },
+  own: {
+    path: endpoints.mentor,
+    load: async () => {
+      const { OwnPage } = await import('../../src/features/mentor/OwnPage.tsx');
+      return <OwnPage />;
+    },
+  },
 } as const;
 
 /** Opens a page with the fragment of a link. */
@@ -42,10 +53,12 @@ async function open(page: keyof typeof pages, fragment: string) {
   return user;
 }
 
-for (const name of ['feedback', 'cancel'] as const) {
+for (const name of ['feedback', 'cancel', 'own'] as const) {
   const { path } = pages[name];
   const answer = () =>
-    name === 'feedback' ? feedbackSession(memberOf('Asha')) : sessionToCancel();
+    ({ feedback: feedbackSession(memberOf('Asha')), cancel: sessionToCancel(), own: ownPage() })[
+      name
+    ];
   describe(`a link to ${path}`, () => {
     test.each([
       ['missing', '', 'This page opens from the link in our newest mail'],
@@ -299,5 +312,153 @@ describe('calling a session off', () => {
     await user.click(screen.getByRole('button', { name: 'I cannot come' }));
     await user.click(screen.getByRole('button', { name: 'Call it off' }));
     expect(await screen.findByText(mentorRefusals.slot_has_started.says)).toBeVisible();
+  });
+});
+
+describe('the own page of a mentor', () => {
+  async function openOwn(page: MentorPage) {
+    const backend = new Backend().answer(endpoints.mentor, page);
+    const user = await open('own', token);
+    await screen.findByText(/^Hello Meera\./);
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    const sent = () => backend.sent(endpoints.mentor).filter(Boolean);
+    return { backend, user, press, sent };
+  }
+
+  test('§15.85 it shows who comes, with the way to meeting, feedback and cancelling', async () => {
+    await openOwn(
+      ownPage({
+        waiting: [{ kind: 'gd', members: 3 }],
+        missing: [listedSession(-24)],
+        coming: [
+          listedSession(20),
+          listedSession(30, {
+            kind: 'gd',
+            taken: 2,
+            seats: 10,
+            meeting_url: null,
+            members: [
+              { name: 'Asha', institute: '' },
+              { name: null, institute: 'XLRI' },
+            ],
+          }),
+        ],
+      }),
+    );
+    const part = (name: string) => within(screen.getByRole('region', { name }));
+    expect.soft(part('Feedback is missing').getByRole('link')).toHaveTextContent('Mock interview');
+    const [interview, gd] = part('Coming sessions').getAllByRole('listitem');
+    expect.soft(interview).toHaveTextContent('Asha (aims at IIM Bangalore)');
+    for (const [label, path] of [
+      ['Open the meeting', 'https://meet.example.org/room'],
+      ['Files and feedback', 'https://www.example.org/feedback#t'],
+      ['I cannot come', 'https://www.example.org/cancelsession#t'],
+    ] as const) {
+      const [link] = part('Coming sessions').getAllByRole('link', { name: label });
+      expect.soft(link).toHaveAttribute('href', path);
+    }
+    expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
+    expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
+    expect.soft(gd).toHaveTextContent('There is no meeting link yet');
+    expect.soft(screen.getByText('No time of yours is open and free.')).toBeVisible();
+    expect.soft(screen.getByText('3 members wait for a mock GD to open.')).toBeVisible();
+    expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
+  });
+
+  test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    await press('See the times first');
+    expect(await screen.findByText('Please choose a day at least.')).toBeVisible();
+    expect(screen.getByText('Please choose a last day after the first.')).toBeVisible();
+    await user.click(screen.getByLabelText('Monday'));
+    await user.click(screen.getByLabelText('Thursday'));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-11-23' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2099-11-30' } });
+    const times = [
+      { starts: '2099-11-23T13:00:00+00:00', clash: null },
+      { starts: '2099-11-26T13:00:00+00:00', clash: 'Meera has a session then' },
+    ];
+    backend.now(endpoints.mentor, { times });
+    await press('See the times first');
+    const shown = await screen.findByRole('region', { name: 'The times that open' });
+    expect(
+      within(shown)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Monday, 23 November 2099, 6:30 pm',
+      'Thursday, 26 November 2099, 6:30 pm Left out: Meera has a session then.',
+    ]);
+    await user.click(screen.getByLabelText('Mock GD'));
+    expect(screen.queryByRole('region', { name: 'The times that open' })).toBeNull();
+    await press('See the times first');
+    await screen.findByRole('button', { name: 'Open 1 time' });
+    backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
+    await press('Open 1 time');
+    expect(await screen.findByText('1 time is open.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^Mock GD/ })).toBeVisible();
+    const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
+    expect(sent()).toMatchObject([
+      { act: 'preview', ...pattern },
+      { act: 'preview' },
+      { act: 'open', kind: 'gd', ...pattern, from_day: '2099-11-23', to_day: '2099-11-30' },
+    ]);
+  });
+
+  test('§15.87 free times are closed together, or it says why not', async () => {
+    const free = [listedSession(24), listedSession(48)];
+    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    await press('Close the chosen times');
+    expect(await screen.findByText('Please choose the times first.')).toBeVisible();
+    for (const box of screen.getAllByRole('checkbox', { name: /^Mock interview/ })) {
+      await user.click(box);
+    }
+    backend.now(endpoints.mentor, refusal('slot_not_free', mentorRefusals.slot_not_free.says), 409);
+    await press('Close the chosen times');
+    expect(await screen.findByText(mentorRefusals.slot_not_free.says)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage());
+    await press('Close the chosen times');
+    expect(await screen.findByText('2 times are closed.')).toBeVisible();
+    expect(sent()[1]).toEqual({ act: 'close', slots: free.map(({ slot }) => slot) });
+  });
+
+  test('§15.87 §15.89 link and pause are kept, and a link for all sessions is advised against', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    expect(screen.getByText(/^Better leave it empty/)).toBeVisible();
+    const field = screen.getByLabelText('Your own meeting link');
+    await user.type(field, 'meet.example.com');
+    await press('Keep this link');
+    expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'https://meet.example.com/me');
+    await press('Keep this link');
+    expect(await screen.findByText(/^Your link is kept/)).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: '2099-11-30' } });
+    backend.now(endpoints.mentor, ownPage({ paused_until: '2099-11-30' }));
+    await press('Pause');
+    expect(await screen.findByText(/^You are away until 30 November 2099/)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage());
+    await press('End the pause');
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(sent()).toEqual([
+      { act: 'meeting', url: 'https://meet.example.com/me' },
+      { act: 'pause', until: '2099-11-30' },
+      { act: 'pause', until: null },
+    ]);
+  });
+
+  test('§15.88 a report is answered in words, and one who has left opens nothing', async () => {
+    const report = { ...listedSession(-24), until: inHours(48) };
+    const { backend, user, press, sent } = await openOwn(
+      ownPage({ reports: [report], has_left: true }),
+    );
+    expect(screen.queryByRole('region', { name: 'Open times' })).toBeNull();
+    await press('I was there');
+    expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
+    await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');
+    backend.now(endpoints.mentor, ownPage({ has_left: true }));
+    await press('I was there');
+    await waitFor(() => expect(screen.queryByLabelText('What happened?')).toBeNull());
+    expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);
   });
 });

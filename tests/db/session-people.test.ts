@@ -494,64 +494,6 @@ test('§15.22 §15.53 a member reports after a quarter of an hour that the mento
   );
 });
 
-describe('a mentor who did not come', () => {
-  const settle = () => serve<number>('settle_missing_mentors');
-  const mails = (kind: string, booking: string) => here.mailsOf(kind, 'booking', booking);
-
-  async function reported() {
-    const { id, booking } = await begun(0.3);
-    await call(id, 'report_no_mentor', { p_booking: booking.id });
-    const after = (hours: number) =>
-      here.edit(
-        'private.bookings set no_mentor_at = now() - make_interval(hours => $2) where id = $1',
-        booking.id,
-        hours,
-      );
-    return { id, booking, after };
-  }
-
-  test('§15.95 gives the session back 72 hours after the report, and tells the member', async () => {
-    const { id, booking, after } = await reported();
-    await call(id, 'report_no_mentor', { p_booking: booking.id });
-    expect(await mails('mentor_reported', booking.id), 'asked once').toMatchObject([
-      { holds: true },
-    ]);
-    await pass(2);
-    await serve('finish_sessions');
-    await after(71);
-    expect(await settle()).toBe(0);
-    await after(73);
-    expect(await settle()).toBe(1);
-    expect((await here.sessions(id)).past).toMatchObject([{ given_back: true }]);
-    expect(await mails('session_given_back', booking.id)).toHaveLength(1);
-    expect(await mails('mentor_reported', booking.id)).toMatchObject([{ holds: false }]);
-    expect(await settle(), 'once').toBe(0);
-  });
-
-  test('§15.95 leaves it to a person where the mentor gave feedback since', async () => {
-    const { booking, after } = await reported();
-    await pass(2);
-    await here.giveFeedback(booking);
-    await after(73);
-    await serve('finish_sessions');
-    expect(await settle()).toBe(0);
-    await operate('give_session_back', booking.id);
-  });
-
-  test('§15.95 leaves a session alone whose refund is asked for', async () => {
-    const { id, booking, after } = await reported();
-    await pass(2);
-    await serve('finish_sessions');
-    const gives = await one<number>(
-      'select amount / 5 from public.orders where id = (select order_id from private.bookings where id = $1)',
-      [booking.id],
-    );
-    await call(id, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
-    await after(73);
-    expect(await settle()).toBe(0);
-  });
-});
-
 describe('files of a session', () => {
   const add = (member: string, booking: string) =>
     serve<Row>('add_session_file', member, booking, 'cv', 1000, 'application/pdf');

@@ -45,6 +45,21 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(await taken(last)).toBe(1);
   });
 
+  test('§15.86 a pattern that a mentor sends twice at once opens each time once', async () => {
+    const mentor = await here.newMentor();
+    const link = [mentor, 1, Math.floor(Date.now() / 1000)];
+    const [from, to] = [await here.day(2), await here.day(8)];
+    const opened = await Promise.all(
+      times(10, () =>
+        serve<number>(
+          'open_by_mentor',
+          ...[...link, 'interview', ['mon', 'wed', 'sat'], '18:30', 45, from, to],
+        ),
+      ),
+    );
+    expect(opened.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
+  });
+
   test('§15.8 members who change places at once never wait for each other forever', async () => {
     const people = await buyers(10);
     const first = await newSlot(48, { kind: 'gd' });

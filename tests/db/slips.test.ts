@@ -180,7 +180,11 @@ test('D13 §20.36 no list that the owner exports has a formula, whoever typed it
   const held = await here.hold(id, bought);
   await here.askSession(id, held, 47_980);
   await query('update private.refund_requests set institute = $1, answer = $1', [formula]);
-  await query('update private.bookings set no_mentor_at = now() where member_id = $1', [id]);
+  const reported = await here.hold(id, bought);
+  await query(
+    'update private.bookings set no_mentor_at = now(), mentor_answered_at = now(), mentor_answer = $2 where id = $1',
+    [reported.id, formula],
+  );
   await here.reportDispute(bought, 'created');
   await query(`insert into private.free_requests (member_id, address_hash, phone_hash)
     values ('${id}', repeat('a', 64), repeat('b', 64))`);

@@ -85,6 +85,10 @@ test('names every missing or bad variable, and counts an empty one as missing', 
 
 test.for([
   [{ RAZORPAY_API_URL: '127.0.0.1:54330/v1' }, 'RAZORPAY_API_URL must be a full address'],
+  [
+    { MEETING_ROOM_URL: 'http://meet.example.org/{room}' },
+    'MEETING_ROOM_URL must be an https address with {room} in it',
+  ],
   [{ SUPABASE_SECRET_KEY: 'sb_publishable_abc' }, 'SUPABASE_SECRET_KEY must be the secret key'],
 ] as const)('refuses %j', ([change, problem]) => {
   expect(problemsOf({ ...local, ...change })).toBe(problem);

@@ -11,11 +11,11 @@ const count: unknown = expect.any(Number);
 const runs = [
   {
     name: 'sessions',
-    rules: '§15.14 §15.45 §15.91 §15.95',
+    rules: '§15.14 §15.45 §15.88 §15.91',
     jobs: {
       finished: 'finish_sessions',
       called_off: 'call_off_small_gds',
-      given_back: 'settle_missing_mentors',
+      settled: 'settle_missing_mentors',
       told: 'tell_waiting',
       lapsed: 'lapse_free_interviews',
       repaired: 'repair_bookings',

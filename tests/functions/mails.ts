@@ -154,6 +154,7 @@ const before = {
 const mentor = {
   slot: '6f1c2a34-0000-4000-8000-000000000002',
   mentor_id: 7,
+  page_version: 2,
   version: 1,
   sequence: 3,
   name: 'Meera',
@@ -178,10 +179,10 @@ const ofSessions = {
   session_moved: { ...member, ...before },
   session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
+  session_given_back: { ...member, no_mentor: true, is_free: false, book_until: '2099-12-27' },
   session_mentor_changed: member,
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
-  session_given_back: member,
   feedback_ready: { ...member, attended: true },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
@@ -233,7 +234,23 @@ const ofSessions = {
   mentor_replaced: mentor,
   mentor_feedback: { ...mentor, kind: 'gd', seats: 10, taken: 4 },
   mentor_feedback_late: mentor,
-  mentor_reported: { ...mentor, answer_by: '2026-11-26T10:00:00+05:30' },
+  mentor_reported: { ...mentor, answer_until: '2099-11-29T18:30:00+00:00' },
+  mentor_day: {
+    mentor_id: 7,
+    page_version: 2,
+    name: 'Meera',
+    sessions: [
+      mentor,
+      {
+        kind: 'gd',
+        starts_at: '2099-11-27T04:30:00+00:00',
+        ends_at: '2099-11-27T05:30:00+00:00',
+        seats: 10,
+        taken: 4,
+      },
+    ],
+  },
+  mentor_page: { mentor_id: 7, page_version: 2, name: 'Meera' },
 };
 const message = { message: 1001, about: 'complaint', settle_by: '2026-12-22' };
 const ofMessages = {

@@ -6,8 +6,10 @@ import {
   mentorToken,
   type LinkPurpose,
   type MentorLink,
+  type PageLink,
 } from '../../functions/_lib/mentor/mentor-link.ts';
 import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
+import { mentorPage, previewReply } from '../../src/domain/mentor/own-page.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import { overHttp } from '../samples/caller.ts';
 import { bookings, sql } from './samples.ts';
@@ -28,12 +30,13 @@ const { backendUrl, keys } = inject('stack');
 
 let feedback: Call;
 let mentorCancel: Call;
+let ownPage: Call;
 
 beforeEach(async () => {
-  ({ feedback, mentorCancel } = await loadFunctions());
+  ({ feedback, mentorCancel, mentor: ownPage } = await loadFunctions());
 });
 
-const tokenOf = (purpose: LinkPurpose, link: MentorLink, secret = keys.linkSecret) =>
+const tokenOf = (purpose: LinkPurpose, link: MentorLink | PageLink, secret = keys.linkSecret) =>
   mentorToken(purpose, link, [secret]);
 
 /** A request of the page with this token. */
@@ -125,7 +128,13 @@ test('§15.18 a token opens nothing but what it was made for', async () => {
 });
 
 test('§15.18 a token that we did not sign does not reach the database', async () => {
-  ({ feedback, mentorCancel } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
+  ({
+    feedback,
+    mentorCancel,
+    mentor: ownPage,
+  } = await loadFunctions({
+    PUBLIC_SUPABASE_URL: await deadUrl(),
+  }));
   const link = { slot: randomUUID(), mentor: 1, version: 1 };
   const forged = tokenOf('feedback', link, 'x'.repeat(32));
   await expectNoLink(feedback(call(forged)));
@@ -138,6 +147,7 @@ test('§15.18 a token that we did not sign does not reach the database', async (
   ]) {
     await expectNoLink(feedback(call([...parts, signature].join('.'))));
   }
+  await expectNoLink(ownPage(call(tokenOf('page', pageOf(1), 'x'.repeat(32)))));
   await expectRefusal(open(link), 503, 'database_unavailable');
   await expectRefusal(mentorCancel(call(tokenOf('cancel', link), {})), 503, 'database_unavailable');
 });
@@ -318,6 +328,122 @@ test('Y2 no log line has a token or a text of a feedback', async () => {
   expect(log.join()).toContain('feedback_not_valid');
   expect(log.join()).not.toMatch(/A clear story|Bearer/);
   expect(log.join()).not.toContain(token.split('.')[3]);
+});
+
+/** The link to a mentor's own page, made so many days ago. */
+const pageOf = (id: number, days = 0): PageLink => ({
+  mentor: id,
+  version: 1,
+  made: Math.floor(Date.now() / 1000) - days * 86_400,
+});
+
+test('§15.85 the own page shows the sessions with their links, which work, and nothing else of members', async () => {
+  const { booking, link } = await session();
+  const reply = await ownPage(call(tokenOf('page', pageOf(link.mentor))));
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('cache-control')).toBe('no-store');
+  const text = await reply.text();
+  const page = v.parse(v.pipe(v.string(), v.parseJson(), mentorPage), text);
+  expect(page).toMatchObject({
+    name: 'Meera',
+    coming: [{ members: [{ institute: 'IIM Bangalore' }] }],
+  });
+  for (const hidden of [booking.member.email, booking.member.id, booking.id]) {
+    expect(text).not.toContain(hidden);
+  }
+  const token = page.coming[0]?.cancel.split('/cancelsession#')[1] ?? '';
+  expect((await mentorCancel(call(token))).status).toBe(200);
+});
+
+test('§15.85 a token opens only its own page, for 30 days', async () => {
+  const { link } = await session({ started: 1 });
+  const good = pageOf(link.mentor);
+  const token = tokenOf('page', good);
+  const [id, version, made, signature] = token.split('.');
+  for (const [what, wrong] of Object.entries({
+    'of feedback': tokenOf('feedback', link),
+    'of another secret': tokenOf('page', good, 'x'.repeat(32)),
+    'of another mentor': [Number(id) + 1, version, made, signature].join('.'),
+    'of another version': [id, 2, made, signature].join('.'),
+    'made later': [id, version, Number(made) + 1, signature].join('.'),
+    'cut off': token.slice(0, -1),
+    empty: '',
+  })) {
+    for (const body of [undefined, { act: 'pause', until: null }]) {
+      const reply = await ownPage(call(wrong, body));
+      expect(reply.status, what).toBe(401);
+    }
+  }
+  await expectNoLink(feedback(call(token)));
+  await expectNoLink(mentorCancel(call(token, {})));
+  await expectRule(
+    ownPage(call(tokenOf('page', pageOf(link.mentor, 30)))),
+    mentorRefusals,
+    'page_link_expired',
+  );
+  await sql('select operations.send_mentor_link($1::integer, true)', link.mentor);
+  await expectNoLink(ownPage(call(token)));
+});
+
+test('§15.86 §15.87 the mentor sees, opens and closes times, and keeps link and pause', async () => {
+  const id = await bookings.newMentor();
+  const send = (body: object) => ownPage(call(tokenOf('page', pageOf(id)), body));
+  const act = async (body: object) => v.parse(mentorPage, await (await send(body)).json());
+  const days = { from_day: await bookings.day(1), to_day: await bookings.day(7) };
+  const pattern = { weekdays: ['tue', 'sat'], at: '18:30', minutes: 45, ...days };
+  const preview = async () =>
+    v.parse(previewReply, await (await send({ act: 'preview', ...pattern })).json()).times;
+  expect((await preview()).map(({ clash }) => clash)).toEqual([null, null]);
+  const { free } = await act({ act: 'open', kind: 'gd', ...pattern });
+  expect(free).toMatchObject([{ kind: 'gd', seats: 10 }, { kind: 'gd' }]);
+  expect((await preview()).map(({ clash }) => clash)).toEqual([
+    'Meera has a session then',
+    'Meera has a session then',
+  ]);
+  const slots = free.map(({ slot }) => slot);
+  expect(await act({ act: 'close', slots })).toMatchObject({ free: [] });
+  await expectRule(send({ act: 'close', slots }), mentorRefusals, 'slot_not_free');
+  expect(await act({ act: 'meeting', url: '' })).toMatchObject({ meeting_url: null });
+  const until = await bookings.day(3);
+  expect(await act({ act: 'pause', until })).toMatchObject({ paused_until: until });
+  expect(await act({ act: 'pause', until: null })).toMatchObject({ paused_until: null });
+});
+
+test.for([
+  ['an act that is none', { act: 'retire' }],
+  ['no day of the week', { act: 'preview', weekdays: [] }],
+  ['a day that is none', { act: 'preview', weekdays: ['mon', 'xyz'] }],
+  ['days that go backwards', { act: 'preview', to_day: '2099-01-01' }],
+  ['more than a year', { act: 'preview', to_day: '2100-03-01' }],
+  ['the 31st of February', { act: 'preview', to_day: '2099-02-31' }],
+  ['too many minutes', { act: 'preview', minutes: 241 }],
+  ['a session of no kind', { act: 'open', kind: 'exam' }],
+  ['nothing to close', { act: 'close', slots: [] }],
+  ['a link without https', { act: 'meeting', url: 'http://meet.example.com' }],
+  ['a pause that is over', { act: 'pause', until: '2020-01-01' }],
+  ['an answer without words', { act: 'answer', slot: randomUUID(), text: ' ' }],
+] as const)('§15.86 the page refuses %s', async ([, change]) => {
+  const days = { from_day: '2099-01-05', to_day: '2099-03-01' };
+  const pattern = { weekdays: ['mon'], at: '10:00', minutes: 45, ...days };
+  const reply = await ownPage(
+    call(tokenOf('page', pageOf(await bookings.newMentor())), { ...pattern, ...change }),
+  );
+  expect(reply.status).toBe(400);
+});
+
+test('§15.88 a mentor answers a report once', async () => {
+  const { booking, link } = await session({ started: 1 });
+  await sql('update private.bookings set no_mentor_at = now() where id = $1::uuid', booking.id);
+  const answer = () =>
+    ownPage(
+      call(tokenOf('page', pageOf(link.mentor)), {
+        act: 'answer',
+        slot: link.slot,
+        text: 'I waited.',
+      }),
+    );
+  expect(await (await answer()).json()).toMatchObject({ reports: [] });
+  await expectRule(answer(), mentorRefusals, 'nothing_to_answer');
 });
 
 test('the local SQL editor wants the secret key', async () => {

@@ -201,8 +201,37 @@ test('§15.16 a mentor learns first name and institute, and gets links for each 
   expect(text).toContain(`${siteUrl}/cancelsession#6f1c2a34-0000-4000-8000-000000000002.7.1.`);
   expect(written('mentor_booked', { meeting_url: null }).text).toContain('no meeting link');
   for (const kind of ['mentor_called_off', 'mentor_replaced']) {
-    expect(written(kind).text, kind).not.toMatch(/#|meet\.example/);
+    expect(written(kind).text, kind).not.toMatch(/\/(?:feedback|cancelsession)#|meet\.example/);
   }
+});
+
+test('§15.85 every mail to a mentor has a link to the own page, made when it is written', () => {
+  const before = Math.floor(Date.now() / 1000);
+  for (const kind of Object.keys(mentorTemplates)) {
+    const [, made = ''] = /\/mentor#7\.2\.(\d{10})\.[\w-]{43}\s/.exec(written(kind).text) ?? [];
+    expect(Number(made), kind).toBeGreaterThanOrEqual(before);
+  }
+});
+
+test('§15.85 the mail of the evening before names every session of the day, and says how many come to a GD', () => {
+  const { subject, text } = written('mentor_day');
+  expect(subject).toBe('Tomorrow: 2 sessions, from 12:00 am (India time)');
+  expect(text).toContain('11:00 am (India time): Mock GD, 4 of 10 taken');
+  expect(written('mentor_day', { sessions: [samples['mentor_booked']] }).subject).toBe(
+    'Tomorrow: mock interview, from 12:00 am (India time)',
+  );
+});
+
+test('§15.88 a report asks the mentor, names no member, and the member reads what came back', () => {
+  const { subject, text } = written('mentor_reported');
+  expect(subject).toMatch(/^Were you there\? Mock interview on/);
+  expect(text).toContain('please say so on your page until 30 November 2099, 12:00 am');
+  expect(text).not.toContain('Asha');
+  expect(written('session_given_back').text).toMatch(
+    /You told us that the mentor did not come.*yours again.*until 27 December 2099.*share of the price/s,
+  );
+  const other = written('session_given_back', { no_mentor: false, is_free: true }).text;
+  expect(other).not.toMatch(/You told us|price/);
 });
 
 test('§19.7 names and institutes that people typed become no links', () => {

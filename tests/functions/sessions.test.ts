@@ -47,3 +47,24 @@ test('§18.19 files and feedback go a year after the session, and later sessions
   ]);
   expect(await (await sessions(post)).json()).toMatchObject({ forgotten: 0 });
 });
+
+test('§15.88 §15.89 a run tells the database of the room service, and gives sessions back', async () => {
+  const pattern = 'https://meet.example.org/{room}';
+  const kept = () => sql('select pattern from private.room_service');
+  const { sessions } = await loadFunctions({ MEETING_ROOM_URL: pattern });
+  const member = await newMember();
+  const booking = await newBooking(member.id);
+  const slot = await bookings.one<string>('select slot_id from private.bookings where id = $1', [
+    booking,
+  ]);
+  await bookings.startIn(slot, -80);
+  await sql(
+    "update private.bookings set no_mentor_at = now() - interval '73 hours' where id = $1::uuid",
+    booking,
+  );
+  expect(await (await sessions(post)).json()).toMatchObject({ settled: 1 });
+  expect(await kept()).toEqual([{ pattern }]);
+  const without = await loadFunctions({ MEETING_ROOM_URL: null });
+  expect(await (await without.sessions(post)).json()).toMatchObject({ settled: 0 });
+  expect(await kept()).toEqual([]);
+});

@@ -31,6 +31,7 @@ export const environment: Record<string, string | null> = {
   LINK_SECRET: keys.linkSecret,
   LINK_SECRET_PREVIOUS: null,
   FREE_INTERVIEW_SECRET: keys.freeInterviewSecret,
+  MEETING_ROOM_URL: null,
   ALERT_URL: null,
   HEARTBEAT_URL: null,
 };
@@ -53,6 +54,7 @@ export const allowed = {
   mail: 'POST',
   feedback: 'GET, POST',
   mentorCancel: 'GET, POST',
+  mentor: 'GET, POST',
   sessions: 'POST',
   loans: 'POST',
   pageview: 'POST',

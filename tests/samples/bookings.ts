@@ -223,6 +223,7 @@ export function bookingsOn(here: Caller) {
     const jobs = [
       'call_off_small_gds',
       'finish_sessions',
+      'settle_missing_mentors',
       'lapse_free_interviews',
       'repair_bookings',
     ];

@@ -128,12 +128,23 @@ const project = { PUBLIC_SUPABASE_URL: 'https://a.example', SUPABASE_SECRET_KEY:
 const silent = { message: 'no' };
 
 test.each([
-  ['§15.55', 'sessions', { mentors: 3, slots: 12, has_base_figures: true }, []],
-  ['§15.55', 'sessions', { mentors: 3, slots: 0, has_base_figures: true }, ['no time of the next']],
+  ['§15.55', 'sessions', { mentors: 3, without_room: 0, slots: 12, has_base_figures: true }, []],
   [
     '§15.55',
     'sessions',
-    { mentors: 0, slots: 0, has_base_figures: false },
+    { mentors: 3, without_room: 0, slots: 0, has_base_figures: true },
+    ['no time of the next'],
+  ],
+  [
+    '§15.89',
+    'sessions',
+    { mentors: 3, without_room: 2, slots: 9, has_base_figures: true },
+    ['2 mentors have no meeting link'],
+  ],
+  [
+    '§15.55',
+    'sessions',
+    { mentors: 0, without_room: 0, slots: 0, has_base_figures: false },
     ['there is no mentor', 'no time of the next 14 days', 'what happened before'],
   ],
   ['§15.55', 'sessions', silent, ['does not say whether there are times to book']],

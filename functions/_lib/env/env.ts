@@ -136,8 +136,16 @@ export const { parse: parseEnv, read: readEnv } = environment(
       v.string(),
       v.check((secret) => secret.length >= 32, 'must have 32 characters at least'),
     ),
+    MEETING_ROOM_URL: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^https:\/\/\S*\{room\}\S*$/, 'must be an https address with {room} in it'),
+      ),
+    ),
   },
   (given) => ({
+    /** The address of a meeting room, with '{room}' for its name (§15.89), if there is a service. */
+    meetingRoom: given.MEETING_ROOM_URL,
     razorpay: {
       apiUrl: given.RAZORPAY_API_URL,
       keyId: given.RAZORPAY_KEY_ID,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
-import { formatMoment, sessionTime } from '../../../src/domain/words/dates.ts';
+import { formatMoment, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -16,16 +16,27 @@ import {
 
 // The mails to mentors (§15.16). Their links are made when the mail is written, so no token is stored.
 
+/** Whose page the link of a mail opens, and the version of its links when the mail goes. */
+const pageEntries = { mentor_id: v.number(), page_version: v.number() };
+
 const slotEntries = {
   ...timeEntries,
+  ...pageEntries,
   slot: v.string(),
-  mentor_id: v.number(),
   version: v.number(),
   name: optionalText,
   seats: v.number(),
   taken: v.number(),
   meeting_url: v.optional(v.nullable(v.pipe(v.string(), v.startsWith('https://'), v.url())), null),
 };
+const daySession = v.object({
+  kind: timeEntries.kind,
+  starts_at: moment,
+  ends_at: moment,
+  seats: v.number(),
+  taken: v.number(),
+});
+
 type Slot = v.InferOutput<v.ObjectSchema<typeof slotEntries, undefined>>;
 
 const whoEntries = { member: optionalText, member_institute: optionalText };
@@ -50,7 +61,7 @@ function entry(
   );
 }
 
-const seatsOf = ({ taken, seats }: Slot) => `${taken} of ${seats} taken`;
+const seatsOf = ({ taken, seats }: Pick<Slot, 'taken' | 'seats'>) => `${taken} of ${seats} taken`;
 
 const memberOf = ({ member }: { member: string | null }) => typed(member, 'A member');
 
@@ -79,15 +90,31 @@ function meeting({ meeting_url }: Slot, { seller }: MailContext): Block {
 
 const linkOf = ({ slot, mentor_id, version }: Slot) => ({ slot, mentor: mentor_id, version });
 
-function links(slot: Slot, { mentorLink }: MailContext): Block[] {
+type ToMentor = Pick<Slot, 'mentor_id' | 'page_version'>;
+
+const pageOf = ({ mentor_id, page_version }: ToMentor, { mentorLink }: MailContext) =>
+  mentorLink.page({ mentor: mentor_id, version: page_version });
+
+/** In every mail, so that the newest always has a link that works (§15.85). */
+const ownPage = (to: ToMentor, context: MailContext): Block => ({
+  note: `All your sessions, your times, your pause and your meeting link, for ${lasting('mentor page')}:`,
+  link: { label: 'your own page', href: pageOf(to, context) },
+});
+
+function links(slot: Slot, context: MailContext): Block[] {
+  const { mentorLink } = context;
   return [
+    ownPage(slot, context),
     {
       note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
-      link: { label: 'the page of this session', href: mentorLink('feedback', linkOf(slot)) },
+      link: {
+        label: 'the page of this session',
+        href: mentorLink.session('feedback', linkOf(slot)),
+      },
     },
     {
       note: 'You cannot come? Then please',
-      link: { label: 'call the session off', href: mentorLink('cancel', linkOf(slot)) },
+      link: { label: 'call the session off', href: mentorLink.session('cancel', linkOf(slot)) },
     },
     {
       note: 'These links are yours alone. Whoever has them can act for you, so please do not forward this mail.',
@@ -164,7 +191,10 @@ export const mentorTemplates: Templates = {
     blocks: [
       factsOf(slot),
       ...(slot.taken === 0
-        ? ['Nobody is booked at this time now. If somebody books it again, we write to you.']
+        ? [
+            'Nobody is booked at this time now. If somebody books it again, we write to you.',
+            ownPage(slot, context),
+          ]
         : [
             `You still expect ${countInWords(slot.taken, 'member')}.`,
             meeting(slot, context),
@@ -180,7 +210,7 @@ export const mentorTemplates: Templates = {
       preview: reasons[slot.called_off_by],
       heading: 'A session is called off',
       says: `Your ${kindInside(slot)} will not take place. ${reasons[slot.called_off_by]}`,
-      blocks: [factsOf(slot), question(context)],
+      blocks: [factsOf(slot), ownPage(slot, context), question(context)],
       calendars: [entry('CANCEL', slot, context, raised(slot))],
     }),
   ),
@@ -189,7 +219,7 @@ export const mentorTemplates: Templates = {
     preview: 'There is nothing left to do for you.',
     heading: 'Another mentor takes over',
     says: `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
-    blocks: [factsOf(slot), question(context)],
+    blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
   // Both wait for their time from the first booking on, so they say nothing of how many are booked.
@@ -201,7 +231,7 @@ export const mentorTemplates: Templates = {
     blocks: [
       { rows: timeRows(slot) },
       `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
-      { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+      { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
       ...(slot.meeting_url === null
         ? []
         : [
@@ -210,18 +240,8 @@ export const mentorTemplates: Templates = {
               link: { label: 'Open the meeting', href: slot.meeting_url },
             },
           ]),
-      { note: 'This link is yours alone, so please do not forward this mail.' },
-    ],
-  })),
-  mentor_reported: letter({ ...slotEntries, answer_by: moment }, (slot, context) => ({
-    subject: `A member says that you did not come: ${kindInside(slot)} of ${startOf(slot)}`,
-    preview: 'Were you there? Then give your feedback; otherwise there is nothing to do.',
-    heading: 'Did the session take place?',
-    says: `A member says that you did not come to this ${kindInside(slot)}. If you were there, give your feedback by ${formatMoment(slot.answer_by)}. Otherwise the session is given back to the member then.`,
-    blocks: [
-      { rows: timeRows(slot) },
-      { button: 'I was there: give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
-      { note: `Was it something else? Write to ${context.seller.email}.` },
+      ownPage(slot, context),
+      { note: 'These links are yours alone, so please do not forward this mail.' },
     ],
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({
@@ -231,8 +251,59 @@ export const mentorTemplates: Templates = {
     says: `We promise members their feedback soon after the session, and yours on this ${kindInside(slot)} is not complete yet.`,
     blocks: [
       { rows: timeRows(slot) },
-      { button: 'Give feedback', href: context.mentorLink('feedback', linkOf(slot)) },
+      { button: 'Give feedback', href: context.mentorLink.session('feedback', linkOf(slot)) },
+      ownPage(slot, context),
       { note: `Did the session not take place? Write to ${context.seller.email}.` },
+    ],
+  })),
+  mentor_day: letter(
+    { ...pageEntries, sessions: v.tupleWithRest([daySession], daySession) },
+    ({ sessions, ...to }, context) => {
+      const [first, ...others] = sessions;
+      const what = others.length === 0 ? kindInside(first) : `${sessions.length} sessions`;
+      return {
+        subject: `Tomorrow: ${what}, from ${indiaTime(first.starts_at)} (India time)`,
+        preview: 'Who comes, their files and the link to the meeting are on your page.',
+        heading: 'Your sessions of tomorrow',
+        says: 'This is what you hold tomorrow, as it stands now.',
+        blocks: [
+          {
+            rows: sessions.map((session) => [
+              timeOf(session),
+              session.kind === 'gd' ? `${kindOf(session)}, ${seatsOf(session)}` : kindOf(session),
+            ]),
+          },
+          { button: 'Open your page', href: pageOf(to, context) },
+          { note: 'You cannot come? Please call the session off there, today if you can.' },
+          { note: 'The link is yours alone, so please do not forward this mail.' },
+        ],
+      };
+    },
+  ),
+  mentor_page: letter(pageEntries, (to, context) => ({
+    subject: `Your page at ${context.seller.name}`,
+    preview: 'Open your times, see who comes, and pause when you are away.',
+    heading: 'Your page for sessions and times',
+    says: 'This link opens your own page, without a log-in.',
+    blocks: [
+      'There you open times as a weekly pattern and close those that nobody booked, see who comes, give feedback that is missing, set your meeting link, and pause when you are away.',
+      { button: 'Open your page', href: pageOf(to, context) },
+      {
+        note: `It works for ${lasting('mentor page')}, and each of our mails has a new one. It is yours alone, so please do not forward this mail.`,
+      },
+      question(context),
+    ],
+  })),
+  mentor_reported: letter({ ...slotEntries, answer_until: moment }, (slot, context) => ({
+    subject: `Were you there? ${kindOf(slot)} on ${startOf(slot)}`,
+    preview: 'A member tells us that you did not come.',
+    heading: 'A member tells us that you did not come',
+    says: `A member tells us that you did not come to your ${kindInside(slot)}.`,
+    blocks: [
+      { rows: timeRows(slot) },
+      `If you were there, please say so on your page until ${formatMoment(slot.answer_until)}. Then a person looks at it. Otherwise the session goes back to the member.`,
+      { button: 'Open your page', href: pageOf(slot, context) },
+      question(context),
     ],
   })),
 };

@@ -105,6 +105,8 @@ const reasons = {
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
+const moneyInstead = `If you would rather have its share of the price back, ask for it on your dashboard within ${lasting('refund')} of the day of the session.`;
+
 const cancelledEntries = {
   /** Whether it was cancelled in time (§15.12). */
   session_returned: v.boolean(),
@@ -209,9 +211,7 @@ export const sessionTemplates: Templates = {
     },
     (session, context) => {
       const isBack = ['mentor', 'too_few', 'us'].includes(session.reason);
-      const choice = session.is_free
-        ? ''
-        : ` If you would rather have its share of the price back, ask for it on your dashboard within ${lasting('refund')} of the day of the session.`;
+      const choice = session.is_free ? '' : ` ${moneyInstead}`;
       return {
         subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
         preview: reasons[session.reason],
@@ -237,6 +237,24 @@ export const sessionTemplates: Templates = {
         calendars: [entry('CANCEL', session, context)],
       };
     },
+  ),
+  session_given_back: letter(
+    { ...sessionEntries, no_mentor: v.boolean(), is_free: v.boolean(), book_until: day },
+    (session, context) => ({
+      subject: `Given back: ${kindInside(session)} of ${startOf(session)}`,
+      preview: 'You can book it again.',
+      heading: 'Your session came back',
+      says: session.no_mentor
+        ? `You told us that the mentor did not come to your ${kindInside(session)}. We are sorry: the session is yours again.`
+        : `We have given your ${kindInside(session)} back to you.`,
+      blocks: [
+        factsOf(session),
+        `You can book it again until ${formatDay(session.book_until)} at least.`,
+        ...(session.is_free ? [] : [moneyInstead]),
+        toSessions(context),
+        question(context),
+      ],
+    }),
   ),
   session_mentor_changed: letter(sessionEntries, (session, context) => ({
     subject: `Another mentor for your ${kindInside(session)} on ${startOf(session)}`,
@@ -266,13 +284,6 @@ export const sessionTemplates: Templates = {
     heading: `It starts at ${indiaTime(session.starts_at)}`,
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
-  })),
-  session_given_back: letter(sessionEntries, (session, context) => ({
-    subject: `Your session is back: ${kindInside(session)} of ${startOf(session)}`,
-    preview: 'The mentor did not come, so it costs you nothing.',
-    heading: 'Your session is back',
-    says: `You told us that the mentor did not come to your ${kindInside(session)}, and the mentor did not say otherwise. The session is back in your pack: book another one.`,
-    blocks: [factsOf(session), toSessions(context)],
   })),
   feedback_ready: letter({ ...sessionEntries, attended: v.boolean() }, (session, context) => ({
     subject: session.attended

@@ -2,52 +2,90 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
 import { refused } from '../http/api-error.ts';
 
-/** What a mentor's link is for. A link for one purpose is useless for the other. */
-export type LinkPurpose = 'feedback' | 'cancel';
+const pages = { feedback: '/feedback', cancel: '/cancelsession', page: '/mentor' } as const;
 
-/** What a mentor's link names: a session, its mentor, and the version that replacing a link raises. */
+/** What a mentor's link is for. A link for one purpose is useless for the others. */
+export type LinkPurpose = keyof typeof pages;
+
+/** What a link about a session names: the session, its mentor, and the version that replacing a link raises. */
 export type MentorLink = { slot: string; mentor: number; version: number };
 
-const pages = { feedback: '/feedback', cancel: '/cancelsession' } as const;
+/** What the link to a mentor's own page names (§15.85): also the second in which it was made. */
+export type PageLink = { mentor: number; version: number; made: number };
 
-function signature(purpose: LinkPurpose, { slot, mentor, version }: MentorLink, secret: string) {
-  const signed = `mentor ${purpose} ${slot} ${mentor} ${version}`;
+/** What a token names, in its order. */
+const partsOf = (link: MentorLink | PageLink) =>
+  'slot' in link ? [link.slot, link.mentor, link.version] : [link.mentor, link.version, link.made];
+
+function signature(purpose: LinkPurpose, parts: readonly (string | number)[], secret: string) {
+  const signed = ['mentor', purpose, ...parts].join(' ');
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
+
+type Secrets = readonly [string, ...string[]];
 
 /** The token of a mentor's link (§15.18), signed with the first of these secrets. */
 export function mentorToken(
   purpose: LinkPurpose,
-  link: MentorLink,
-  [secret]: readonly [string, ...string[]],
+  link: MentorLink | PageLink,
+  [secret]: Secrets,
 ): string {
-  return [link.slot, link.mentor, link.version, signature(purpose, link, secret)].join('.');
+  const parts = partsOf(link);
+  return [...parts, signature(purpose, parts, secret)].join('.');
 }
 
 /** Makes the links of mentors' mails. The token is in the fragment, which no server and no log sees. */
-export type LinkMaker = (purpose: LinkPurpose, link: MentorLink) => string;
+export type LinkMaker = {
+  session: (purpose: 'feedback' | 'cancel', link: MentorLink) => string;
+  /** The link to the own page, from now on. */
+  page: (link: Omit<PageLink, 'made'>) => string;
+};
 
-export function linkMaker(siteUrl: string, secrets: readonly [string, ...string[]]): LinkMaker {
-  return (purpose, link) => `${siteUrl}${pages[purpose]}#${mentorToken(purpose, link, secrets)}`;
+export function linkMaker(siteUrl: string, secrets: Secrets): LinkMaker {
+  const linkTo = (purpose: LinkPurpose, link: MentorLink | PageLink) =>
+    `${siteUrl}${pages[purpose]}#${mentorToken(purpose, link, secrets)}`;
+  return {
+    session: linkTo,
+    page: (link) => linkTo('page', { ...link, made: Math.floor(Date.now() / 1000) }),
+  };
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const bearer = new RegExp(`^Bearer (${uuid})\\.([1-9]\\d{0,8})\\.([1-9]\\d{0,8})\\.([\\w-]{43})$`);
+const number = '[1-9]\\d{0,8}';
+const sessionToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([\\w-]{43})$`);
+const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
- * What the link of this request names. The token is in the header Authorization, because addresses get
- * into logs. Throws 401 for a token that we did not sign for this purpose, without asking the database.
+ * The three parts of this request's token. It is in the header Authorization, because addresses get into logs. Throws
+ * 401 for a token that we did not sign for this purpose, without asking the database.
  */
-export function mentorLinkOf(
+function signedParts(
   req: Request,
   purpose: LinkPurpose,
+  token: RegExp,
+  secrets: readonly string[],
+) {
+  const [, first = '', second = '', third = '', given = ''] =
+    token.exec(req.headers.get('authorization') ?? '') ?? [];
+  const parts = [first, second, third] as const;
+  const isOurs = (secret: string) =>
+    timingSafeEqual(Buffer.from(signature(purpose, parts, secret)), Buffer.from(given));
+  if (first !== '' && secrets.some(isOurs)) return parts;
+  throw refused(mentorRefusals, 'link_not_valid');
+}
+
+/** What the link of this request about a session names. Throws 401 as `signedParts` does. */
+export function mentorLinkOf(
+  req: Request,
+  purpose: 'feedback' | 'cancel',
   secrets: readonly string[],
 ): MentorLink {
-  const [, slot = '', mentor, version, given = ''] =
-    bearer.exec(req.headers.get('authorization') ?? '') ?? [];
-  const link = { slot, mentor: Number(mentor), version: Number(version) };
-  const isOurs = (secret: string) =>
-    timingSafeEqual(Buffer.from(signature(purpose, link, secret)), Buffer.from(given));
-  if (slot !== '' && secrets.some(isOurs)) return link;
-  throw refused(mentorRefusals, 'link_not_valid');
+  const [slot, mentor, version] = signedParts(req, purpose, sessionToken, secrets);
+  return { slot, mentor: Number(mentor), version: Number(version) };
+}
+
+/** What the link of this request to a mentor's own page names. Throws 401 as `signedParts` does. */
+export function pageLinkOf(req: Request, secrets: readonly string[]): PageLink {
+  const [mentor, version, made] = signedParts(req, 'page', pageToken, secrets);
+  return { mentor: Number(mentor), version: Number(version), made: Number(made) };
 }

@@ -1,7 +1,7 @@
 /** The screen of the desk on which a matter is settled, by how its subject begins (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:refund|dispute|event|webhooks)/, 'money'],
-  [/^(?:feedback|no mentor|free interviews)/, 'sessions'],
+  [/^(?:feedback|no mentor|mentor says|free interviews)/, 'sessions'],
   [/^(?:choice|rate match|lender stop)/, 'loan'],
   [/^(?:messages|mails)/, 'messages'],
 ];

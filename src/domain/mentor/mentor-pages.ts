@@ -5,7 +5,11 @@ import { sessionKinds } from '../bookings/session-kinds.ts';
 // The contract of the functions behind mentors' links, and the words of their pages.
 
 /** Paths of the functions behind mentors' links. */
-export const mentorPaths = { feedback: '/api/feedback', cancel: '/api/mentorCancel' } as const;
+export const mentorPaths = {
+  feedback: '/api/feedback',
+  cancel: '/api/mentorCancel',
+  page: '/api/mentor',
+} as const;
 
 const score = v.number();
 /** Answer of `POST /api/feedback`: which version of the feedback was kept (§15.19). */
@@ -14,7 +18,8 @@ export const feedbackReply = v.object({
   version: v.pipe(v.number(), v.integer()),
 });
 
-const moment = v.pipe(v.string(), v.isoTimestamp());
+/** A moment as the database writes it. */
+export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 const given = v.object({
   attended: v.boolean(),
@@ -32,7 +37,8 @@ const given = v.object({
 /** Feedback on one session, as it is kept. */
 export type Feedback = v.InferOutput<typeof given>;
 
-const kind = v.picklist(sessionKinds);
+/** What a session is. */
+export const kind = v.picklist(sessionKinds);
 const session = {
   kind,
   starts_at: moment,

@@ -25,6 +25,23 @@ export const mentorRefusals = {
     status: 404,
     says: 'This file is not there any more: the member may have removed it.',
   },
+  page_link_expired: {
+    status: 410,
+    says: `This link has ended: it works for ${lasting('mentor page')}. Our newest mail to you has a new one, or write to us.`,
+  },
+  act_not_valid: {
+    status: 400,
+    says: 'This could not be kept. Check the days, the times and the address, and try again.',
+  },
+  slot_not_free: {
+    says: 'One of these times was booked or closed meanwhile, so nothing was closed. Reload the page, and choose again.',
+  },
+  nothing_to_answer: {
+    says: 'There is nothing to answer any more: the time is over, or somebody has decided. Write to us if you were there.',
+  },
+  mentor_has_left: {
+    says: 'You hold no sessions with us at present, so no times can be opened. Write to us if you would like to.',
+  },
   feedback_not_valid: {
     status: 400,
     says: 'The feedback could not be kept. Check that every score is chosen and every text is filled in.',

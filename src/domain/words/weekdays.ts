@@ -8,3 +8,6 @@ export const weekdays = [
   ['sat', 'Saturday'],
   ['sun', 'Sunday'],
 ] as const;
+
+/** The same, to choose from. */
+export const weekdayOptions = weekdays.map(([value, label]) => ({ value, label }));

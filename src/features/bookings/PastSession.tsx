@@ -1,3 +1,4 @@
+import { lasting } from '../../domain/periods.ts';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
@@ -43,7 +44,9 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
         {text && <p className="note">{text}</p>}
         {no_mentor_reported && (
           <p className="note">
-            You told us that the mentor did not come. We write to you with what we found.
+            You told us that the mentor did not come. The session comes back within{' '}
+            {lasting('mentor answer')}, unless the mentor says otherwise. Then we look at it and
+            write to you.
           </p>
         )}
         {refund && (

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
-import { weekdays } from '../../domain/words/weekdays.ts';
 import type { Json } from '../../lib/database.types.ts';
+import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
@@ -69,17 +70,14 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
   }
   if (kind === 'weekdays') {
     return (
-      <fieldset className="field">
-        <legend className="field-label">{label}</legend>
-        <div className="desk-ticks">
-          {weekdays.map(([value, day]) => (
-            <label key={value} className="desk-tick">
-              <input type="checkbox" value={value} {...registered} /> {day}
-            </label>
-          ))}
-        </div>
-        {error && <p className="field-error">{error}</p>}
-      </fieldset>
+      <Choice
+        legend={label}
+        error={error}
+        registered={registered}
+        look="cards"
+        many
+        options={weekdayOptions}
+      />
     );
   }
   return <Field {...labels} {...inputs[kind]} {...registered} />;

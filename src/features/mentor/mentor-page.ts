@@ -7,7 +7,7 @@ import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/mail-link.ts';
 
 /** What a token may be; the function decides whether it is good. */
-const tokenPattern = /^[\w.-]{60,200}$/;
+const tokenPattern = /^[\w.-]{50,200}$/;
 
 /** The token in a fragment, if there is one: the skip link puts a place of the page there. */
 function tokenOf(fragment: string): string | undefined {

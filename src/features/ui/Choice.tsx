@@ -11,14 +11,25 @@ type ChoiceProps = {
   options: readonly { value: string; label: string; more?: string }[];
   error: string | undefined;
   registered: UseFormRegisterReturn;
-  /** Buttons by default; cards show the radio button itself. */
+  /** True where several answers can be chosen. */
+  many?: boolean;
+  /** Buttons by default; cards show the button itself. */
   look?: 'buttons' | 'cards';
   className?: string;
 };
 
-/** A question with one answer, as buttons or cards of which one is chosen. */
+/** A question with one answer, or `many`, as buttons or cards of which one or some are chosen. */
 export function Choice(props: ChoiceProps) {
-  const { legend, hint, options, error, registered, look = 'buttons', className = '' } = props;
+  const {
+    legend,
+    hint,
+    options,
+    error,
+    registered,
+    many,
+    look = 'buttons',
+    className = '',
+  } = props;
   const id = useId();
   const { ref, ...registration } = registered;
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -47,7 +58,7 @@ export function Choice(props: ChoiceProps) {
       >
         {options.map(({ value, label, more }) => (
           <label key={value}>
-            <input {...registration} type="radio" value={value} />
+            <input {...registration} type={many ? 'checkbox' : 'radio'} value={value} />
             <span>{label}</span>
             {more && <small>{more}</small>}
           </label>

@@ -7,4 +7,5 @@ export const endpoints = {
   file: '/api/file',
   feedback: '/api/feedback',
   mentorCancel: '/api/mentorCancel',
+  mentor: '/api/mentor',
 } as const;

@@ -34,6 +34,8 @@ export async function testFunctions(backend: TestBackend): Promise<void> {
     'timestamp with time zone': '2030-01-01T00:00:00Z',
     jsonb: {},
     'text[]': ['x'],
+    'uuid[]': [randomUUID()],
+    'time without time zone': '10:00',
   };
   const rows = await backend.here.query(`
     select proname as name, coalesce(proargnames[1:pronargs], '{}') as names,

@@ -20,6 +20,7 @@ const headings: Record<Exclude<RoutePath, MemberPath | '/desk'>, string> = {
   '/pay': 'Pay by UPI',
   '/success': 'Payment Successful',
   '/feedback': 'Feedback on your session',
+  '/mentor': 'Your sessions and times',
   '/cancelsession': 'Call a session off',
   '/unsubscribe': 'Stop our mails',
   '/404': 'Page not found',
@@ -47,7 +48,7 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
 });
 
 /** The pages that the links in mails to mentors lead to. */
-export const mentorPaths = ['/feedback', '/cancelsession'];
+export const mentorPaths = ['/feedback', '/cancelsession', '/mentor'];
 
 /** The pages with a form for visitors. */
 export const formPaths = publicRoutes.flatMap(({ path, kind }) => (kind === 'form' ? [path] : []));

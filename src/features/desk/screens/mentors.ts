@@ -18,7 +18,7 @@ const details = (filled: boolean): readonly DeskField[] =>
         label: 'Meeting link',
         kind: 'text',
         optional: true,
-        hint: 'It serves every session, so nobody else should know it.',
+        hint: 'Better none, where MEETING_ROOM_URL gives each session a room of its own: a link that serves all sessions lets the people of one into the next.',
       },
     ] satisfies DeskField[]
   ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));
@@ -56,6 +56,7 @@ export const mentors: DeskScreen = {
         { name: 'held_this_month', label: 'Held this month' },
         { name: 'rating', label: 'Rating' },
         { name: 'ratings', label: 'Ratings' },
+        { name: 'missed', label: 'Did not come' },
         { name: 'is_public', label: 'Shown on the site', kind: 'yes' },
       ],
       actions: [
@@ -88,6 +89,14 @@ export const mentors: DeskScreen = {
             },
             { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
           ],
+        },
+        {
+          action: 'send_mentor_link',
+          label: 'Send the page’s link',
+          args: { mentor: 'mentor' },
+          asks: (row) =>
+            `${textOf(row['name'])} gets a mail with the link to the own page, where times are opened and closed.`,
+          fields: [{ name: 'ends_earlier', label: 'Earlier links stop working', kind: 'yes' }],
         },
         {
           action: 'pause_mentor',

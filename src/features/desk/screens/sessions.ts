@@ -144,9 +144,19 @@ export const sessions: DeskScreen = {
         { name: 'mentor', label: 'Mentor' },
         { name: 'member', label: 'Member' },
         { name: 'reported_at', label: 'Reported', kind: 'moment' },
+        { name: 'comes_back_at', label: 'Comes back by itself', kind: 'moment' },
+        { name: 'answer', label: 'The mentor says', kind: 'lines' },
       ],
       leadsTo: toMember,
       actions: [
+        {
+          action: 'mentor_came',
+          label: 'It took place',
+          args: { booking: 'booking' },
+          asks: (row) =>
+            `The session of ${textOf(row['started'])} stays used. Nobody is told, so write to ${person(row)}.`,
+          final: true,
+        },
         {
           action: 'give_session_back',
           label: 'Give back',
@@ -160,12 +170,6 @@ export const sessions: DeskScreen = {
           args: { booking: 'booking' },
           asks: (row) =>
             `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
-        },
-        {
-          action: 'dismiss_report',
-          label: 'It took place',
-          args: { booking: 'booking' },
-          asks: (row) => `Close the report of ${person(row)}? The session stays used.`,
         },
       ],
     },

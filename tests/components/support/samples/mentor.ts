@@ -7,6 +7,7 @@ import {
   type FeedbackMember,
   type FeedbackPage,
 } from '../../../../src/domain/mentor/mentor-pages.ts';
+import { mentorPage, type MentorPage } from '../../../../src/domain/mentor/own-page.ts';
 import { inHours } from './moments.ts';
 
 /** A token as our mails have it. */
@@ -63,5 +64,36 @@ export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =
     ends_at: inHours(48.75),
     taken: 1,
     is_called_off: false,
+    ...changes,
+  });
+
+/** A session on a mentor's own page, so many hours from now. */
+export const listedSession = (hours: number, changes: object = {}) => ({
+  slot: crypto.randomUUID(),
+  kind: 'interview' as const,
+  starts_at: inHours(hours),
+  ends_at: inHours(hours + 0.75),
+  taken: 0,
+  seats: 1,
+  feedback: 'https://www.example.org/feedback#t',
+  cancel: 'https://www.example.org/cancelsession#t',
+  meeting_url: 'https://meet.example.org/room',
+  members: [{ name: 'Asha', institute: 'IIM Bangalore' }],
+  ...changes,
+});
+
+/** What `GET /api/mentor` answers to a mentor for whom nothing waits. */
+export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
+  v.parse(mentorPage, {
+    name: 'Meera',
+    has_left: false,
+    paused_until: null,
+    meeting_url: null,
+    has_rooms: true,
+    reports: [],
+    missing: [],
+    coming: [],
+    free: [],
+    waiting: [],
     ...changes,
   });

@@ -1,0 +1,101 @@
+import type { Config } from '@netlify/functions';
+import * as v from 'valibot';
+import {
+  mentorPage,
+  mentorRequest,
+  previewReply,
+  type MentorRequest,
+} from '../src/domain/mentor/own-page.ts';
+import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
+import { database, type DatabaseClient } from './_lib/database/database.ts';
+import { readLinkEnv } from './_lib/env/env.ts';
+import { refused } from './_lib/http/api-error.ts';
+import { handle } from './_lib/http/handle.ts';
+import { json } from './_lib/http/replies.ts';
+import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
+import { linkMaker, pageLinkOf, type LinkMaker, type PageLink } from './_lib/mentor/mentor-link.ts';
+
+/** Bytes a body may have: 400 ids. */
+const bodyLimit = 32 * 1024;
+
+const parametersOf = ({ mentor, version, made }: PageLink) => ({
+  p_mentor: mentor,
+  p_version: version,
+  p_made: made,
+});
+
+const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));
+const withVersions = v.looseObject({ missing: versioned, coming: versioned });
+
+async function page(client: DatabaseClient, link: PageLink, links: LinkMaker): Promise<Response> {
+  const data = unwrapRuled(await client.rpc('mentor_page', parametersOf(link)));
+  const { missing, coming, ...rest } = v.parse(withVersions, data);
+  const linked = (sessions: v.InferOutput<typeof versioned>) =>
+    sessions.map((session) => {
+      const named = { slot: session.slot, mentor: link.mentor, version: session.version };
+      return {
+        ...session,
+        feedback: links.session('feedback', named),
+        cancel: links.session('cancel', named),
+      };
+    });
+  return json(v.parse(mentorPage, { ...rest, missing: linked(missing), coming: linked(coming) }));
+}
+
+type Pattern = Extract<MentorRequest, { weekdays: unknown }>;
+const patternOf = ({ weekdays, at, minutes, from_day, to_day }: Pattern) => ({
+  p_weekdays: weekdays,
+  p_at: at,
+  p_minutes: minutes,
+  p_from: from_day,
+  p_to: to_day,
+});
+
+type Act = Exclude<MentorRequest, { act: 'preview' }>;
+
+function act(client: DatabaseClient, link: PageLink, asked: Act) {
+  const known = parametersOf(link);
+  switch (asked.act) {
+    case 'open':
+      return client.rpc('open_by_mentor', { ...known, p_kind: asked.kind, ...patternOf(asked) });
+    case 'close':
+      return client.rpc('close_by_mentor', { ...known, p_slots: asked.slots });
+    case 'meeting':
+      return client.rpc('set_meeting_by_mentor', { ...known, p_url: asked.url });
+    case 'pause':
+      return client.rpc('pause_by_mentor', {
+        ...known,
+        ...(asked.until !== null && { p_until: asked.until }),
+      });
+    case 'answer':
+      return client.rpc('answer_by_mentor', { ...known, p_slot: asked.slot, p_text: asked.text });
+  }
+}
+
+/**
+ * `/api/mentor` (§11.64): what a mentor's own page shows, and by POST what the mentor does there, which is answered with
+ * the page as it is then, or with the times of a pattern. The token of the link is in the header Authorization.
+ */
+export default handle('mentor', ['GET', 'POST'], async (req) => {
+  const env = readLinkEnv();
+  const client = database(env);
+  if (req.method === 'POST') {
+    refuseCrossSite(req, env.siteUrl);
+    requireMediaType(req, 'application/json');
+  }
+  const link = pageLinkOf(req, env.linkSecrets);
+  if (req.method === 'POST') {
+    const asked = v.safeParse(mentorRequest, await readBody(req, bodyLimit));
+    if (!asked.success) throw refused(mentorRefusals, 'act_not_valid');
+    if (asked.output.act === 'preview') {
+      const call = { ...parametersOf(link), ...patternOf(asked.output) };
+      const times = unwrapRuled(await client.rpc('preview_by_mentor', call));
+      return json(v.parse(previewReply, { times }));
+    }
+    unwrapRuled(await act(client, link, asked.output));
+  }
+  return page(client, link, linkMaker(env.siteUrl, env.linkSecrets));
+});
+
+export const config: Config = { path: '/api/mentor', region: 'sin' };

@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { weekdays } from '../words/weekdays.ts';
+import { kind, moment } from './mentor-pages.ts';
+
+// The contract of `/api/mentor` (§11.64), apart from the pages about one session, so that those need not load it.
+
+const listed = v.object({
+  slot: v.string(),
+  kind,
+  starts_at: moment,
+  ends_at: moment,
+  taken: v.number(),
+  seats: v.number(),
+});
+/** With the addresses of the pages of this session. */
+const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
+
+/** Answer of `GET /api/mentor`, and of what is done there (§15.85). */
+export const mentorPage = v.object({
+  name: v.string(),
+  has_left: v.boolean(),
+  paused_until: v.nullable(v.string()),
+  meeting_url: v.nullable(v.string()),
+  /** True where a session without a link gets a room of its own (§15.89). */
+  has_rooms: v.boolean(),
+  /** Sessions to which a member says that the mentor did not come, and until when to answer. */
+  reports: v.array(v.object({ ...listed.entries, until: moment })),
+  /** Sessions without all of their feedback. */
+  missing: v.array(linked),
+  coming: v.array(
+    v.object({
+      ...linked.entries,
+      meeting_url: v.nullable(v.string()),
+      members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
+    }),
+  ),
+  free: v.array(listed),
+  /** How many members wait for a time to open, by kind (§15.93). */
+  waiting: v.array(v.object({ kind, members: v.number() })),
+});
+export type MentorPage = v.InferOutput<typeof mentorPage>;
+
+/** Answer to a preview: every time of a pattern, and why one would not be opened (§15.86). */
+export const previewReply = v.object({
+  times: v.array(v.object({ starts: moment, clash: v.nullable(v.string()) })),
+});
+export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
+
+/** The longest answer of a mentor to a report, in characters, as in the table `bookings`. */
+export const longestAnswer = 500;
+
+/** How long a session may be, in minutes, as in the table `slots`. */
+export const sessionMinutes = { least: 15, most: 240 } as const;
+
+const uuid = v.pipe(v.string(), v.uuid());
+const day = v.pipe(v.string(), v.isoDate());
+const pattern = {
+  weekdays: v.pipe(v.array(v.picklist(weekdays.map(([day]) => day))), v.nonEmpty()),
+  at: v.pipe(v.string(), v.isoTime()),
+  minutes: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(sessionMinutes.least),
+    v.maxValue(sessionMinutes.most),
+  ),
+  from_day: day,
+  to_day: day,
+};
+
+/** The last day of a pattern that begins on this one: a year. */
+const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
+
+/** Body of `POST /api/mentor`: what a mentor does on the own page. */
+export const mentorRequest = v.pipe(
+  v.variant('act', [
+    v.object({ act: v.literal('preview'), ...pattern }),
+    v.object({ act: v.literal('open'), kind, ...pattern }),
+    v.object({
+      act: v.literal('close'),
+      slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(400)),
+    }),
+    v.object({ act: v.literal('meeting'), url: v.pipe(v.string(), v.maxLength(500)) }),
+    v.object({ act: v.literal('pause'), until: v.nullable(day) }),
+    v.object({
+      act: v.literal('answer'),
+      slot: uuid,
+      text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestAnswer)),
+    }),
+  ]),
+  v.check(
+    (asked) =>
+      !('from_day' in asked) ||
+      (asked.from_day <= asked.to_day && Date.parse(asked.to_day) <= yearAfter(asked.from_day)),
+  ),
+);
+export type MentorRequest = v.InferOutput<typeof mentorRequest>;

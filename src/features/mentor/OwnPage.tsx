@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { $ownPage, loadOwnPage } from './own-page-store.ts';
+import { PageState } from './PageState.tsx';
+
+// Only a page with a link that works needs the forms.
+const OwnParts = lazy(async () => ({ default: (await import('./OwnParts.tsx')).OwnParts }));
+
+function Own() {
+  const state = useStore($ownPage, { ssr: 'initial' });
+  const retry = () => void loadOwnPage();
+  if (state.status !== 'ready') return <PageState state={state} retry={retry} />;
+  return (
+    <Suspense fallback={<PageState state={{ status: 'loading' }} retry={retry} />}>
+      <OwnParts page={state.page} />
+    </Suspense>
+  );
+}
+
+/** /mentor: a mentor's sessions, times, meeting link and pause, by the link in our mails (§15.85). */
+export const OwnPage = withErrorBoundary(Own);

@@ -1,0 +1,377 @@
+/** A mentor's own page by link, reports that a mentor did not come, and meeting rooms (docs/product.md §15.85 to §15.89). */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Booking } from '../samples/bookings.ts';
+import { onEmbedded, type Row } from '../samples/caller.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
+
+const database = await testDatabase();
+
+const here = refundsOn(onEmbedded(database));
+const { query, one, call, serve, operate, newMentor, newSlot, newBuyer, newBooked, book, pass } =
+  here;
+
+type Link = [mentor: number, version: number, made: number];
+type Page = Record<'reports' | 'missing' | 'coming' | 'free', { slot: string }[]> & Row;
+
+/** A link that was made so many days ago. */
+const link = (mentor: number, version = 1, days = 0): Link => [
+  mentor,
+  version,
+  Math.floor(Date.now() / 1000 - days * 86_400),
+];
+const page = (to: Link) => serve<Page>('mentor_page', ...to);
+const close = (mentor: number, ...slots: string[]) =>
+  serve('close_by_mentor', ...link(mentor), slots);
+const answer = (mentor: number, slot: string, text = 'I was there.') =>
+  serve('answer_by_mentor', ...link(mentor), slot, text);
+const stateOf = (slot: string) =>
+  one<string>('select state from private.slots where id = $1', [slot]);
+const mentorOf = (slot: string) =>
+  one<number>('select mentor_id from private.slots where id = $1', [slot]);
+const mailsTo = (kind: string, mentor: number) => here.mailsOf(kind, 'mentor_id', String(mentor));
+
+describe('the link', () => {
+  test('§15.85 works for 30 days, and opens nothing with another version or mentor', async () => {
+    const mentor = await newMentor();
+    expect(await page(link(mentor))).toMatchObject({ name: 'Meera', paused_until: null });
+    await expect(page(link(mentor, 1, 29.9))).resolves.toBeDefined();
+    await expectRefusal(page(link(mentor, 1, 30)), 'page_link_expired');
+    for (const wrong of [link(mentor, 2), link(0)])
+      await expectRefusal(page(wrong), 'link_not_valid');
+  });
+
+  test('§15.85 every call asks whether it still holds', async () => {
+    const [mentor, , made] = link(await newMentor());
+    const old: Link = [mentor, 1, made];
+    await operate('send_mentor_link', mentor, true);
+    const pattern = [['mon'], '10:00', 45, await here.day(1), await here.day(9)];
+    for (const refused of [
+      page(old),
+      serve('preview_by_mentor', ...old, ...pattern),
+      serve('open_by_mentor', ...old, 'gd', ...pattern),
+      serve('close_by_mentor', ...old, [randomUUID()]),
+      serve('set_meeting_by_mentor', ...old, 'https://evil.example'),
+      serve('pause_by_mentor', ...old, await here.day(3)),
+      serve('answer_by_mentor', ...old, randomUUID(), 'x'),
+    ])
+      await expectRefusal(refused, 'link_not_valid');
+    await expect(page(link(mentor, 2))).resolves.toBeDefined();
+  });
+
+  test('§15.85 is mailed from the desk, and the links of another address end', async () => {
+    const mentor = await newMentor({ email: 'old@example.com' });
+    await operate('send_mentor_link', mentor);
+    await operate('send_mentor_link', mentor, true);
+    expect(await mailsTo('mentor_page', mentor)).toHaveLength(2);
+    await operate('edit_mentor', mentor, 'Meera', '', 'new@example.com', null);
+    const claimed = await query(
+      `select recipient, payload from public.claim_mails(1000)
+      where kind = 'mentor_page' and payload ->> 'mentor_id' = $1`,
+      [String(mentor)],
+    );
+    expect(claimed).toMatchObject(
+      [1, 2].map(() => ({ recipient: 'new@example.com', payload: { page_version: 3 } })),
+    );
+  });
+});
+
+describe('the page', () => {
+  test('§15.85 shows who comes and what is free, and nothing of anybody else', async () => {
+    const mentor = await newMentor();
+    const [free, gd, other] = [
+      await newSlot(50, { mentor }),
+      await newSlot(48, { mentor, kind: 'gd' }),
+      await newBooked(40),
+    ];
+    const { id, email, pack } = await newBuyer();
+    await book(id, gd, pack, 'IIM Kozhikode');
+    await newSlot(60);
+    await here.wait(id);
+    const shown = await page(link(mentor));
+    expect(shown).toMatchObject({
+      coming: [{ slot: gd, taken: 1, members: [{ name: 'Asha', institute: 'IIM Kozhikode' }] }],
+      free: [{ slot: free, taken: 0 }],
+      missing: [],
+      reports: [],
+      waiting: [{ kind: 'interview', members: 1 }],
+    });
+    const text = JSON.stringify(shown);
+    for (const hidden of [id, email, other.slot, other.booking.id])
+      expect(text).not.toContain(hidden);
+  });
+
+  test('§15.85 names sessions without feedback, as long as it can be given', async () => {
+    const mentor = await newMentor();
+    const { id, pack } = await newBuyer();
+    const [first, second] = [await newSlot(30, { mentor }), await newSlot(31, { mentor })];
+    const booking = await book(id, first, pack);
+    await book(id, second, pack);
+    const missing = async () => (await page(link(mentor))).missing.map(({ slot }) => slot);
+    expect(await missing()).toEqual([]);
+    await pass(32);
+    expect(await missing()).toEqual([first, second]);
+    await here.giveFeedback(booking);
+    expect(await missing()).toEqual([second]);
+    await pass(14 * 24);
+    expect(await missing()).toEqual([]);
+  });
+
+  test('§15.86 opens a weekly pattern, with every clash named before', async () => {
+    const mentor = await newMentor();
+    const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+    const pattern = async (from: number, to: number) => [
+      ...[everyDay, '10:00', 45, await here.day(from), await here.day(to)],
+    ];
+    const preview = async (from: number, to: number) =>
+      query('select clash from public.preview_by_mentor($1, $2, $3, $4, $5, $6, $7, $8)', [
+        ...link(mentor),
+        ...(await pattern(from, to)),
+      ]);
+    const open = async (from: number, to: number) =>
+      serve('open_by_mentor', ...link(mentor), 'interview', ...(await pattern(from, to)));
+    expect(await open(2, 2)).toBe(1);
+    await serve('pause_by_mentor', ...link(mentor), await here.day(1));
+    expect(await preview(-1, 3)).toMatchObject([
+      { clash: 'past' },
+      {},
+      { clash: expect.stringMatching(/^Meera is away until /) },
+      { clash: 'Meera has a session then' },
+      { clash: null },
+    ]);
+    expect(await open(-1, 3)).toBe(1);
+    expect(await open(-1, 3)).toBe(0);
+    expect((await page(link(mentor))).free).toHaveLength(2);
+    await operate('retire_mentor', mentor);
+    await expectRefusal(open(4, 5), 'mentor_has_left');
+    expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
+  });
+
+  test('§15.87 closes free times of the own ones, all or none', async () => {
+    const mentor = await newMentor();
+    const [first, second, booked] = [
+      await newSlot(50, { mentor }),
+      await newSlot(52, { mentor }),
+      await newSlot(54, { mentor }),
+    ];
+    const { id, pack } = await newBuyer();
+    await book(id, booked, pack);
+    for (const wrong of [booked, await newSlot(60), randomUUID()]) {
+      await expectRefusal(close(mentor, first, wrong), 'slot_not_free');
+    }
+    expect(await stateOf(first)).toBe('open');
+    await close(mentor, first, second);
+    expect([await stateOf(first), await stateOf(booked)]).toEqual(['called_off', 'open']);
+    await expectRefusal(close(mentor, first), 'slot_not_free');
+    const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
+    expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
+  });
+
+  test('§15.87 pauses and ends the pause, and cannot undo that the mentor has left', async () => {
+    const mentor = await newMentor();
+    const free = await newSlot(30, { mentor });
+    const pause = (until: string | null) => serve('pause_by_mentor', ...link(mentor), until);
+    const until = await here.day(5);
+    for (const wrong of [-1, 367])
+      await expectRefusal(pause(await here.day(wrong)), 'act_not_valid');
+    await pause(until);
+    expect(await page(link(mentor))).toMatchObject({ paused_until: until, free: [] });
+    expect(await stateOf(free)).toBe('called_off');
+    await pause(null);
+    await pause(null);
+    expect(await page(link(mentor))).toMatchObject({ paused_until: null });
+    await operate('retire_mentor', mentor);
+    await expectRefusal(pause(null), 'mentor_has_left');
+  });
+});
+
+test('§15.85 the mail of the evening before has all sessions of the day as they are then', async () => {
+  const mentor = await newMentor({ email: 'evening@example.com' });
+  const { id, pack } = await newBuyer();
+  const noon = await one<string>(
+    "select (private.india_day(now()) + 3 + time '12:00') at time zone 'Asia/Kolkata'",
+  );
+  const at = (hours: number) =>
+    one<string>(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+      values ('interview', $1, $2::timestamptz + $3 * interval '1 hour', 45, null, null) returning id`,
+      [mentor, noon, hours],
+    );
+  const [first, second] = [await at(0), await at(2)];
+  const booked = await book(id, first, pack);
+  await book(id, second, pack);
+  const [mail, ...others] = await query(
+    `select private.mail_news(kind, payload) as news, due_at = $1::timestamptz - interval '18 hours' as is_evening
+    from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com'`,
+    [noon],
+  );
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ is_evening: true, news: { page_version: 1, sessions: [{}, {}] } });
+  const holds = async () => (await mailsTo('mentor_day', mentor)).map((sent) => sent['holds']);
+  await here.cancel(id, booked);
+  expect(await holds()).toEqual([true]);
+  await operate('cancel_slot', second);
+  expect(await holds()).toEqual([false]);
+});
+
+describe('a mentor who did not come', () => {
+  /** A session that is over, and of which its member says so; that many hours ago. */
+  async function reported(hours = 0) {
+    const booked = await newBooked(30);
+    await pass(31);
+    await call(booked.id, 'report_no_mentor', { p_booking: booked.booking.id });
+    await ago(booked.booking, hours);
+    return { ...booked, mentor: await mentorOf(booked.slot) };
+  }
+  const ago = (booking: Booking, hours: number) =>
+    here.set('bookings', booking, `no_mentor_at = now() - ${hours} * interval '1 hour'`);
+  const settle = () => serve<number>('settle_missing_mentors');
+  const given = (booking: Booking) =>
+    one<boolean>('select given_back_at is not null from private.bookings where id = $1', [
+      booking.id,
+    ]);
+  const missed = (mentor: number) =>
+    one('select missed from operations.mentors where mentor = $1', [mentor]);
+  const listed = async (booking: Booking) =>
+    (await query('select * from operations.missing_mentors where booking = $1', [booking.id]))[0];
+  const matters = async () =>
+    (await texts(database, 'select matter from private.matters_now()')).join(' ');
+
+  test('§15.88 the session comes back after 72 hours, and both are told', async () => {
+    const { id, pack, slot, booking, mentor } = await reported(71.9);
+    expect(await mailsTo('mentor_reported', mentor)).toMatchObject([{ holds: true }]);
+    expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
+    expect(await listed(booking)).toMatchObject({ answer: null, comes_back_at: expect.anything() });
+    expect([await settle(), await given(booking), await missed(mentor)]).toEqual([0, false, 0]);
+    await ago(booking, 72.1);
+    await expectRefusal(answer(await newMentor(), slot), 'nothing_to_answer');
+    expect(await settle()).toBe(1);
+    expect(await settle()).toBe(0);
+    expect(await here.balance(id, pack)).toMatchObject({ remaining: 5 });
+    expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toMatchObject([
+      { payload: { no_mentor: true, is_free: false } },
+    ]);
+    expect(await mailsTo('mentor_reported', mentor)).toMatchObject([{ holds: false }]);
+    expect(await missed(mentor)).toBe(1);
+    expect(await listed(booking)).toBeUndefined();
+    await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
+  });
+
+  test('§15.88 a mentor who answers is heard, and a person decides', async () => {
+    const { id, slot, booking, mentor } = await reported(50);
+    await answer(mentor, slot, ' I waited.\n\nNobody came. ');
+    await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
+    await ago(booking, 100);
+    expect(await settle()).toBe(0);
+    expect(await listed(booking)).toMatchObject({
+      answer: 'I waited.\n\nNobody came.',
+      comes_back_at: null,
+    });
+    expect(await matters()).toContain(`mentor says otherwise ${booking.id}`);
+    expect(await missed(mentor)).toBe(1);
+    await operate('mentor_came', booking.id);
+    expect(await matters()).not.toContain(booking.id);
+    expect([await missed(mentor), await listed(booking), await given(booking)]).toEqual([
+      0,
+      undefined,
+      false,
+    ]);
+    await expectRefusal(operate('mentor_came', booking.id), 'no report about booking');
+    const { sessions } = await serve<{ sessions: { bookings: Row[] } }>('export_member', id, 'x');
+    expect(sessions.bookings).toMatchObject([{ mentor_answer: 'I waited.\n\nNobody came.' }]);
+    await ago(booking, 366 * 24);
+    await serve('forget_old_sessions');
+    const kept = () =>
+      one('select mentor_answer from private.bookings where id = $1', [booking.id]);
+    expect(await kept()).toBe('');
+    await here.set('bookings', booking, "mentor_answer = 'He said so.'");
+    await serve('erase_member', id);
+    expect(await kept()).toBe('');
+  });
+
+  test('§15.88 feedback says that the mentor was there, and a refund that is asked for decides', async () => {
+    const first = await reported(80);
+    await here.giveFeedback(first.booking);
+    const second = await reported(80);
+    await here.askSession(second.id, second.booking, 47_980);
+    expect(await settle()).toBe(0);
+    expect(await listed(first.booking)).toMatchObject({ answer: 'gave feedback' });
+    expect(await listed(second.booking)).toBeUndefined();
+    await expectRefusal(answer(first.mentor, first.slot), 'nothing_to_answer');
+  });
+
+  test('§15.88 a person gives the session back earlier, and the member is told once', async () => {
+    const { booking } = await reported(1);
+    await serve('finish_sessions');
+    await operate('give_session_back', booking.id);
+    await ago(booking, 80);
+    expect(await settle()).toBe(0);
+    expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toHaveLength(1);
+  });
+});
+
+describe('a room of its own', () => {
+  beforeAll(() => serve('set_room_service', 'https://meet.example.org/{room}'));
+  const urlOf = (slot: string) => one<string>('select private.meeting_url($1)', [slot]);
+  const setLink = (mentor: number, url: string) =>
+    serve('set_meeting_by_mentor', ...link(mentor), url);
+
+  test('§15.89 is named so that nobody guesses it, and used where the mentor has no link', async () => {
+    const mentor = await newMentor();
+    const [slot, next] = [await newSlot(50, { mentor }), await newSlot(52, { mentor })];
+    expect(await urlOf(slot)).toBe('https://meet.example.com/meera');
+    await setLink(mentor, ' ');
+    expect(await urlOf(slot)).toMatch(/^https:\/\/meet\.example\.org\/[0-9a-f]{32}$/);
+    expect(await urlOf(slot)).not.toBe(await urlOf(next));
+    expect(await page(link(mentor))).toMatchObject({ meeting_url: null, has_rooms: true });
+    for (const wrong of ['http://meet.example.com', 'javascript:alert(1)', 'https://a b']) {
+      await expectRefusal(setLink(mentor, wrong), 'act_not_valid');
+    }
+    await setLink(mentor, ' https://meet.example.com/own ');
+    expect(await urlOf(slot)).toBe('https://meet.example.com/own');
+  });
+
+  test('§15.89 opens from the page of the member, and another mentor gets another room', async () => {
+    const { id, slot, booking } = await newBooked(30);
+    const [before, after] = [await mentorOf(slot), await newMentor()];
+    for (const mentor of [before, after]) await setLink(mentor, '');
+    const first = await urlOf(slot);
+    await operate('replace_mentor', slot, after);
+    await pass(29.9);
+    const joined = await call(id, 'join_session', { p_booking: booking.id });
+    expect(joined).toMatch(/^https:\/\/meet\.example\.org\/[0-9a-f]{32}$/);
+    expect(joined).not.toBe(first);
+  });
+
+  test('§15.89 the mails of a mentor have the link as it is when they go', async () => {
+    const { slot } = await newBooked(48);
+    const mentor = await mentorOf(slot);
+    await setLink(mentor, 'https://meet.example.com/newest');
+    const news = (kind: string) =>
+      one<Row>(
+        'select private.mail_news(kind, payload) from private.outbox where kind = $1 and payload ->> $2 = $3',
+        [kind, 'slot', slot],
+      );
+    const newest = { meeting_url: 'https://meet.example.com/newest', page_version: 1 };
+    expect(await news('mentor_booked')).toEqual(newest);
+    await operate('replace_mentor', slot, await newMentor());
+    expect(await news('mentor_replaced')).toEqual({ page_version: 1 });
+  });
+
+  test('§15.89 goes with the service', async () => {
+    const mentor = await newMentor();
+    await setLink(mentor, '');
+    const slot = await newSlot(50, { mentor });
+    await serve('set_room_service', 'https://rooms.example.org/a-{room}?x=1');
+    expect(await urlOf(slot)).toMatch(/^https:\/\/rooms\.example\.org\/a-[0-9a-f]{32}\?x=1$/);
+    expect(await serve('sessions_ready')).toMatchObject({ without_room: 0 });
+    await serve('set_room_service', null);
+    expect(await urlOf(slot)).toBeNull();
+    const without =
+      'private.mentors join private.mentor_contacts on mentor_id = id where meeting_url is null and retired_at is null';
+    expect(await serve('sessions_ready')).toMatchObject({
+      without_room: await here.count(without),
+    });
+  });
+});
