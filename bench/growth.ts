@@ -3,8 +3,8 @@
  * slots, 100,000 bookings, 100,000 loan requests, 1200 offers, 100,000 refund requests, 100,000 messages and four
  * million entries of the account log, and prints how long each question of the site and the functions takes and
  * which indexes answer it. Exits with code 1 if one reads a whole table or takes 10 ms. A job that deals with a
- * whole group, and the operator's list of what is open, may read a table and take five seconds; the figures of
- * 100,000 members of one year, two.
+ * whole group may read a table and take five seconds; the figures of 100,000 members of one year, two. A list of the
+ * desk may take 50 ms.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -17,6 +17,7 @@ const refunds = 100_000;
 const messages = 100_000;
 const logEntries = 4_000_000;
 const limit = 10;
+const deskLimit = 50;
 const jobLimit = 5000;
 const groupLimit = 2000;
 
@@ -72,27 +73,7 @@ const queries = {
     select join_loan_group('IIM Calcutta', 'MBA', 'applied', course_starts, 24, amount, 96, 'none',
       'Delhi', 1)
     from private.loan_requests where member_id = $member and left_at is null`,
-  'somebody by a name (operator)': "select * from operations.find('asha r')",
-  'somebody by the beginning of an address (operator)': "select * from operations.find('payer5')",
-  'somebody by a phone number (operator)': "select * from operations.find('+91 98765 00042')",
-  'somebody by a reference (operator)': "select * from operations.find('pay_500001')",
-  'a member (operator)': `
-    select (select count(*) from operations.member_facts($member)),
-      (select count(*) from operations.member_mails($member)),
-      (select count(*) from operations.member_messages($member))`,
-  'the packs, sessions and refunds of a member (operator)': `
-    select (select count(*) from operations.member_packs($member)),
-      (select count(*) from operations.member_bookings($member)),
-      (select count(*) from operations.member_refunds($member)),
-      (select count(*) from operations.member_loan($member))`,
-  'a payment (operator)': "select * from operations.payment_facts('pay_500001')",
-  'the times of a month (operator)': 'select * from operations.future_slots($mentor, current_date)',
-  'the newest ratings (operator)': 'select * from operations.ratings()',
-  'the newest page of the log (operator)': 'select * from operations.log order by id desc limit 51',
-  'what was done about a member (operator)':
-    'select * from operations.timeline($member::text, $member)',
   'the groups as lenders see them': 'select * from operations.loan_group_for_lenders',
-  'the members of one lender': 'select * from operations.members_for_lender(7)',
   'a message of a visitor (contact)': `
     select send_message(gen_random_uuid(), 'question', 'Asha', gen_random_uuid() || '@example.com', 'Hello')`,
   'an entry of the account log (login)': `
@@ -101,23 +82,51 @@ const queries = {
   'everything about a member (export)': 'select export_member($member)',
 };
 
+/** What the desk reads, as `desk_read` asks for it. */
+const desk = {
+  'somebody by a name': "select * from operations.find('asha r')",
+  'somebody by the beginning of an address': "select * from operations.find('payer5')",
+  'somebody by a phone number': "select * from operations.find('+91 98765 00042')",
+  'somebody by a reference': "select * from operations.find('pay_500001')",
+  'a member': `
+    select (select count(*) from operations.member_facts($member)),
+      (select count(*) from operations.member_mails($member)),
+      (select count(*) from operations.member_messages($member))`,
+  'the packs, sessions and refunds of a member': `
+    select (select count(*) from operations.member_packs($member)),
+      (select count(*) from operations.member_bookings($member)),
+      (select count(*) from operations.member_refunds($member)),
+      (select count(*) from operations.member_loan($member))`,
+  'a payment': "select * from operations.payment_facts('pay_500001')",
+  'the times of a month': 'select * from operations.future_slots($mentor, current_date)',
+  'the newest ratings': 'select * from operations.ratings()',
+  'the newest page of the log': 'select * from operations.log order by id desc limit 51',
+  'what was done about a member': 'select * from operations.timeline($member::text, $member)',
+  'the open refunds': 'select * from operations.open_refunds order by due_since, request limit 51',
+  'the open messages': `
+    select * from operations.open_messages
+    order by is_aside, is_answered_question, settle_by, number limit 51`,
+  'the mentors': 'select * from operations.mentors',
+  'the money of two weeks': 'select * from operations.money_week',
+  'the webhooks of two weeks': 'select * from operations.webhook_health',
+  'all coming times, 400 of them': 'select * from operations.future_slots()',
+  'what the mentors did in a month': 'select * from operations.mentor_sessions(current_date)',
+  'the sheet of a choice': `
+    select * from operations.details_for_lender((
+      select id from private.loan_choices where state = 'with_lender' limit 1
+    ))`,
+};
+
 /** What runs at night or every hour, and deals with many rows. */
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
-  'the open refunds (operator)': 'select * from operations.open_refunds',
-  'the next times with who sits there (operator)': 'select * from operations.future_slots()',
   'telling 500 members that a time has opened (sessions)': `
     update private.slots set free_since = now()
     where id = (select slot from private.free_times order by starts_at limit 1);
     select tell_waiting()`,
   'how many members wait (operator)': 'select * from operations.waiting_members',
-  'the mentors (operator)': 'select * from operations.mentors',
-  'the money of two weeks (operator)': 'select * from operations.money_week',
-  'what the mentors did in a month (operator)':
-    'select * from operations.mentor_sessions(current_date)',
   'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
   'what needs a person (watch)': 'select * from private.matters_now()',
-  'the open messages (operator)': 'select * from operations.open_messages',
   'messages that are three years old': 'select forget_old_messages()',
   'an hour of the account log': "select forget_old_log(nextval('log_hour')::integer)",
   'publishing the largest group': 'select private.publish_group(2027)',
@@ -241,9 +250,11 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
     select bookings.id, 1, mentor_id, true, 4, 3, 5, 2, repeat('Calm. ', 50), repeat('Slower. ', 50), 'Read.'
     from private.bookings as bookings join private.slots as slots on slots.id = slot_id
     where bookings.state = 'held'`);
+  await database.query('alter table private.ratings disable trigger user');
   await database.query(`
     insert into private.ratings (booking_id, score)
     select id, 5 from private.bookings where state = 'held'`);
+  await database.query('alter table private.ratings enable trigger user');
   await database.query(`
     insert into private.proven_addresses (user_id, address) select id, email from auth.users`);
   await database.query(`
@@ -478,7 +489,12 @@ runWithoutEnvFile(async () => {
   const { member, slot, mentor } = v.parse(somebody, row);
 
   const slow: string[] = [];
-  const measureAll = async (kind: string, asked: Record<string, string>, isFast: IsFast) => {
+  const measureAll = async (
+    kind: string,
+    asked: Record<string, string>,
+    isFast: IsFast,
+    jit = 'on',
+  ) => {
     console.log(`\n| ${kind} | ms | indexes |\n| --- | ---: | --- |`);
     for (const [name, sql] of Object.entries(asked)) {
       const query = sql
@@ -486,8 +502,9 @@ runWithoutEnvFile(async () => {
         .replaceAll('$slot', `'${slot}'::uuid`)
         .replaceAll('$mentor', String(mentor));
       const [answer] = await database.query(
-        "select measure.* from set_config('request.jwt.claim.sub', $1, true), measure($2)",
-        [member, query],
+        `select measure.* from set_config('request.jwt.claim.sub', $1, true) as member,
+          set_config('jit', $3, true) as jit, measure($2)`,
+        [member, query, jit],
       );
       const answered = v.parse(measured, answer);
       const { ms, indexes, whole } = answered;
@@ -498,6 +515,8 @@ runWithoutEnvFile(async () => {
     }
   };
   await measureAll('query', queries, ({ ms, whole }) => whole === null && ms < limit);
+  // desk_read does not compile what it asks.
+  await measureAll('desk', desk, ({ ms }) => ms < deskLimit, 'off');
   await measureAll('job', jobs, ({ ms }) => ms < jobLimit);
   await gatherGroup(database);
   await measureAll('night', night, ({ ms }) => ms < groupLimit);

@@ -19,6 +19,7 @@ export function readable(error: AuthError, fallback: string): string {
   // Without a status nothing was received, and the text is the browser's own.
   if (isRetryable(error) && !error.status) return noAnswer();
   if (error.code === 'captcha_failed') return hints.pageOutOfDate;
+  if (error.code === 'insufficient_aal') return hints.authenticator;
   return placeholder.test(error.message) ? fallback : error.message;
 }
 

@@ -977,6 +977,27 @@ begin
 end;
 $$;
 
+-- Whether operations.hand_over gave what this payment paid to this account.
+create function private.was_handed_over(payment text, member uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.actions
+    where action = 'hand_over' and about = payment and member_id = member
+  );
+$$;
+
+-- Whether operations.record_purchase entered this payment by the reference of a bank, which the provider does not know.
+create function private.was_recorded(payment text)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select payment not like 'pay\_%' and exists (
+    select from private.actions where action = 'record_purchase' and about = payment
+  );
+$$;
+
 -- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
 -- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
 -- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
@@ -1143,7 +1164,7 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
--- How we learned of payments, by day. Many found by the reconciler, or no webhooks on a day with
+-- How we learned of payments in the last two weeks, by day. Many found by the reconciler, or no webhooks on a day with
 -- callbacks, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
 select
@@ -1164,6 +1185,7 @@ from (
       else 'webhook'
     end as source
   from public.payment_events
+  where received_at > now() - interval '14 days'
 ) as events
 group by 1
 order by 1 desc;

@@ -14,6 +14,9 @@ create table private.mentors (
   languages text not null default '' check (char_length(languages) <= 60),
   -- The average rating at every fifth one, so that nobody can read a single rating off it (§4.22).
   rating numeric(2, 1),
+  -- All ratings, counted as they come, because a list of the mentors cannot read them all.
+  ratings integer not null default 0,
+  rating_sum integer not null default 0,
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,
@@ -466,33 +469,29 @@ begin
 end;
 $$;
 
--- Opens slots as a weekly pattern: the times at which operations.slot_preview names nothing. Returns how many were opened.
+-- Opens slots as a weekly pattern: the times at which operations.slot_preview names nothing. Says how many were opened.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
 )
-returns integer
+returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  opened constant integer := private.open_times(
-    mentor, kind, minutes,
-    array(
-      select starts
-      from private.slot_times(
-        private.mentor_numbered(open_slots.mentor), weekdays, open_slots.at, minutes, from_day, to_day
-      )
-      where clash is null
-    ),
-    seats, minimum
-  );
+  known constant private.mentors := private.mentor_numbered(mentor);
+  free timestamptz[];
+  listed integer;
+  opened integer;
 begin
+  select coalesce(array_agg(times.starts) filter (where times.clash is null), '{}'), count(*) into free, listed
+  from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day) as times;
+  opened := private.open_times(known.id, kind, minutes, free, seats, minimum);
   perform private.log_action(
-    'open_slots', open_slots.mentor::text, details => jsonb_build_object(
+    'open_slots', known.id::text, details => jsonb_build_object(
       'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
     )
   );
-  return opened;
+  return format('opened: %s; left out: %s', opened, listed - opened);
 end;
 $$;
 

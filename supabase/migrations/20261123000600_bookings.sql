@@ -560,32 +560,32 @@ create index ratings_rated_at on private.ratings (rated_at);
 
 alter table private.ratings enable row level security;
 
--- Sets what visitors read of a mentor's ratings, at every fifth one (§4.22).
+-- Counts a mentor's ratings, and sets what visitors read of them at every fifth one (§4.22).
 create function private.follow_rating()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  rated record;
+  rated private.mentors;
 begin
-  select slots.mentor_id, count(*) as ratings, round(avg(ratings.score), 1) as average into rated
-  from private.slots as slots
-  join private.bookings as bookings on bookings.slot_id = slots.id
-  join private.ratings as ratings on ratings.booking_id = bookings.id
-  where slots.mentor_id = (
-    select held.mentor_id from private.bookings as booked
-    join private.slots as held on held.id = booked.slot_id
-    where booked.id = new.booking_id
+  update private.mentors as mentors
+  set
+    ratings = mentors.ratings + (tg_op = 'INSERT')::integer,
+    rating_sum = mentors.rating_sum + new.score - coalesce(old.score, 0)
+  where mentors.id = (
+    select slots.mentor_id from private.bookings as bookings
+    join private.slots as slots on slots.id = bookings.slot_id
+    where bookings.id = new.booking_id
   )
-  group by slots.mentor_id;
-  if rated.ratings % 5 = 0 then
-    update private.mentors set rating = rated.average where id = rated.mentor_id;
+  returning * into rated;
+  if tg_op = 'INSERT' and rated.ratings % 5 = 0 then
+    update private.mentors set rating = round(rated.rating_sum::numeric / rated.ratings, 1) where id = rated.id;
   end if;
   return null;
 end;
 $$;
 
-create trigger ratings_follow after insert on private.ratings
+create trigger ratings_follow after insert or update of score on private.ratings
   for each row execute function private.follow_rating();
 
 -- What happened before the site: added to the figures, and the free interviews among the bookings also taken off

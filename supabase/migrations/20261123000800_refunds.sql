@@ -78,7 +78,10 @@ create index refund_requests_payment on private.refund_requests (payment_id);
 create index refund_requests_member on private.refund_requests (member_id);
 create index refund_requests_open on private.refund_requests (state)
   where state not in ('declined', 'taken_back', 'paid');
-create index refund_requests_paid on private.refund_requests (ended_at) where state = 'paid';
+create index refund_requests_due on private.refund_requests (coalesce(decided_at, asked_at), number)
+  where state not in ('declined', 'taken_back', 'paid');
+create index refund_requests_paid on private.refund_requests (ended_at) include (amount, payment_id)
+  where state = 'paid';
 create index refund_requests_letters on private.refund_requests using gin (letters);
 create unique index refund_requests_booking on private.refund_requests (booking_id)
   where state not in ('declined', 'taken_back');

@@ -550,6 +550,10 @@ begin
 end;
 $$;
 
+-- The figures of what happened before the site.
+create view operations.base_figures with (security_invoker = true) as
+select figure, value from private.base_figures order by figure;
+
 -- The figures that the pages print, as they truly are.
 create view operations.figures with (security_invoker = true) as
 with base as (
@@ -696,8 +700,8 @@ select
     where slots.mentor_id = mentors.id and slots.state <> 'called_off' and slots.taken > 0
       and slots.starts_at >= private.month_begins(private.india_day(now())) and slots.ends_at <= now()
   ) as held_this_month,
-  rated.rating,
-  rated.ratings,
+  round(mentors.rating_sum::numeric / nullif(mentors.ratings, 0), 1) as rating,
+  mentors.ratings,
   (
     select count(distinct slots.id)::integer
     from private.slots as slots
@@ -707,13 +711,6 @@ select
   ) as missed
 from private.mentors as mentors
 left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
-cross join lateral (
-  select round(avg(ratings.score), 1) as rating, count(*)::integer as ratings
-  from private.slots as slots
-  join private.bookings as bookings on bookings.slot_id = slots.id
-  join private.ratings as ratings on ratings.booking_id = bookings.id
-  where slots.mentor_id = mentors.id
-) as rated
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
 -- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions
@@ -853,7 +850,7 @@ where bookings.starts_at > now() - interval '60 days'
   and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
 order by bookings.starts_at desc;
 
--- Free interviews that wait for a person, then those that were given, the newest first. `of_domain` counts both for the
+-- Free interviews that wait for a person, those that were given, and those that were declined, each the newest first. `of_domain` counts both for the
 -- same domain of the address, unless it is a large one.
 create view operations.free_interviews with (security_invoker = true) as
 select
@@ -867,13 +864,55 @@ select
   end as of_domain,
   asked.member_id
 from (
-  select 'waiting' as state, member_id, asked_at, domain_hash
-  from private.free_requests where declined_at is null
+  select case when declined_at is null then 'waiting' else 'declined' end as state, member_id, asked_at, domain_hash
+  from private.free_requests
   union all
   select 'given', member_id, granted_at, domain_hash from private.free_grants
 ) as asked
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;
+
+-- The free interview of a member, as the dashboard knows it; no row for somebody who did not ask.
+create function operations.member_free_interview(member uuid)
+returns table (email text, state text, book_until timestamptz)
+language sql stable set search_path = ''
+as $$
+  select profiles.email, free.state, free.book_until
+  from public.profiles as profiles
+  cross join lateral jsonb_to_record(private.free_json(profiles.id)) as free (state text, book_until timestamptz)
+  where profiles.id = member_free_interview.member and free.state <> 'none';
+$$;
+
+-- Domains of whose addresses any number is given a free interview.
+create view operations.large_domains with (security_invoker = true) as
+select domain from private.large_domains order by domain;
+
+-- Adds such a domain, as it was registered: a college that we know.
+create function operations.add_large_domain(domain text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  named constant text := private.registered_domain('x@' || lower(trim(add_large_domain.domain)));
+begin
+  insert into private.large_domains (domain) values (named) on conflict do nothing;
+  perform private.stop_when(not found, format('%s is there already', named));
+  perform private.log_action('add_large_domain', named);
+  return named || ' counts no longer';
+end;
+$$;
+
+create function operations.remove_large_domain(domain text)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  delete from private.large_domains as large where large.domain = remove_large_domain.domain;
+  perform private.stop_when(not found, format('%s is not there', remove_large_domain.domain));
+  perform private.log_action('remove_large_domain', remove_large_domain.domain);
+  return remove_large_domain.domain || ' counts again';
+end;
+$$;
 
 -- The request of the member with this address.
 create function private.free_request_of(member text)

@@ -167,6 +167,32 @@ begin
 end;
 $$;
 
+-- Changes a lender: its standard rate, which counts for offers that are entered from now on, the address that is told when a
+-- consent is withdrawn, and whether members see its offers.
+create function operations.edit_lender(
+  lender integer, standard_rate numeric, email text default null, active boolean default true
+)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.stop_when(
+    (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36 % a year'
+  );
+  update private.lenders as lenders
+  set standard_rate = edit_lender.standard_rate, active = edit_lender.active
+  where lenders.id = edit_lender.lender;
+  perform private.stop_when(not found, format('there is no lender %s', edit_lender.lender));
+  delete from private.lender_contacts where lender_id = edit_lender.lender;
+  insert into private.lender_contacts (lender_id, email)
+  select edit_lender.lender, trim(edit_lender.email) where edit_lender.email is not null;
+  perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
+    'rate', edit_lender.standard_rate, 'active', edit_lender.active
+  ));
+  return 'saved';
+end;
+$$;
+
 -- Adds an offer, or replaces one that stands (§16.18). Amounts and fees are in rupees. Without a standard rate it is the
 -- lender's. Choices of the replaced offer keep its terms. Returns the offer's id.
 create function operations.add_offer(
@@ -265,7 +291,7 @@ end;
 $$;
 
 -- Frees the member's details for the lender, before anybody gives them to it: only then does
--- members_for_lender show them, and a consent that is withdrawn from then on stops the lender. Refuses
+-- details_for_lender show them, and a consent that is withdrawn from then on stops the lender. Refuses
 -- where the offer has ended or the consent does not stand.
 create function operations.send_to_lender(choice uuid)
 returns text
@@ -378,21 +404,22 @@ begin
 end;
 $$;
 
--- The members whose details this lender may have: send_to_lender has freed them, the consent to this lender
--- stands, and the choice has not ended. Amounts are in rupees. Reading it is an entry of the log. Give out only these
--- rows, and only to this lender.
-create function operations.members_for_lender(lender integer)
+-- The sheet of one choice for its lender: send_to_lender has freed it, the consent to this lender stands, and the choice has
+-- not ended; no row otherwise. Amounts are in rupees. Reading it is an entry of the log. Give it to this lender only.
+create function operations.details_for_lender(choice uuid)
 returns table (
-  reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
+  lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
   institute text, programme text, stage text, course_starts date, course_months integer,
   amount bigint, term_months integer, co_applicant text, city text, rate numeric,
   valid_until date, consented_at timestamptz
 )
 language sql set search_path = ''
 as $$
-  select private.log_action('members_for_lender', lender::text);
+  select private.log_action('details_for_lender', choice::text, (
+    select choices.member_id from private.loan_choices as choices where choices.id = details_for_lender.choice
+  ));
   select
-    choices.id, choices.state, private.safe_cell(profiles.firstname),
+    lenders.name, choices.id, choices.state, private.safe_cell(profiles.firstname),
     private.safe_cell(profiles.lastname), private.safe_cell(users.email),
     private.safe_cell(profiles.phonenumber), private.safe_cell(requests.institute),
     private.safe_cell(requests.programme), requests.stage,
@@ -401,14 +428,13 @@ as $$
     choices.valid_until, consents.given_at
   from private.loan_choices as choices
   join private.consents as consents
-    on consents.id = choices.consent_id and consents.taken_back_at is null
+    on consents.id = choices.consent_id and consents.lender_id = choices.lender_id
+      and consents.taken_back_at is null
+  join private.lenders as lenders on lenders.id = choices.lender_id
   join private.loan_requests as requests on requests.id = choices.request_id
   join auth.users as users on users.id = choices.member_id
   left join public.profiles as profiles on profiles.id = choices.member_id
-  where choices.lender_id = members_for_lender.lender
-    and consents.lender_id = members_for_lender.lender
-    and private.is_with_lender(choices.state)
-  order by choices.chosen_at;
+  where choices.id = details_for_lender.choice and private.is_with_lender(choices.state);
 $$;
 
 -- Groups as a lender may see them (§16.16): the snapshot of the night, and no cell below five members. A sum

@@ -842,9 +842,9 @@ begin
 end;
 $$;
 
--- Requests that need somebody, the nearest promise first. Equal letters came with these other requests, and
--- one of the refunds by hand may be for this one.
-create view operations.open_refunds with (security_invoker = true) as
+-- Requests as the operator sees them. Equal letters came with these other requests, and one of the refunds by hand may be for
+-- this one.
+create view private.listed_refunds with (security_invoker = true) as
 select
   requests.number as request,
   requests.kind,
@@ -891,13 +891,24 @@ select
     where files.refund_request_id = requests.id
     order by files.created_at
   ) as files,
-  requests.member_id
+  requests.member_id,
+  coalesce(requests.decided_at, requests.asked_at) as due_since
 from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
-left join public.profiles as profiles on profiles.id = requests.member_id
--- In words that the index knows, instead of private.is_open.
-where requests.state not in ('declined', 'taken_back', 'paid')
-order by promised_for, requests.number;
+left join public.profiles as profiles on profiles.id = requests.member_id;
+
+-- Those that need somebody, in words that the indexes know instead of private.is_open. The nearest promise is that of the
+-- first `due_since`.
+create view operations.open_refunds with (security_invoker = true) as
+select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
+
+-- One request, also one that has ended.
+create function operations.refund_facts(request text)
+returns setof private.listed_refunds
+language sql stable set search_path = ''
+as $$
+  select * from private.listed_refunds as listed where listed.request = refund_facts.request;
+$$;
 
 create view operations.disputes with (security_invoker = true) as
 select
@@ -917,6 +928,67 @@ left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
+-- The order that a payment paid, of which nothing was used: no session, no second person, no refund. Locks it.
+create function private.unused_order(payment text)
+returns public.orders
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders;
+begin
+  select * into bought from public.orders
+  where id = (select order_id from public.payments where id = trim(payment))
+  for no key update;
+  perform private.stop_when(
+    exists (select from private.bookings as bookings where order_id = bought.id and private.costs_session(bookings))
+    or exists (select from private.second_persons where order_id = bought.id)
+    or exists (select from private.refund_requests where order_id = bought.id),
+    format('the pack of %s was used: cancel its sessions first; a second person or a refund keeps it', payment)
+  );
+  return bought;
+end;
+$$;
+
+-- Takes a pack back that operations.hand_over gave to the wrong account, as long as nothing of it was used.
+create function operations.undo_hand_over(payment text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  bought constant public.orders := private.unused_order(payment);
+begin
+  perform private.stop_when(
+    not private.was_handed_over(trim(payment), bought.user_id),
+    format('payment %s was not handed over to this account', payment)
+  );
+  update public.orders set user_id = null where id = bought.id;
+  perform private.log_action('undo_hand_over', trim(payment), bought.user_id);
+  return 'it has no owner now: hand it over again';
+end;
+$$;
+
+-- Ends a pack whose transfer was entered and never came, as long as nothing of it was used. No money moves.
+create function operations.undo_purchase(payment text)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  bought public.orders := private.unused_order(payment);
+begin
+  perform private.stop_when(
+    not private.was_recorded(trim(payment)), format('payment %s was not entered by hand', payment)
+  );
+  update public.payments as payments set status = 'refunded', amount_refunded = amount
+  where payments.id = trim(payment) and payments.status = 'captured';
+  perform private.stop_when(not found, format('payment %s was undone already', payment));
+  perform private.settle_order(bought);
+  perform private.log_action(
+    'undo_purchase', trim(payment), bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
+  );
+  return 'undone';
+end;
+$$;
+
 -- What needs a person about refunds (§17.15): money that is ours by mistake, a promise in three days or missed, a confirmation that did not
 -- leave within 48 hours, what failed, is held or goes by transfer, what went twice in the last week, and disputes.
 create function private.matters_of_refunds()
@@ -933,7 +1005,7 @@ as $$
     'refund request ' || request || ' ' || promised_for,
     format('Refund %s is promised for %s.', request, promised_for)
   from operations.open_refunds
-  where promised_for <= private.india_day(now()) + 3
+  where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
   union all
   select
     'refund confirmation ' || request,

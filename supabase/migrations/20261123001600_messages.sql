@@ -29,6 +29,9 @@ comment on table private.messages is 'What people wrote to us, and what became o
 create index messages_email on private.messages (lower(email));
 create index messages_user_id on private.messages (user_id);
 create index messages_open on private.messages (received_at) where settled_at is null;
+create index messages_urgency on private.messages (
+  is_aside, (about = 'question' and answered_at is not null), settle_by, number
+) where settled_at is null;
 create index messages_settled_at on private.messages (settled_at);
 
 alter table private.messages enable row level security;
@@ -181,23 +184,23 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
--- Messages that are not settled. One waits too long without an answer on the second working day after it, and a complaint
--- in its last week. A subquery is computed once, and not for each message.
-create view private.waiting_messages with (security_invoker = true) as
+-- Messages with whether they wait too long: one without an answer on the second working day after it, and a complaint in its
+-- last week. A subquery is computed once, and not for each message.
+create view private.timed_messages with (security_invoker = true) as
 select
   messages.*,
-  answered_at is null
+  settled_at is null and (
+    answered_at is null
       and received_at < (select private.end_of_india_day(private.working_day_before(2)))
-    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7) as is_late
-from private.messages as messages
-where settled_at is null;
+    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7)
+  ) as is_late
+from private.messages as messages;
 
--- Messages that are not settled, the most urgent first. Those that look like advertising come last.
-create view operations.open_messages with (security_invoker = true) as
+create view private.listed_messages with (security_invoker = true) as
 select
   number,
   about,
-  case when answered_at is null then 'received' else 'answered' end as state,
+  case when settled_at is not null then 'settled' when answered_at is null then 'received' else 'answered' end as state,
   to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as received,
   private.business_days_since(received_at) as business_days,
   settle_by,
@@ -207,9 +210,23 @@ select
   private.safe_cell(body) as message,
   private.safe_cell(answer) as answer,
   is_aside,
-  user_id as member_id
-from private.waiting_messages
-order by is_aside, is_late desc, settle_by, number;
+  user_id as member_id,
+  about = 'question' and answered_at is not null as is_answered_question,
+  settled_at
+from private.timed_messages;
+
+-- Messages that are not settled. Their order is that of the index messages_urgency: by the day by which they are settled,
+-- then questions that were answered, and last what looks like advertising.
+create view operations.open_messages with (security_invoker = true) as
+select * from private.listed_messages where settled_at is null;
+
+-- One message, also a settled one.
+create function operations.message_facts(number integer)
+returns setof private.listed_messages
+language sql stable set search_path = ''
+as $$
+  select * from private.listed_messages as listed where listed.number = message_facts.number;
+$$;
 
 -- Notes what became of a message. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean)
@@ -246,6 +263,20 @@ as $$
   select private.note_answer(number, answer, true);
   select private.log_action('settle_message', number::text);
   select 'settled';
+$$;
+
+-- Opens a settled message again.
+create function operations.reopen_message(number integer)
+returns text
+language plpgsql set search_path = ''
+as $$
+begin
+  update private.messages as messages set settled_at = null
+  where messages.number = reopen_message.number and settled_at is not null;
+  perform private.stop_when(not found, format('there is no settled message %s', reopen_message.number));
+  perform private.log_action('reopen_message', number::text);
+  return 'open again';
+end;
 $$;
 
 -- Answers a message by mail to its sender, and notes that it was answered or settled. The same answer goes out once.
@@ -290,8 +321,8 @@ as $$
       end, late.oldest)
   from (
     select about, count(*) as found, private.india_day(min(received_at)) as oldest
-    from private.waiting_messages
-    where is_late and not is_aside
+    from private.timed_messages
+    where settled_at is null and is_late and not is_aside
     group by about
   ) as late;
 $$;

@@ -363,7 +363,9 @@ select
   ) as disputed,
   exists (
     select from operations.refunds_due as due where due.payment_id = payments.id
-  ) as is_ours_by_mistake
+  ) as is_ours_by_mistake,
+  orders.user_id is not null and private.was_handed_over(payments.id, orders.user_id) as was_handed_over,
+  payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded
 from public.payments as payments
 join public.orders as orders on orders.id = payments.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id;

@@ -274,9 +274,9 @@ describe('buttons', () => {
     await fillIn(user, 'To', '2026-12-20');
     await press(user, dialog(), 'Open times');
     expect(backend.sent('/rest/v1/rpc/desk_do'), 'not what was shown').toEqual([]);
-    backend.rpc('desk_do', { done: 3 });
+    backend.rpc('desk_do', { done: 'opened: 2; left out: 1' });
     await press(user, dialog(), 'Open times');
-    await says(done, 'Done');
+    await says(done, 'opened: 2; left out: 1');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       {
         p_action: 'open_slots',
@@ -290,6 +290,91 @@ describe('buttons', () => {
           to_day: '2026-12-20',
         },
       },
+    ]);
+  });
+
+  test('§22.6 a helper reads who settles a matter of money, and has no way to it', async () => {
+    const matters = [
+      { subject: 'refund request R-10001', note: 'Refund R-10001 is promised.' },
+      { subject: 'messages 2026-11-24', note: 'A question waits.' },
+    ];
+    await open('', { ...operator({ health: false }), level: 'helper' }, rows(...matters));
+    const links = within(region('What waits for you')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/desk?screen=messages']);
+    expect(screen.getByText('An owner does this.')).toBeVisible();
+  });
+
+  test('§22.7 a lender’s sheet is that of one choice', async () => {
+    const may = { open_choices: false, details_for_lender: false };
+    const chosen = {
+      choice: 'c1',
+      state: 'with_lender',
+      lender: 'Bank',
+      lender_id: 3,
+      amount: 9e5,
+    };
+    await open('?screen=loan&choice=c1', operator(may), rows({ firstname: 'Asha' }), rows(chosen));
+    expect(backend.sent('/rest/v1/rpc/desk_read')[0]).toEqual({
+      p_lists: [
+        { name: 'details_for_lender', args: { choice: 'c1' } },
+        { name: 'open_choices', args: {} },
+      ],
+    });
+    expect(screen.getByRole('link', { name: 'Details for the lender' })).toHaveAttribute(
+      'href',
+      '/desk?screen=loan&choice=c1',
+    );
+  });
+
+  test('§22.6 the sessions of another month are asked for', async () => {
+    await open('?screen=mentors&month=2026-10-01', operator({ mentor_sessions: false }), rows());
+    expect(backend.sent('/rest/v1/rpc/desk_read')[0]).toEqual({
+      p_lists: [{ name: 'mentor_sessions', args: { month: '2026-10-01' } }],
+    });
+    expect(screen.getAllByRole('option')).toHaveLength(12);
+  });
+
+  test('§22.13 an offer is shown as a member sees it before it is added', async () => {
+    const may = { lenders: false, add_offer: false };
+    const lender = { lender: 3, name: 'Bank', site: 'https://bank.example', standard_rate: 11.5 };
+    const bank = { ...lender, is_sample: false, active: true };
+    const user = await open('?screen=loan', operator(may), rows(bank));
+    await press(user, document.body, 'Add an offer');
+    for (const [label, value] of [
+      ['Lender', '3'],
+      ['The rate is', 'fixed'],
+      ['Interest during study and grace', 'added'],
+    ] as const)
+      await user.selectOptions(screen.getByLabelText(label), value);
+    for (const [label, value] of [
+      ['Intake (year)', '2027'],
+      ['Rate (% a year)', '10.5'],
+      ['Smallest loan', '5 lakh'],
+      ['Largest loan', '40 lakh'],
+      ['Shortest term (months)', '60'],
+      ['Longest term (months)', '144'],
+      ['Fee (%) (optional)', '1'],
+      ['Fee at most (rupees) (optional)', '10000'],
+      ['Penal charges', '2 % a year'],
+      ['Security', 'None'],
+      ['Valid until', '2027-03-31'],
+      ['Address of the key facts', 'bank.example'],
+    ] as const)
+      await fillIn(user, label, value);
+    await press(user, dialog(), 'See: as a member sees it');
+    await says(dialog, 'These terms make no offer.');
+    await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
+    await press(user, dialog(), 'Add an offer');
+    await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
+    const card = within(dialog()).getByRole('listitem');
+    expect(card).toHaveTextContent('You pay in all');
+    expect(card).toHaveTextContent('1 point below its standard rate of 11.5 %');
+    expect(card).toHaveTextContent('Nobody sees it yet.');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    backend.rpc('desk_do', { done: 'o1' });
+    await press(user, dialog(), 'Add an offer');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toMatchObject([
+      { p_action: 'add_offer', p_args: { lender: '3', tax_percent: 18, grace_months: 6 } },
     ]);
   });
 });

@@ -35,6 +35,16 @@ test('§5.19 §5.20 A23 both fields must be filled, long enough, not too long an
   expect(backend.sent('/auth/v1/user')).toEqual([]);
 });
 
+test('§6.28 an account with an authenticator reads that its code comes first', async () => {
+  const msg = 'AAL2 session is required to update email or password when MFA is enabled.';
+  signedIn()
+    .forget('/auth/v1/user')
+    .answer('/auth/v1/user', { error_code: 'insufficient_aal', msg }, 401);
+  const { user } = await showPage(form);
+  await change(user, 'a brand new one');
+  expect(await screen.findByRole('alert')).toHaveTextContent('enter its code at /desk');
+});
+
 test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sessions', async () => {
   const backend = signedIn().forget('/auth/v1/user').answer('/auth/v1/logout', undefined, 204);
   const answer = backend.hold('/auth/v1/user');

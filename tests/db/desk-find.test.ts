@@ -6,7 +6,7 @@ import { aYearAgo } from '../samples/bookings.ts';
 import { loansOn } from '../samples/loans.ts';
 import { newAddress, newPhone } from '../samples/people.ts';
 import { refundsOn, share } from '../samples/refunds.ts';
-import { testDatabase } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 
@@ -311,6 +311,20 @@ describe('a payment', () => {
       member_email: member.email,
     });
     expect(await facts('pay_none')).toBeUndefined();
+
+    const undo = () => here.operate('undo_hand_over', bought.payment);
+    expect(await facts(bought.payment)).toMatchObject({ was_handed_over: true });
+    const slot = await here.newSlot(48);
+    const { id } = await here.book(member.id, slot, bought);
+    await expectRefusal(undo(), 'was used: cancel its sessions first');
+    await here.operate('cancel_for', id);
+    expect(await undo()).toBe('it has no owner now: hand it over again');
+    expect(await facts(bought.payment)).toMatchObject({ member: null, was_handed_over: false });
+    const other = await newMember({ proven: true });
+    await query('select operations.hand_over($1, $2)', [bought.payment, other.email]);
+    expect(await facts(bought.payment)).toMatchObject({ member: other.id });
+    const own = await newPack(member.id, 'single');
+    await expectRefusal(here.operate('undo_hand_over', own.payment), 'was not handed over');
   });
 
   test('that is disputed, or was made twice', async () => {

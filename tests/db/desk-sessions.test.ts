@@ -142,7 +142,7 @@ describe('times', () => {
     const [yesterday, , ...coming] = await preview(mentor, -1, 3);
     expect([yesterday, ...coming]).toEqual(shown);
     expect(await future(mentor)).toHaveLength(1);
-    expect(await open(mentor, 1, 3)).toBe(2);
+    expect(await open(mentor, 1, 3)).toBe('opened: 2; left out: 1');
     expect((await preview(mentor, 1, 3)).map(({ clash }) => clash)).toEqual(
       shown.slice(1).map(() => 'Meera has a session then'),
     );
@@ -275,7 +275,7 @@ describe('mentors', () => {
       { clash: expect.stringMatching(/^Meera Iyer is away until /) },
       { clash: null },
     ]);
-    expect(await operate('open_slots', ...(await pattern(4, 6))), 'only what is shown').toBe(1);
+    expect(await operate('open_slots', ...(await pattern(4, 6)))).toBe('opened: 1; left out: 2');
     const other = await newSlot(47);
     await expectRefusal(operate('replace_mentor', other, mentor), 'is away until');
 

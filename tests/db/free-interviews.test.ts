@@ -64,6 +64,21 @@ test('A36 §15.82 gives ten to a domain, and keeps the rest for a person', async
   await operate('decline_free_interview', declined.email);
   expect(await askFree(declined)).toMatchObject({ state: 'declined' });
   expect(await matters()).toEqual([expect.stringContaining('wait for a person: 13')]);
+
+  const listed = async ({ id, email }: { id: string; email: string }) => [
+    await query('select state from operations.free_interviews where member = $1', [email]),
+    await query('select email, state from operations.member_free_interview($1)', [id]),
+  ];
+  expect(await listed(declined)).toEqual([
+    [{ state: 'declined' }],
+    [{ email: declined.email, state: 'declined' }],
+  ]);
+  await operate('grant_free_interview', declined.email);
+  expect(await listed(declined)).toEqual([
+    [{ state: 'given' }],
+    [{ email: declined.email, state: 'granted' }],
+  ]);
+  expect((await listed(await newMember()))[1]).toEqual([]);
 });
 
 test('§15.82 gives 100 a day, and a person more', async () => {
@@ -106,6 +121,12 @@ test('§15.82 a large domain is not counted, and the owner adds one', async () =
   const college = `${randomUUID()}.ac.in`;
   expect(await domainOf(`${randomUUID()}@gmail.com`)).toBeNull();
   expect(await domainOf(`asha@students.${college}`)).toBe(college);
-  await query('insert into private.large_domains (domain) values ($1)', [college]);
+  expect(await operate('add_large_domain', ` Students.${college} `)).toBe(
+    `${college} counts no longer`,
+  );
+  await expectRefusal(operate('add_large_domain', college), 'is there already');
   expect(await domainOf(`ravi@students.${college}`)).toBeNull();
+  await operate('remove_large_domain', college);
+  expect(await domainOf(`meera@students.${college}`)).toBe(college);
+  await expectRefusal(operate('remove_large_domain', college), 'is not there');
 });

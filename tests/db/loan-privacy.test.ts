@@ -263,22 +263,24 @@ describe('the group as lenders see it', () => {
     expect(columns).toEqual(['cell', 'intake_year', 'members', 'part', 'published_at', 'sum']);
   });
 
-  test('§16.22 a lender gets the members who were sent to it, and no other', async () => {
+  test('§16.22 a lender gets the sheet of a member who was sent to it, one at a time, and it is logged', async () => {
     const own = await newChoice();
     const other = await newChoice();
-    const members = async (lender: number) =>
-      (await query('select reference, email from operations.members_for_lender($1)', [lender])).map(
-        (row) => row['reference'],
-      );
+    const sheet = (choice: string) =>
+      query('select reference, email, lender from operations.details_for_lender($1)', [choice]);
     // Nobody can give away details before the member is told that they go.
-    expect(await members(own.lender)).toEqual([]);
+    expect(await sheet(own.choice)).toEqual([]);
     await operate('send_to_lender', own.choice);
     await operate('send_to_lender', other.choice);
-    expect(await members(own.lender)).toEqual([own.choice]);
-    expect(await members(other.lender)).toEqual([other.choice]);
-    expect(await members(await newLender())).toEqual([]);
+    expect(await sheet(own.choice)).toMatchObject([{ reference: own.choice, email: own.email }]);
+    expect(await sheet(randomUUID())).toEqual([]);
+    const logged = await query(
+      "select member from operations.log where action = 'details_for_lender' and about = $1",
+      [own.choice],
+    );
+    expect(logged).toEqual([{ member: own.id }, { member: own.id }]);
     await operate('decline', own.choice, 'No income');
-    expect(await members(own.lender)).toEqual([]);
+    expect(await sheet(own.choice)).toEqual([]);
   });
 });
 

@@ -451,10 +451,31 @@ test('§16.55 a choice follows the request until the lender has it', async () =>
   expect((await join(id, { p_amount: 60 * lakh })).request).toMatchObject({ fixed: false });
 });
 
+test('§16.18 a lender gets a new rate, another address, or no offers any more', async () => {
+  const { id, lender } = await newChoice('old@lender.example.com');
+  const saved = () =>
+    query('select standard_rate::text, email, active from operations.lenders where lender = $1', [
+      lender,
+    ]);
+  expect(await operate('edit_lender', lender, 10.25, ' new@lender.example.com ', true)).toBe(
+    'saved',
+  );
+  expect(await saved()).toEqual([
+    { standard_rate: '10.25', email: 'new@lender.example.com', active: true },
+  ]);
+  expect((await mine(id)).offers).not.toEqual([]);
+  await operate('edit_lender', lender, 10.25, null, false);
+  expect(await saved()).toEqual([{ standard_rate: '10.25', email: null, active: false }]);
+  const offers = (await mine(id)).offers.map((one) => one.lender.id);
+  expect(offers).not.toContain(lender);
+  await expectRefusal(operate('edit_lender', lender, 105, null, true), 'from 1 to 36 %');
+  await expectRefusal(operate('edit_lender', 0, 9, null, true), 'there is no lender 0');
+});
+
 test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
   const address = `${randomUUID()}@lender.example.com`;
-  const { id, choice, lender } = await newChoice(address);
-  const known = () => count('operations.members_for_lender($1)', lender);
+  const { id, choice } = await newChoice(address);
+  const known = () => count('operations.details_for_lender($1)', choice);
   expect(await known()).toBe(0);
   await operate('send_to_lender', choice);
   expect(await known()).toBe(1);
@@ -479,7 +500,7 @@ test('§16.25 after a consent is taken back nobody moves the choice on', async (
   const other = await newChoice();
   await edit('private.consents set taken_back_at = now() where member_id = $1', other.id);
   await expectRefusal(operate('send_to_lender', other.choice), 'consent_not_given');
-  expect(await count('operations.members_for_lender($1)', other.lender)).toBe(0);
+  expect(await count('operations.details_for_lender($1)', other.choice)).toBe(0);
 });
 
 test('§16.25 a consent to a lender is taken back in any state, and an ended choice stays as it is', async () => {
@@ -718,10 +739,10 @@ describe('the rate match', () => {
   );
 
   test('§16.95 the member sees what the lender will get besides the request', async () => {
-    const { id, choice, lender } = await newChoice();
+    const { id, choice } = await newChoice();
     const { contact } = await mine(id);
     await operate('send_to_lender', choice);
-    const [row] = await query('select * from operations.members_for_lender($1)', [lender]);
+    const [row] = await query('select * from operations.details_for_lender($1)', [choice]);
     expect(contact).toEqual({
       name: `${String(row?.['firstname'])} ${String(row?.['lastname'])}`.trim(),
       email: row?.['email'],

@@ -43,6 +43,12 @@ test('§18.14 a message is received, answered and settled, and then no longer op
   expect(await open(number)).toMatchObject({ state: 'answered', answer: 'In June.' });
   await operate('settle_message', number);
   expect(await open(number)).toBeUndefined();
+  const facts = () => query('select state from operations.message_facts($1)', [number]);
+  expect(await facts()).toEqual([{ state: 'settled' }]);
+  expect(await operate('reopen_message', number)).toBe('open again');
+  expect(await open(number)).toMatchObject({ state: 'answered' });
+  await expectRefusal(operate('reopen_message', number), 'there is no settled message');
+  await operate('settle_message', number);
   for (const change of ['answer_message', 'settle_message']) {
     await expectRefusal(operate(change, number), 'there is no open message');
   }

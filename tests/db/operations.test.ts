@@ -37,6 +37,8 @@ const ownersViews = [
   'lenders',
   'offers',
   'log',
+  'base_figures',
+  'large_domains',
   'operators',
   'money_week',
   'page_views_by_week',

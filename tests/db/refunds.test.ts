@@ -1078,6 +1078,23 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   expect(await stateOf(asked.number)).toBe('by_transfer');
 });
 
+test('§17.13 a transfer that never came is undone while nothing of its pack is used', async () => {
+  const { id, email } = await newMember({ proven: true });
+  const reference = `UTR${randomUUID().replaceAll('-', '')}`;
+  await operate('record_purchase', reference, 'most-purchased', 999, email);
+  const undo = () => operate('undo_purchase', reference);
+  const [bought] = await here.refunds(id);
+  const booking = await here.book(id, await here.newSlot(48), { order: bought?.order ?? '' });
+  await expectRefusal(undo(), 'was used: cancel its sessions first');
+  await operate('cancel_for', booking.id);
+  expect(await undo()).toBe('undone');
+  await expectRefusal(undo(), 'was undone already');
+  expect(await one('select status from public.orders where id = $1', [bought?.order])).toBe(
+    'refunded',
+  );
+  await expectRefusal(operate('undo_purchase', pack.payment), 'was not entered by hand');
+});
+
 test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
   const { number } = await here.ask(member, pack);
   await operate('approve_refund', number);

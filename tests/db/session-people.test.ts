@@ -539,13 +539,13 @@ describe('the operator', () => {
   test('opens slots as a weekly pattern in India’s time', async () => {
     const mentor = await here.newMentor();
     const open = (weekdays: string) =>
-      one<number>(
+      one<string>(
         `select operations.open_slots($1, 'gd', $2::text[], '18:30', 60,
           (now() + interval '10 days')::date, (now() + interval '23 days')::date, minimum => 5)`,
         [mentor, weekdays],
       );
-    expect(await open('{mon,thu}')).toBe(4);
-    expect(await open('{thu,fri}')).toBe(2);
+    expect(await open('{mon,thu}')).toBe('opened: 4; left out: 0');
+    expect(await open('{thu,fri}')).toBe('opened: 2; left out: 2');
     await expectRefusal(open('{thursday}'), 'weekdays');
     const opened = await query(
       `select distinct to_char(starts_at at time zone 'Asia/Kolkata', 'dy HH24:MI') as at, minimum, seats

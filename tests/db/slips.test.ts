@@ -213,7 +213,7 @@ test('D13 §20.36 no list that the owner exports has a formula, whoever typed it
   );
   const lists = [
     ...views.map((view) => `operations.${view}`),
-    `operations.members_for_lender(${lender})`,
+    `operations.details_for_lender('${choice}')`,
   ];
   const seen: string[] = [];
   for (const list of lists) {

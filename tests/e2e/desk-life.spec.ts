@@ -4,8 +4,10 @@ import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import { referenceOf } from './security/support/shop.ts';
 import {
+  codeNow,
   confirm,
   createOperator,
+  createOperatorWithoutCode,
   deskBar,
   deskList,
   deskRow,
@@ -14,7 +16,7 @@ import {
 } from './support/desk.ts';
 import { joinGroup, loanPath, offerCard, startsIn, yearOf, yourChoice } from './support/loans.ts';
 import { newMail } from './support/mail.ts';
-import { becomeMember } from './support/members.ts';
+import { becomeMember, storeSession } from './support/members.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
 import { holdSession, letter, onOffer, paidPack } from './support/refunds.ts';
 import { samples, sessionWith } from './support/sessions.ts';
@@ -56,6 +58,26 @@ const returned = async (payment: string) => {
     .throwOnError();
   return data.amount_refunded;
 };
+
+test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is let in by its signs', async ({
+  page,
+}) => {
+  const operator = await createOperatorWithoutCode('helper', 'Hema');
+  await storeSession(page, operator.session);
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Set an authenticator up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
+  await expectToFit(page);
+  expect(await axeFindings(page), 'the picture and the key').toEqual([]);
+  const key = await page.locator('code').textContent();
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(key ?? ''));
+  await page.getByRole('button', { name: 'Enter' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/waits for an owner/);
+  const signs = await page.locator('strong').first().textContent();
+  await editor('select operations.approve_factor($1, $2)', operator.email, signs);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(deskBar(page)).toBeVisible();
+});
 
 test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, approves the refund and sees it paid', async ({
   page,
@@ -149,7 +171,7 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await form.getByLabel('To', { exact: true }).fill(indiaDay(Date.now() + 28 * day));
   await form.getByRole('button', { name: 'See: the times that open' }).click();
   await expect(form.getByRole('row')).toHaveCount(9);
-  await confirm(page, 'Open times', 'Done');
+  await confirm(page, 'Open times', 'opened: 8; left out: 0');
 
   const theirTimes = deskRow(page, 'Open times', mentor);
   await expect(theirTimes).toHaveCount(8);
@@ -246,9 +268,11 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await form.getByLabel('Security').fill('A parent signs');
   await form.getByLabel('Valid until').fill(indiaDay(Date.now() + 60 * day));
   await form.getByLabel('Address of the key facts').fill('https://lender.example.com/kfs');
-  await form.getByRole('button', { name: 'Add an offer' }).click();
+  await form.getByRole('button', { name: 'See: as a member sees it' }).click();
   await expect(form).toContainText('Type an amount, such as 699 or 15 lakh.');
   await form.getByLabel('Smallest loan').fill('5 lakh');
+  await form.getByRole('button', { name: 'See: as a member sees it' }).click();
+  await expect(form.getByRole('listitem')).toContainText('You pay in all');
   await confirm(page, 'Add an offer', 'Done');
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 
@@ -266,6 +290,8 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   const choice = deskRow(page, 'Choices', member.email);
   await choice.getByRole('button', { name: 'Send' }).click();
   await confirm(page, 'Send', 'with_lender');
+  await choice.getByRole('link', { name: 'Details for the lender' }).click();
+  await expect(deskList(page, 'For this lender and nobody else')).toContainText(member.email);
   await choice.getByRole('button', { name: 'Sanctioned' }).click();
   await confirm(page, 'Sanctioned', 'sanctioned');
   await choice.getByRole('button', { name: 'Paid out' }).click();

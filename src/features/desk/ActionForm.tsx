@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
@@ -31,10 +31,9 @@ const inputs = {
 
 function optionsOf({ options = [] }: DeskField, lists: Lists) {
   if (!('list' in options)) return options;
-  return (lists[options.list]?.rows ?? []).map((row) => ({
-    value: textOf(row[options.value]),
-    label: options.label(row),
-  }));
+  const { list, value, label, only = () => true } = options;
+  const rows = lists[list]?.rows ?? [];
+  return rows.filter(only).map((row) => ({ value: textOf(row[value]), label: label(row) }));
 }
 
 type OneFieldProps = {
@@ -126,7 +125,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   });
   const { errors } = form.formState;
   // What would come of it, and the arguments for which that was read.
-  const [seen, setSeen] = useState<{ page: Page; args: string }>();
+  const [seen, setSeen] = useState<{ args: Record<string, Json>; page?: Page }>();
 
   useEffect(() => openSheet(dialog), []);
 
@@ -143,10 +142,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
 
   const send = async (values: Values) => {
     const args = argsOf(values);
-    if (preview && seen?.args !== JSON.stringify(args)) {
-      const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
-      const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
-      setSeen(page && { page, args: JSON.stringify(args) });
+    if (preview && JSON.stringify(seen?.args) !== JSON.stringify(args)) {
+      if ('view' in preview) setSeen({ args });
+      else {
+        const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
+        const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
+        setSeen(page && { args, page });
+      }
       return undefined;
     }
     if (needsCode && !(await askCode())) return undefined;
@@ -201,7 +203,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           {preview && seen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
-              <DeskTable list={preview} page={seen.page} />
+              {'view' in preview ? (
+                <Suspense fallback={<p>One moment</p>}>
+                  <preview.view args={seen.args} rows={(list) => lists[list]?.rows ?? []} />
+                </Suspense>
+              ) : (
+                seen.page && <DeskTable list={preview} page={seen.page} />
+              )}
             </section>
           )}
         </FormCard>

@@ -126,10 +126,13 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
             const link = leadsTo?.(row);
             return (
               <div className="actions">
-                {link && (
+                {link && (link.has === undefined || link.has in operator.may) && (
                   <a className="link" href={link.href}>
                     {link.label}
                   </a>
+                )}
+                {link?.has !== undefined && !(link.has in operator.may) && (
+                  <span className="text-muted">An owner does this.</span>
                 )}
                 {actions
                   .filter(({ when }) => when?.(row) ?? true)

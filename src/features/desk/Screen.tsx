@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { createMemberStore } from '../../lib/member-data.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import type { DeskScreen } from './desk-screen.ts';
@@ -18,18 +19,24 @@ const words = {
 
 function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {
   if (!screen.search) return null;
+  const { name, label, hint, button, options } = screen.search;
+  const field = { label, hint, name, defaultValue: query.get(name) ?? '' };
   return (
     <form className="desk-search" method="get" action="/desk" role="search">
       <input type="hidden" name="screen" value={screen.name} />
-      <Field
-        label={screen.search.label}
-        hint={screen.search.hint}
-        name="words"
-        type="search"
-        defaultValue={query.get('words') ?? ''}
-      />
+      {options ? (
+        <Select {...field}>
+          {options().map(({ value, label: words }) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Field {...field} type="search" />
+      )}
       <button type="submit" className="button">
-        Find
+        {button}
       </button>
     </form>
   );

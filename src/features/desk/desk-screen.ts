@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Json } from '../../lib/database.types.ts';
 
 /** A row of a list, as the database gives it. */
@@ -16,7 +17,13 @@ export type Column = {
 };
 
 /** Where the answers of a choice come from, if they are rows of another list of the screen. */
-type OptionsOf = { list: string; value: string; label: (row: Row) => string };
+type OptionsOf = {
+  list: string;
+  value: string;
+  label: (row: Row) => string;
+  /** The rows that are answers; all of them, unless this is given. */
+  only?: (row: Row) => boolean;
+};
 
 export type FieldKind =
   | 'text'
@@ -45,6 +52,12 @@ export type DeskField = {
   start?: (row: Row) => string;
 };
 
+/** What was typed, as arguments of the function, and the rows of the screen's lists. */
+export type PreviewProps = {
+  args: Readonly<Record<string, Json>>;
+  rows: (list: string) => readonly Row[];
+};
+
 /** A button: a function of operations, and what is typed and asked before it is called. */
 export type DeskAction = {
   action: string;
@@ -60,8 +73,10 @@ export type DeskAction = {
   final?: true;
   /** Whether the row has this button. */
   when?: (row: Row) => boolean;
-  /** A list that is shown before it is done, with these of its arguments. */
-  preview?: DeskList & { takes: readonly string[] };
+  /** What is shown before it is done: a list with these of its arguments, or what members will see. */
+  preview?:
+    | (DeskList & { takes: readonly string[] })
+    | { title: string; view: ComponentType<PreviewProps> };
 };
 
 /** A view or a function of operations that gives rows. */
@@ -73,8 +88,8 @@ export type DeskList = {
   args?: Readonly<Record<string, Json>>;
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** Where a row leads. */
-  leadsTo?: (row: Row) => { label: string; href: string } | undefined;
+  /** Where a row leads, and the list that whoever goes there has to have. */
+  leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
   /** One button for the rows that are ticked: the argument of the function that gets their column. */
   together?: DeskAction & { arg: string; column: string };
   /** The name of its file, where the list can be saved. */
@@ -94,8 +109,14 @@ export type DeskScreen = {
   /** What the address asks for decides about the lists. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
-  /** What can be looked for. */
-  search?: { label: string; hint: string };
+  /** What can be looked for: a text, or one of a few answers. */
+  search?: {
+    name: string;
+    label: string;
+    button: string;
+    hint?: string;
+    options?: () => readonly { value: string; label: string }[];
+  };
 };
 
 /** A value as text; empty where there is none. */

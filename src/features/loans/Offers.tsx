@@ -1,5 +1,10 @@
 import { Fragment, useId, useState } from 'react';
-import { costOf, pointsBelowStandard, type CostedOffer } from '../../domain/loans/loan-offer.ts';
+import {
+  costOf,
+  pointsBelowStandard,
+  type AskedLoan,
+  type CostedOffer,
+} from '../../domain/loans/loan-offer.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import {
@@ -122,7 +127,7 @@ function InOneTable({ fitting }: { fitting: readonly Costed[] }) {
 
 type CardProps = {
   costed: Costed;
-  request: OpenRequest;
+  request: AskedLoan;
   /** What its place among the others means; the first of them is marked. */
   rank: string | undefined;
   first: boolean;
@@ -134,7 +139,7 @@ type CardProps = {
 };
 
 /** One offer, worked out on the member's own figures (§16.20). */
-function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: CardProps) {
+export function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: CardProps) {
   const { offer, cost } = costed;
   const { lender, rate, rate_type: kind, standard_rate: standard } = offer;
   const { wait } = cost;

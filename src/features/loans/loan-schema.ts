@@ -77,7 +77,8 @@ const offer = v.object({
 /** The terms of an offer. */
 export type Offer = v.InferOutput<typeof offer>;
 
-const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
+/** Reads an offer as a member sees it. */
+export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
 
 /** An offer to the group, and whether the member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;

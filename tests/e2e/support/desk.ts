@@ -5,8 +5,8 @@ import { editor } from './stack.ts';
 
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-/** A member who is an operator with an approved authenticator. */
-export async function createOperator(
+/** A member who is an operator, and has no authenticator yet. */
+export async function createOperatorWithoutCode(
   level: 'owner' | 'helper',
   firstname: string,
 ): Promise<MemberOfSite> {
@@ -17,6 +17,15 @@ export async function createOperator(
     member.id,
   );
   await editor('select operations.add_operator($1, $2)', member.email, level);
+  return member;
+}
+
+/** A member who is an operator with an approved authenticator. */
+export async function createOperator(
+  level: 'owner' | 'helper',
+  firstname: string,
+): Promise<MemberOfSite> {
+  const member = await createOperatorWithoutCode(level, firstname);
   const [made] = await editor(
     `insert into auth.mfa_factors (
       id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at
@@ -30,8 +39,8 @@ export async function createOperator(
   return member;
 }
 
-/** The six digits that every authenticator of the tests shows now. */
-export const codeNow = () => totp(secret, new Date());
+/** The six digits that an authenticator with this key shows now; without one, that of the tests. */
+export const codeNow = (key = secret) => totp(key, new Date());
 
 /** Opens the desk in this browser as an operator of this level, with password and code. */
 export async function openDesk(

@@ -44,12 +44,20 @@ export const mentorOptions = {
 } as const;
 
 /** The free times of the screen. */
-export const slotOptions = (list: string) => ({
-  list,
+export const slotOptions = {
+  list: 'future_slots',
   value: 'slot',
   label: (row: Row) =>
     `${textOf(row['starts']).slice(0, 16).replace('T', ' ')}, ${textOf(row['mentor'])}`,
-});
+} as const;
+
+/** The way to the page of a payment, which owners read. */
+export const toPayment = (row: Row) => {
+  const payment = textOf(row['payment'] ?? row['payment_id']);
+  return payment
+    ? { label: 'Payment', href: screenAddress('find', { payment }), has: 'payment_facts' }
+    : undefined;
+};
 
 export const kindOptions = [
   { value: 'interview', label: 'Interview' },

@@ -1,5 +1,17 @@
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
-import { packWords, person, rupees, slotOptions, timeline, told } from './common.ts';
+import {
+  kindOptions,
+  packWords,
+  person,
+  rupees,
+  slotOptions,
+  timeline,
+  told,
+  toPayment,
+} from './common.ts';
+import { onFreeInterview } from './sessions.ts';
+import { openMessages } from './messages.ts';
+import { openRefunds } from './money.ts';
 
 const packsOf = (member: string): DeskList => ({
   list: 'member_packs',
@@ -18,21 +30,55 @@ const packsOf = (member: string): DeskList => ({
     { name: 'shared_with', label: 'Shared with' },
     { name: 'disputed', label: 'Disputed', kind: 'yes' },
   ],
-  leadsTo: (row) =>
-    row['payment']
-      ? { label: 'Payment', href: screenAddress('find', { payment: textOf(row['payment']) }) }
-      : undefined,
+  leadsTo: toPayment,
   actions: [
     {
       action: 'book_for',
       label: 'Book a session',
       args: { payment: 'payment' },
       always: { member },
-      fields: [
-        { name: 'slot', label: 'Time', kind: 'choice', options: slotOptions('future_slots') },
-      ],
+      fields: [{ name: 'slot', label: 'Time', kind: 'choice', options: slotOptions }],
       when: (row) => Number(row['remaining'] ?? 0) > 0,
     },
+  ],
+});
+
+const freeInterviewOf = (member: string): DeskList => ({
+  list: 'member_free_interview',
+  title: 'Free interview',
+  empty: 'Did not ask for it.',
+  args: { member },
+  columns: [
+    {
+      name: 'state',
+      label: 'State',
+      words: {
+        waiting: 'Waits for you',
+        declined: 'Declined',
+        granted: 'Not booked yet',
+        booked: 'Booked',
+        used: 'Used',
+        lapsed: 'Was not booked in time',
+      },
+    },
+    { name: 'book_until', label: 'To be booked until', kind: 'moment' },
+  ],
+  actions: [
+    {
+      action: 'book_for',
+      label: 'Book it',
+      always: { member },
+      fields: [
+        {
+          name: 'slot',
+          label: 'Time',
+          kind: 'choice',
+          options: { ...slotOptions, only: ({ kind }) => kind === 'interview' },
+        },
+      ],
+      when: ({ state }) => state === 'granted',
+    },
+    ...onFreeInterview('email'),
   ],
 });
 
@@ -53,9 +99,7 @@ const bookingsOf = (member: string): DeskList => ({
       action: 'move_for',
       label: 'Move',
       args: { booking: 'booking' },
-      fields: [
-        { name: 'slot', label: 'New time', kind: 'choice', options: slotOptions('future_slots') },
-      ],
+      fields: [{ name: 'slot', label: 'New time', kind: 'choice', options: slotOptions }],
       when: (row) => row['can_move'] === true,
     },
     {
@@ -101,6 +145,7 @@ const member = (id: string): readonly DeskList[] => [
     ],
   },
   packsOf(id),
+  freeInterviewOf(id),
   bookingsOf(id),
   {
     list: 'member_refunds',
@@ -222,6 +267,23 @@ const payment = (id: string): readonly DeskList[] => [
         when: (row) => !row['member'] && row['order_status'] === 'paid',
       },
       {
+        action: 'undo_hand_over',
+        label: 'Undo the hand-over',
+        args: { payment: 'payment' },
+        asks: (row) =>
+          `Take the pack paid by ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? Nothing of it may have been used.`,
+        when: (row) => row['was_handed_over'] === true,
+      },
+      {
+        action: 'undo_purchase',
+        label: 'It was never paid',
+        args: { payment: 'payment' },
+        asks: (row) =>
+          `End the pack of ${person(row, 'member_email')}, because ${rupees(row)} by ${textOf(row['payment'])} never came? No money moves.`,
+        final: true,
+        when: (row) => row['was_recorded'] === true,
+      },
+      {
         action: 'grant_discount',
         label: 'Give a discount',
         args: { payment_reference: 'payment' },
@@ -257,10 +319,7 @@ const payment = (id: string): readonly DeskList[] => [
             name: 'kind',
             label: 'What',
             kind: 'choice',
-            options: [
-              { value: 'interview', label: 'Interview' },
-              { value: 'gd', label: 'Group discussion' },
-            ],
+            options: kindOptions,
           },
           { name: 'held_on', label: 'Held on', kind: 'day' },
           { name: 'again', label: 'It is the second one of that day', kind: 'yes', optional: true },
@@ -283,6 +342,12 @@ const payment = (id: string): readonly DeskList[] => [
   timeline({ subject: id }),
 ];
 
+/** A list of another screen with one row, and what was done about it. */
+const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>) => [
+  { ...of, list, args, title: 'Found', empty: 'It is not there.' },
+  timeline({ subject: Object.values(args).join() }),
+];
+
 const results = (words: string): DeskList => ({
   list: 'find',
   title: 'Found',
@@ -295,14 +360,13 @@ const results = (words: string): DeskList => ({
     { name: 'at', label: 'Since', kind: 'moment' },
   ],
   leadsTo: (row) => {
-    const key = textOf(row['key']);
-    if (row['kind'] === 'member')
-      return { label: 'Open', href: screenAddress('find', { member: key }) };
-    if (row['kind'] === 'payment')
-      return { label: 'Open', href: screenAddress('find', { payment: key }) };
+    const kind = textOf(row['kind']);
+    const owners: Record<string, string> = { payment: 'payment_facts', refund: 'refund_facts' };
+    const has = owners[kind];
     return {
       label: 'Open',
-      href: screenAddress(row['kind'] === 'refund' ? 'money' : 'messages'),
+      href: screenAddress('find', { [kind]: textOf(row['key']) }),
+      ...(has !== undefined && { has }),
     };
   },
 });
@@ -311,17 +375,20 @@ export const find: DeskScreen = {
   name: 'find',
   label: 'Find',
   search: {
+    name: 'words',
     label: 'Who or what?',
+    button: 'Find',
     hint: 'A name, e-mail or phone, pay_…, AC-…, R-…, or the number of a message.',
   },
   lists: (query): readonly DeskList[] => {
-    const [id, paid, words] = [
-      query.get('member'),
-      query.get('payment'),
-      query.get('words')?.trim(),
-    ];
+    const words = query.get('words')?.trim();
+    const [id, paid, request, number] = ['member', 'payment', 'refund', 'message'].map((name) =>
+      query.get(name),
+    );
     if (id) return member(id);
     if (paid) return payment(paid);
+    if (request) return one(openRefunds, 'refund_facts', { request });
+    if (number) return one(openMessages, 'message_facts', { number });
     return words ? [results(words)] : [];
   },
 };

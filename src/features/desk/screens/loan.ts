@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import {
   screenAddress,
   textOf,
@@ -22,6 +23,24 @@ const lenders = {
   value: 'lender',
   label: (row: Row) => textOf(row['name']),
 } as const;
+
+const standardRate: DeskField = {
+  name: 'standard_rate',
+  label: 'Standard rate (% a year)',
+  kind: 'percent',
+};
+
+const withdrawals: DeskField = {
+  name: 'email',
+  label: 'E-mail for withdrawn consents',
+  kind: 'text',
+  optional: true,
+};
+
+const preview = {
+  title: 'As a member sees it',
+  view: lazy(() => import('../OfferPreview.tsx')),
+};
 
 const terms: readonly DeskField[] = [
   { name: 'lender', label: 'Lender', kind: 'choice', options: lenders },
@@ -48,15 +67,13 @@ const terms: readonly DeskField[] = [
     name: 'tax_percent',
     label: 'Tax on the fee (%)',
     kind: 'percent',
-    optional: true,
-    hint: '18 if it stays empty.',
+    start: () => '18',
   },
   {
     name: 'grace_months',
     label: 'Grace (months)',
     kind: 'number',
-    optional: true,
-    hint: '6 if it stays empty.',
+    start: () => '6',
   },
   {
     name: 'interest',
@@ -67,13 +84,7 @@ const terms: readonly DeskField[] = [
       { value: 'paid', label: 'Is paid monthly' },
     ],
   },
-  {
-    name: 'standard_rate',
-    label: 'Standard rate (% a year)',
-    kind: 'percent',
-    optional: true,
-    hint: 'That of the lender if it stays empty.',
-  },
+  { ...standardRate, optional: true, hint: 'That of the lender if it stays empty.' },
   { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
   { name: 'security', label: 'Security', kind: 'lines' },
   { name: 'other_charges', label: 'Other charges', kind: 'lines', optional: true },
@@ -91,29 +102,31 @@ export const loan: DeskScreen = {
       fields: [
         { name: 'name', label: 'Name', kind: 'text' },
         { name: 'site', label: 'Site (https://…)', kind: 'text' },
-        { name: 'standard_rate', label: 'Standard rate (% a year)', kind: 'percent' },
-        { name: 'email', label: 'E-mail for withdrawn consents', kind: 'text', optional: true },
+        standardRate,
+        withdrawals,
       ],
     },
     {
       action: 'add_offer',
       label: 'Add an offer',
       fields: terms,
+      preview,
       asks: () => 'Members of this intake see it at once, and are told by mail.',
     },
   ],
   lists: (query): readonly DeskList[] => {
-    const lender = query.get('lender');
+    const sheet = query.get('choice');
     return [
-      ...(lender
+      ...(sheet
         ? [
             {
-              list: 'members_for_lender',
+              list: 'details_for_lender',
               title: 'For this lender and nobody else',
-              empty: 'No member has consented and was sent.',
-              args: { lender: Number(lender) },
-              file: 'members-for-lender',
+              empty: 'It was not sent, has ended, or the consent was withdrawn.',
+              args: { choice: sheet },
+              file: 'details-for-lender',
               columns: [
+                { name: 'lender', label: 'Lender' },
                 { name: 'reference', label: 'Reference' },
                 { name: 'firstname', label: 'First name' },
                 { name: 'lastname', label: 'Last name' },
@@ -158,7 +171,7 @@ export const loan: DeskScreen = {
             ? toMember(row)
             : {
                 label: 'Details for the lender',
-                href: screenAddress('loan', { lender: textOf(row['lender_id']) }),
+                href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
           {
@@ -296,6 +309,7 @@ export const loan: DeskScreen = {
               ...field,
               start: (row: Row) => textOf(row[field.name === 'lender' ? 'lender_id' : field.name]),
             })),
+            preview,
             asks: () => 'Choices of the old offer keep its terms.',
           },
         ],
@@ -310,11 +324,27 @@ export const loan: DeskScreen = {
           { name: 'site', label: 'Site' },
           { name: 'standard_rate', label: 'Standard rate (%)' },
           { name: 'email', label: 'E-mail' },
+          { name: 'active', label: 'Members see its offers', kind: 'yes' },
         ],
-        leadsTo: (row) => ({
-          label: 'Details for the lender',
-          href: screenAddress('loan', { lender: textOf(row['lender']) }),
-        }),
+        actions: [
+          {
+            action: 'edit_lender',
+            label: 'Edit',
+            args: { lender: 'lender' },
+            asks: (row) =>
+              `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
+            fields: [
+              { ...standardRate, start: (row) => textOf(row['standard_rate']) },
+              { ...withdrawals, start: (row) => textOf(row['email']) },
+              {
+                name: 'active',
+                label: 'Members see its offers',
+                kind: 'yes',
+                start: (row) => textOf(row['active']),
+              },
+            ],
+          },
+        ],
       },
     ];
   },

@@ -1,3 +1,4 @@
+import { formatParts, indiaDay } from '../../../domain/words/dates.ts';
 import {
   textOf,
   type DeskField,
@@ -22,11 +23,22 @@ const details = (filled: boolean): readonly DeskField[] =>
     ] satisfies DeskField[]
   ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));
 
+/** The first days of this month and the eleven before it in India. */
+function lastMonths() {
+  const [year = 0, month = 0] = indiaDay(Date.now()).split('-').map(Number);
+  return Array.from({ length: 12 }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1));
+    const value = first.toISOString().slice(0, 10);
+    return { value, label: formatParts(value, { month: 'long', year: 'numeric' }) };
+  });
+}
+
 const state = (row: Row) => textOf(row['state']);
 
 export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
+  search: { name: 'month', label: 'Sessions held in', button: 'Show', options: lastMonths },
   actions: [{ action: 'add_mentor', label: 'Add a mentor', fields: details(false) }],
   lists: (query): readonly DeskList[] => [
     {
@@ -102,6 +114,12 @@ export const mentors: DeskScreen = {
           when: (row) => state(row).startsWith('paused'),
         },
         {
+          action: 'resume_mentor',
+          label: 'Has returned',
+          args: { mentor: 'mentor' },
+          when: (row) => state(row) === 'retired',
+        },
+        {
           action: 'retire_mentor',
           label: 'Retire',
           args: { mentor: 'mentor' },
@@ -113,11 +131,10 @@ export const mentors: DeskScreen = {
     },
     {
       list: 'mentor_sessions',
-      title: 'Sessions held this month',
-      empty: 'None yet.',
+      title: 'Sessions held',
+      empty: 'None in this month.',
       file: 'sessions-held',
-      folded: true,
-      args: { month: query.get('month') ?? new Date().toISOString().slice(0, 10) },
+      args: { month: query.get('month') ?? indiaDay(Date.now()) },
       columns: [
         { name: 'mentor', label: 'Mentor' },
         { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },

@@ -4,65 +4,78 @@ import { toMember } from './common.ts';
 const number = { number: 'number' };
 const note = (row: Row) => `Message ${textOf(row['number'])} of ${textOf(row['name'])}.`;
 
+const isOpen = (row: Row) => !row['settled_at'];
+
+/** What people wrote; `message_facts` has the same of one. */
+export const openMessages: DeskList = {
+  list: 'open_messages',
+  title: 'Messages',
+  empty: 'None waits.',
+  columns: [
+    { name: 'number', label: 'Number' },
+    { name: 'about', label: 'About' },
+    { name: 'name', label: 'From' },
+    { name: 'email', label: 'E-mail' },
+    { name: 'message', label: 'Message', kind: 'lines' },
+    { name: 'received', label: 'Received' },
+    { name: 'settle_by', label: 'Settle by', kind: 'day' },
+    { name: 'is_late', label: 'Late', kind: 'yes' },
+    { name: 'state', label: 'State' },
+    { name: 'answer', label: 'Answer', kind: 'lines' },
+    { name: 'is_aside', label: 'Looks like advertising', kind: 'yes' },
+  ],
+  leadsTo: toMember,
+  actions: [
+    {
+      action: 'reply_to_message',
+      label: 'Answer',
+      args: number,
+      asks: note,
+      fields: [
+        {
+          name: 'answer',
+          label: 'Your answer',
+          kind: 'lines',
+          hint: 'It goes to the sender by mail, as you write it.',
+        },
+        {
+          name: 'settle',
+          label: 'Nothing is left to do after it',
+          kind: 'yes',
+          optional: true,
+        },
+      ],
+      when: (row) => isOpen(row) && textOf(row['email']) !== '',
+    },
+    {
+      action: 'answer_message',
+      label: 'Was answered by mail',
+      args: number,
+      asks: note,
+      fields: [{ name: 'answer', label: 'In a few words', kind: 'lines', optional: true }],
+      when: isOpen,
+    },
+    {
+      action: 'settle_message',
+      label: 'Settle',
+      args: number,
+      asks: (row) => `${note(row)} Nothing is left to do about it?`,
+      when: isOpen,
+    },
+    {
+      action: 'reopen_message',
+      label: 'Open it again',
+      args: number,
+      when: (row) => !isOpen(row),
+    },
+  ],
+};
+
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
   lists: (): readonly DeskList[] => [
-    {
-      list: 'open_messages',
-      title: 'Messages',
-      empty: 'None waits.',
-      columns: [
-        { name: 'number', label: 'Number' },
-        { name: 'about', label: 'About' },
-        { name: 'name', label: 'From' },
-        { name: 'email', label: 'E-mail' },
-        { name: 'message', label: 'Message', kind: 'lines' },
-        { name: 'received', label: 'Received' },
-        { name: 'settle_by', label: 'Settle by', kind: 'day' },
-        { name: 'is_late', label: 'Late', kind: 'yes' },
-        { name: 'state', label: 'State' },
-        { name: 'answer', label: 'Answer', kind: 'lines' },
-        { name: 'is_aside', label: 'Looks like advertising', kind: 'yes' },
-      ],
-      leadsTo: toMember,
-      actions: [
-        {
-          action: 'reply_to_message',
-          label: 'Answer',
-          args: number,
-          asks: note,
-          fields: [
-            {
-              name: 'answer',
-              label: 'Your answer',
-              kind: 'lines',
-              hint: 'It goes to the sender by mail, as you write it.',
-            },
-            {
-              name: 'settle',
-              label: 'Nothing is left to do after it',
-              kind: 'yes',
-              optional: true,
-            },
-          ],
-          when: ({ email }) => textOf(email) !== '',
-        },
-        {
-          action: 'answer_message',
-          label: 'Was answered by mail',
-          args: number,
-          asks: note,
-          fields: [{ name: 'answer', label: 'In a few words', kind: 'lines', optional: true }],
-        },
-        {
-          action: 'settle_message',
-          label: 'Settle',
-          args: number,
-          asks: (row) => `${note(row)} Nothing is left to do about it?`,
-        },
-      ],
-    },
+    openMessages,
     {
       list: 'mails_failed',
       title: 'Mails that did not arrive',

@@ -1,5 +1,5 @@
-import { textOf, screenAddress, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import { packOptions, packWords, person, rupees, toMember, told } from './common.ts';
+import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { packOptions, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
 const request = { request: 'request' };
 const audiences = [
@@ -8,9 +8,114 @@ const audiences = [
   { value: 'address', label: 'One person' },
 ];
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
-const toPayment = (row: Row) => {
-  const payment = textOf(row['payment'] ?? row['payment_id']);
-  return payment ? { label: 'Payment', href: screenAddress('find', { payment }) } : undefined;
+/** Requests for money; `refund_facts` has the same of one. */
+export const openRefunds: DeskList = {
+  list: 'open_refunds',
+  title: 'Refunds',
+  empty: 'No request waits.',
+  columns: [
+    { name: 'request', label: 'Request' },
+    { name: 'member', label: 'Member' },
+    { name: 'amount', label: 'Amount', kind: 'rupees' },
+    {
+      name: 'kind',
+      label: 'Kind',
+      words: {
+        ordinary: 'Changed their mind',
+        session: 'A session went wrong',
+        offer: 'Offer of an IIM',
+        discount: 'Discount',
+        mistake: 'Ours by mistake',
+      },
+    },
+    {
+      name: 'state',
+      label: 'State',
+      words: {
+        asked: 'Waits for you',
+        more_needed: 'Waits for the member',
+        approved: 'Approved',
+        paying: 'At the provider',
+        failed: 'Failed, tried again',
+        by_transfer: 'Goes by transfer',
+        paid: 'Paid',
+        declined: 'Declined',
+        taken_back: 'Taken back',
+      },
+    },
+    { name: 'promised_for', label: 'Promised for', kind: 'day' },
+    { name: 'files', label: 'Letter', kind: 'files' },
+    { name: 'institute', label: 'Institute' },
+    { name: 'offered_on', label: 'Offered', kind: 'day' },
+    { name: 'interviewed_on', label: 'Interviewed', kind: 'day' },
+    { name: 'equal_letters', label: 'Same letter as' },
+    { name: 'needs', label: 'Asked for', kind: 'lines' },
+    { name: 'answer', label: 'Answer', kind: 'lines' },
+    { name: 'problem', label: 'Problem' },
+    { name: 'refunds_by_hand', label: 'Returned by hand' },
+  ],
+  leadsTo: toMember,
+  actions: [
+    {
+      action: 'approve_refund',
+      label: 'Approve',
+      args: request,
+      asks: (row) =>
+        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? Until the job runs, within ten minutes, it can be undone.`,
+      when: undecided,
+    },
+    {
+      action: 'decline_refund',
+      label: 'Decline',
+      args: request,
+      fields: [told('reason', 'Reason')],
+      asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
+      final: true,
+      when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
+    },
+    {
+      action: 'ask_for_more',
+      label: 'Ask for more',
+      args: request,
+      fields: [told('needs', 'What is needed')],
+      when: ({ state }) => state === 'asked',
+    },
+    {
+      action: 'undo_refund',
+      label: 'Undo',
+      args: request,
+      asks: (row) => `Take the approval of ${rupees(row)} for ${textOf(row['request'])} back?`,
+      when: ({ state }) => state === 'approved',
+    },
+    {
+      action: 'pay_refund',
+      label: 'Pay it now',
+      args: request,
+      asks: (row) =>
+        `Pay ${rupees(row)} to ${person(row)}? It was held: look first at what was returned by hand.`,
+      when: ({ held }) => held === true,
+    },
+    {
+      action: 'refund_by_transfer',
+      label: 'Send by transfer',
+      args: request,
+      asks: (row) =>
+        `Send ${rupees(row)} by a bank transfer of yours, because the provider refuses?`,
+      when: (row) =>
+        row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
+    },
+    {
+      action: 'record_transfer',
+      label: 'The transfer is made',
+      args: request,
+      fields: [
+        { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
+      ],
+      asks: (row) => `Note that ${rupees(row)} went to ${person(row)}.`,
+      final: true,
+      when: ({ state }) => state === 'by_transfer',
+    },
+  ],
 };
 
 export const money: DeskScreen = {
@@ -100,111 +205,7 @@ export const money: DeskScreen = {
     },
   ],
   lists: (): readonly DeskList[] => [
-    {
-      list: 'open_refunds',
-      title: 'Refunds',
-      empty: 'No request waits.',
-      columns: [
-        { name: 'request', label: 'Request' },
-        { name: 'member', label: 'Member' },
-        { name: 'amount', label: 'Amount', kind: 'rupees' },
-        {
-          name: 'kind',
-          label: 'Kind',
-          words: {
-            ordinary: 'Changed their mind',
-            session: 'A session went wrong',
-            offer: 'Offer of an IIM',
-            discount: 'Discount',
-            mistake: 'Ours by mistake',
-          },
-        },
-        {
-          name: 'state',
-          label: 'State',
-          words: {
-            asked: 'Waits for you',
-            more_needed: 'Waits for the member',
-            approved: 'Approved',
-            paying: 'At the provider',
-            failed: 'Failed, tried again',
-            by_transfer: 'Goes by transfer',
-          },
-        },
-        { name: 'promised_for', label: 'Promised for', kind: 'day' },
-        { name: 'files', label: 'Letter', kind: 'files' },
-        { name: 'institute', label: 'Institute' },
-        { name: 'offered_on', label: 'Offered', kind: 'day' },
-        { name: 'interviewed_on', label: 'Interviewed', kind: 'day' },
-        { name: 'equal_letters', label: 'Same letter as' },
-        { name: 'needs', label: 'Asked for', kind: 'lines' },
-        { name: 'answer', label: 'Answer', kind: 'lines' },
-        { name: 'problem', label: 'Problem' },
-        { name: 'refunds_by_hand', label: 'Returned by hand' },
-      ],
-      leadsTo: toMember,
-      actions: [
-        {
-          action: 'approve_refund',
-          label: 'Approve',
-          args: request,
-          asks: (row) =>
-            `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? Until the job runs, within ten minutes, it can be undone.`,
-          when: undecided,
-        },
-        {
-          action: 'decline_refund',
-          label: 'Decline',
-          args: request,
-          fields: [told('reason', 'Reason')],
-          asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
-          final: true,
-          when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
-        },
-        {
-          action: 'ask_for_more',
-          label: 'Ask for more',
-          args: request,
-          fields: [told('needs', 'What is needed')],
-          when: ({ state }) => state === 'asked',
-        },
-        {
-          action: 'undo_refund',
-          label: 'Undo',
-          args: request,
-          asks: (row) => `Take the approval of ${rupees(row)} for ${textOf(row['request'])} back?`,
-          when: ({ state }) => state === 'approved',
-        },
-        {
-          action: 'pay_refund',
-          label: 'Pay it now',
-          args: request,
-          asks: (row) =>
-            `Pay ${rupees(row)} to ${person(row)}? It was held: look first at what was returned by hand.`,
-          when: ({ held }) => held === true,
-        },
-        {
-          action: 'refund_by_transfer',
-          label: 'Send by transfer',
-          args: request,
-          asks: (row) =>
-            `Send ${rupees(row)} by a bank transfer of yours, because the provider refuses?`,
-          when: (row) =>
-            row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
-        },
-        {
-          action: 'record_transfer',
-          label: 'The transfer is made',
-          args: request,
-          fields: [
-            { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
-          ],
-          asks: (row) => `Note that ${rupees(row)} went to ${person(row)}.`,
-          final: true,
-          when: ({ state }) => state === 'by_transfer',
-        },
-      ],
-    },
+    openRefunds,
     {
       list: 'refunds_due',
       title: 'Ours by mistake',
@@ -292,6 +293,21 @@ export const money: DeskScreen = {
         { name: 'payment_id', label: 'Payment' },
       ],
       leadsTo: toPayment,
+    },
+    {
+      list: 'webhook_health',
+      title: 'How we hear of payments',
+      empty: 'Of none in the last two weeks.',
+      folded: true,
+      columns: [
+        { name: 'day', label: 'Day', kind: 'day' },
+        { name: 'webhooks', label: 'Webhooks' },
+        { name: 'callbacks', label: 'Browsers' },
+        { name: 'found_by_reconciler', label: 'Found by the reconciler' },
+        { name: 'orphans', label: 'Fit no order' },
+        { name: 'mismatches', label: 'Contradict it' },
+        { name: 'last_webhook', label: 'Last webhook', kind: 'moment' },
+      ],
     },
     {
       list: 'open_orders',

@@ -1,5 +1,11 @@
 import { count } from '../../../domain/words/count.ts';
-import { textOf, type Column, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import {
+  textOf,
+  type Column,
+  type DeskAction,
+  type DeskList,
+  type DeskScreen,
+} from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
 
@@ -86,6 +92,23 @@ const calendar: DeskList = {
   ],
 };
 
+/** What is done about a free interview that waits, or was declined. */
+export const onFreeInterview = (email: string): readonly DeskAction[] => [
+  {
+    action: 'grant_free_interview',
+    label: 'Give',
+    args: { member: email },
+    when: ({ state }) => state === 'waiting' || state === 'declined',
+  },
+  {
+    action: 'decline_free_interview',
+    label: 'Decline',
+    args: { member: email },
+    asks: (row) => `Decline it for ${person(row, email)}? They cannot ask again.`,
+    when: ({ state }) => state === 'waiting',
+  },
+];
+
 export const sessions: DeskScreen = {
   name: 'sessions',
   label: 'Sessions',
@@ -119,6 +142,18 @@ export const sessions: DeskScreen = {
           { name: 'clash', label: 'Left out, because' },
         ],
       },
+    },
+    {
+      action: 'add_large_domain',
+      label: 'Add a college',
+      fields: [
+        {
+          name: 'domain',
+          label: 'Domain of its addresses',
+          kind: 'text',
+          hint: 'Such as iimb.ac.in. Any number of its students is given a free interview then.',
+        },
+      ],
     },
   ],
   lists: (): readonly DeskList[] => [
@@ -211,25 +246,31 @@ export const sessions: DeskScreen = {
       columns: [
         { name: 'member', label: 'Member' },
         { name: 'name', label: 'Name' },
-        { name: 'state', label: 'State', words: { waiting: 'Waits for you', given: 'Given' } },
+        {
+          name: 'state',
+          label: 'State',
+          words: { waiting: 'Waits for you', given: 'Given', declined: 'Declined' },
+        },
         { name: 'asked_at', label: 'Asked', kind: 'moment' },
         { name: 'phonenumber', label: 'Phone' },
         { name: 'of_domain', label: 'With the same domain' },
       ],
       leadsTo: toMember,
+      actions: onFreeInterview('member'),
+    },
+    {
+      list: 'large_domains',
+      title: 'Domains that are not counted',
+      empty: 'None.',
+      folded: true,
+      columns: [{ name: 'domain', label: 'Domain' }],
       actions: [
         {
-          action: 'grant_free_interview',
-          label: 'Give',
-          args: { member: 'member' },
-          when: ({ state }) => state === 'waiting',
-        },
-        {
-          action: 'decline_free_interview',
-          label: 'Decline',
-          args: { member: 'member' },
-          asks: (row) => `Decline it for ${person(row)}? They cannot ask again.`,
-          when: ({ state }) => state === 'waiting',
+          action: 'remove_large_domain',
+          label: 'Remove',
+          args: { domain: 'domain' },
+          asks: (row) =>
+            `Give at most ten free interviews to addresses of ${textOf(row['domain'])}?`,
         },
       ],
     },

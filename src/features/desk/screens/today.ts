@@ -2,6 +2,12 @@ import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
 import { toMember } from './common.ts';
 import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 
+/** The list without which a screen shows nothing of a matter. */
+const ownersOnly = (href: string) =>
+  href.endsWith('money')
+    ? { has: 'open_refunds' }
+    : href.endsWith('loan') && { has: 'open_choices' };
+
 export const today: DeskScreen = {
   name: 'today',
   label: 'Today',
@@ -14,7 +20,7 @@ export const today: DeskScreen = {
       columns: [{ name: 'note', label: 'What' }],
       leadsTo: (row) => {
         const href = screenOfMatter(textOf(row['subject']));
-        return href ? { label: 'Go there', href } : undefined;
+        return href ? { label: 'Go there', href, ...ownersOnly(href) } : undefined;
       },
     },
     {
@@ -57,6 +63,19 @@ export const today: DeskScreen = {
         { name: 'latest', label: 'Latest', kind: 'moment' },
       ],
       leadsTo: toMember,
+    },
+    {
+      list: 'blocked_loads',
+      title: 'What browsers blocked',
+      empty: 'Nothing.',
+      folded: true,
+      columns: [
+        { name: 'day', label: 'Day', kind: 'day' },
+        { name: 'page', label: 'Page' },
+        { name: 'directive', label: 'Rule' },
+        { name: 'source', label: 'From' },
+        { name: 'callers', label: 'Visitors' },
+      ],
     },
     {
       list: 'jobs',

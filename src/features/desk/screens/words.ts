@@ -151,5 +151,31 @@ export const words: DeskScreen = {
         },
       ],
     },
+    {
+      list: 'base_figures',
+      title: 'What was before the site',
+      empty: 'No figures.',
+      folded: true,
+      columns: [
+        { name: 'figure', label: 'Figure', kind: 'name' },
+        { name: 'value', label: 'Before' },
+      ],
+      actions: [
+        {
+          action: 'set_base_figure',
+          label: 'Edit',
+          args: { figure: 'figure' },
+          asks: () => 'The figures that the pages print change with it.',
+          fields: [
+            {
+              name: 'value',
+              label: 'Before',
+              kind: 'number',
+              start: (row) => textOf(row['value']),
+            },
+          ],
+        },
+      ],
+    },
   ],
 };

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { costOf } from '../../domain/loans/loan-offer.ts';
+import { sayMonths } from '../../domain/loans/loan-request.ts';
+import { formatShort } from '../../domain/words/money.ts';
+import type { Json } from '../../lib/database.types.ts';
+import { OfferCard } from '../loans/Offers.tsx';
+import { shownOffer } from '../loans/loan-schema.ts';
+import type { PreviewProps } from './desk-screen.ts';
+import '../loans/loans.css';
+
+const paise = (rupees: Json | undefined) => (typeof rupees === 'number' ? rupees * 100 : null);
+
+/** What is typed as the offer that a member would get; undefined where it is none. */
+function readOffer({ args, rows }: PreviewProps) {
+  const lender = rows('lenders').find((row) => String(row['lender']) === args['lender']);
+  const read = v.safeParse(shownOffer, {
+    fee_percent: 0,
+    other_charges: '',
+    ...args,
+    id: 'preview',
+    lender: { ...lender, id: lender?.['lender'] },
+    standard_rate: args['standard_rate'] ?? lender?.['standard_rate'],
+    fee_fixed: paise(args['fee_fixed']) ?? 0,
+    fee_least: paise(args['fee_least']),
+    fee_most: paise(args['fee_most']),
+    least_amount: paise(args['least_amount']),
+    most_amount: paise(args['most_amount']),
+    fits: true,
+    expired: false,
+  });
+  return read.success ? read.output : undefined;
+}
+
+/** An offer that is being entered, as a member sees it who asks for up to Rs 20 lakh (§22.13). */
+export default function OfferPreview(props: PreviewProps) {
+  const offer = readOffer(props);
+  const asked = {
+    amount: Math.max(offer?.least_amount ?? 0, Math.min(offer?.most_amount ?? 0, 200_000_000)),
+    term_months: offer?.most_months ?? 0,
+    course_months: 24,
+  };
+  const cost = offer && costOf(offer, asked);
+  if (!cost) return <p>These terms make no offer. Look at the amounts and the addresses.</p>;
+  return (
+    <>
+      <p className="note mb-3">
+        {formatShort(asked.amount / 100)} for a course of {sayMonths(asked.course_months)}, paid
+        back in {sayMonths(asked.term_months)}.
+      </p>
+      <ul>
+        <OfferCard
+          costed={{ offer, cost }}
+          request={asked}
+          rank={undefined}
+          first={false}
+          alone
+          closed="Nobody sees it yet."
+          onChoose={() => undefined}
+        />
+      </ul>
+    </>
+  );
+}
