@@ -1,7 +1,6 @@
 /** Practice on phones: times opened by link, a member who waited, a group discussion, its feedback, and what follows. */
 import type { Browser, Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
-import { zonedTime } from '../../src/domain/words/dates.ts';
 import { newAddress } from '../samples/people.ts';
 import { linkIn, newMail } from './support/mail.ts';
 import { becomeMember } from './support/members.ts';
@@ -14,6 +13,7 @@ import {
   openSlot,
   samples,
   sessionWith,
+  slotOf,
   startIn,
   type TestSlot,
 } from './support/sessions.ts';
@@ -58,14 +58,12 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   await page.getByRole('button', { name: 'See the times first' }).click();
   await page.getByRole('button', { name: 'Open 1 time' }).click();
   await expect(page.getByText('1 time is open.')).toBeVisible();
-  const [opened] = await samples.query<{ id: string; starts_at: string }>(
-    `select slots.id, slots.starts_at::text from private.slots as slots
+  const id = await samples.one<string>(
+    `select slots.id from private.slots as slots
     join private.mentors as mentors on mentors.id = slots.mentor_id where mentors.name = $1`,
     [mentor],
   );
-  if (!opened) throw new Error('no time was opened');
-  const startsAt = new Date(opened.starts_at).toISOString();
-  return { id: opened.id, mentor, email, startsAt, ...zonedTime(startsAt) };
+  return slotOf({ id, mentor, email });
 }
 
 test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, who waited books it, and the discussion leads to the next session', async ({

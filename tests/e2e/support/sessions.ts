@@ -22,6 +22,15 @@ export type TestSlot = {
   time: string;
 };
 
+/** What tests know of a time of this mentor. */
+export async function slotOf(slot: Pick<TestSlot, 'id' | 'mentor' | 'email'>): Promise<TestSlot> {
+  const starts = await samples.one<string>('select starts_at from private.slots where id = $1', [
+    slot.id,
+  ]);
+  const startsAt = new Date(starts).toISOString();
+  return { ...slot, startsAt, ...zonedTime(startsAt) };
+}
+
 /** A time that begins in so many hours, on the full minute. */
 export async function openSlot(kind: SessionKind, inHours: number): Promise<TestSlot> {
   const name = `Mentor ${crypto.randomUUID().slice(0, 8)}`;
@@ -29,10 +38,7 @@ export async function openSlot(kind: SessionKind, inHours: number): Promise<Test
   const meetingUrl = `https://meet.example.com/${name.replace(' ', '-')}`;
   const mentor = await samples.newMentor({ name, email, meetingUrl });
   const id = await samples.newSlot(inHours, { kind, minutes: 45, mentor, precision: 'minute' });
-  const startsAt = new Date(
-    await samples.one<string>('select starts_at from private.slots where id = $1', [id]),
-  ).toISOString();
-  return { id, mentor: name, email, startsAt, ...zonedTime(startsAt) };
+  return slotOf({ id, mentor: name, email });
 }
 
 /** Gives a member a paid pack; resolves to its order. */
