@@ -35,7 +35,7 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
       ) : (
         <Field {...field} type="search" />
       )}
-      <button type="submit" className="button">
+      <button type="submit" className={`button ${options ? 'button-quiet' : ''}`}>
         {button}
       </button>
     </form>

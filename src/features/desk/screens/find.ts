@@ -11,7 +11,7 @@ import {
 } from './common.ts';
 import { onFreeInterview } from './sessions.ts';
 import { openMessages } from './messages.ts';
-import { openRefunds } from './money.ts';
+import { openRefunds, refundKind, refundState } from './money.ts';
 
 const packsOf = (member: string): DeskList => ({
   list: 'member_packs',
@@ -154,8 +154,8 @@ const member = (id: string): readonly DeskList[] => [
     args: { member: id },
     columns: [
       { name: 'request', label: 'Request' },
-      { name: 'kind', label: 'Kind' },
-      { name: 'state', label: 'State' },
+      refundKind,
+      refundState,
       { name: 'amount', label: 'Amount', kind: 'rupees' },
       { name: 'asked_at', label: 'Asked', kind: 'moment' },
       { name: 'promised_for', label: 'Promised for', kind: 'day' },

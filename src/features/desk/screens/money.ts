@@ -1,4 +1,4 @@
-import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { textOf, type Column, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
 import { packOptions, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
 const request = { request: 'request' };
@@ -8,6 +8,34 @@ const audiences = [
   { value: 'address', label: 'One person' },
 ];
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
+export const refundKind: Column = {
+  name: 'kind',
+  label: 'Kind',
+  words: {
+    ordinary: 'Changed their mind',
+    session: 'A session went wrong',
+    offer: 'Offer of an IIM',
+    discount: 'Discount',
+    mistake: 'Ours by mistake',
+  },
+};
+
+export const refundState: Column = {
+  name: 'state',
+  label: 'State',
+  words: {
+    asked: 'Waits for you',
+    more_needed: 'Waits for the member',
+    approved: 'Approved',
+    paying: 'At the provider',
+    failed: 'Failed, tried again',
+    by_transfer: 'Goes by transfer',
+    paid: 'Paid',
+    declined: 'Declined',
+    taken_back: 'Taken back',
+  },
+};
+
 /** Requests for money; `refund_facts` has the same of one. */
 export const openRefunds: DeskList = {
   list: 'open_refunds',
@@ -17,32 +45,8 @@ export const openRefunds: DeskList = {
     { name: 'request', label: 'Request' },
     { name: 'member', label: 'Member' },
     { name: 'amount', label: 'Amount', kind: 'rupees' },
-    {
-      name: 'kind',
-      label: 'Kind',
-      words: {
-        ordinary: 'Changed their mind',
-        session: 'A session went wrong',
-        offer: 'Offer of an IIM',
-        discount: 'Discount',
-        mistake: 'Ours by mistake',
-      },
-    },
-    {
-      name: 'state',
-      label: 'State',
-      words: {
-        asked: 'Waits for you',
-        more_needed: 'Waits for the member',
-        approved: 'Approved',
-        paying: 'At the provider',
-        failed: 'Failed, tried again',
-        by_transfer: 'Goes by transfer',
-        paid: 'Paid',
-        declined: 'Declined',
-        taken_back: 'Taken back',
-      },
-    },
+    refundKind,
+    refundState,
     { name: 'promised_for', label: 'Promised for', kind: 'day' },
     { name: 'files', label: 'Letter', kind: 'files' },
     { name: 'institute', label: 'Institute' },
