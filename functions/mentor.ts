@@ -70,6 +70,12 @@ function act(client: DatabaseClient, link: PageLink, asked: Act) {
       });
     case 'answer':
       return client.rpc('answer_by_mentor', { ...known, p_slot: asked.slot, p_text: asked.text });
+    case 'topic':
+      return client.rpc('set_topic_by_mentor', {
+        ...known,
+        p_slot: asked.slot,
+        p_topic: asked.topic,
+      });
   }
 }
 

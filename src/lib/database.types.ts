@@ -819,6 +819,16 @@ export type Database = {
         Returns: undefined
       }
       set_room_service: { Args: { p_pattern?: string }; Returns: undefined }
+      set_topic_by_mentor: {
+        Args: {
+          p_made: number
+          p_mentor: number
+          p_slot: string
+          p_topic: string
+          p_version: number
+        }
+        Returns: undefined
+      }
       settle_missing_mentors: {
         Args: Record<PropertyKey, never>
         Returns: number

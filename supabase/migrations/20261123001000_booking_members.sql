@@ -245,8 +245,8 @@ as $$
 $$;
 
 -- What a mentor's own page shows (§15.85): reports to answer, sessions without all feedback as long as it can be given,
--- coming sessions with who comes, free times, meeting link, pause, and how many wait for a time. Raises as
--- private.mentor_of_link does.
+-- coming sessions with who comes, the topics to choose from, free times, meeting link, pause, and how many wait for a time.
+-- Raises as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -281,6 +281,8 @@ begin
     'coming', array(
       select private.mentor_session_json(coming) || jsonb_build_object(
         'meeting_url', private.meeting_url(coming.id),
+        'has_begun', coming.starts_at <= now(),
+        'topic', (select topic from private.gd_topics where slot_id = coming.id),
         'members', array(
           select jsonb_build_object('name', private.first_name(bookings.member_id), 'institute', bookings.institute)
           from private.bookings as bookings
@@ -290,6 +292,7 @@ begin
       )
       from private.coming_of(known.id) as coming
     ),
+    'topics', array(select topic from operations.gd_topics order by used, topic),
     'free', array(
       select private.mentor_session_json(slots)
       from private.slots as slots
@@ -434,6 +437,25 @@ begin
   where bookings.slot_id = (select id from private.slots where id = p_slot and mentor_id = known.id)
     and private.awaits_mentor(bookings);
   perform private.refuse_when('nothing_to_answer', not found);
+end;
+$$;
+
+-- Sets the topic of a group discussion of the mentor until it starts (§15.94). Raises no_topic_to_set or act_not_valid.
+create function public.set_topic_by_mentor(
+  p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_topic text
+)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+begin
+  perform from private.slots
+  where id = p_slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now()
+  for no key update;
+  perform private.refuse_when('no_topic_to_set', not found);
+  perform private.refuse_when('act_not_valid', coalesce(private.clean_text(p_topic, 300), '') = '');
+  perform operations.set_gd_topic(p_slot, p_topic);
 end;
 $$;
 

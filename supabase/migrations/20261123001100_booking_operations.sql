@@ -30,8 +30,8 @@ end;
 $$;
 
 -- Sets what a group discussion is about, until it starts.
-create function private.put_gd_topic(slot uuid, topic text)
-returns void
+create function operations.set_gd_topic(slot uuid, topic text)
+returns text
 language plpgsql set search_path = ''
 as $$
 declare
@@ -46,15 +46,6 @@ begin
   );
   insert into private.gd_topics as kept (slot_id, topic) values (slot, wanted)
   on conflict (slot_id) do update set topic = excluded.topic;
-end;
-$$;
-
-create function operations.set_gd_topic(slot uuid, topic text)
-returns text
-language plpgsql set search_path = ''
-as $$
-begin
-  perform private.put_gd_topic(slot, topic);
   perform private.log_action('set_gd_topic', slot::text);
   return 'set; the members read it at the start';
 end;

@@ -130,6 +130,7 @@ grant execute on function
   public.set_meeting_by_mentor(integer, integer, bigint, text),
   public.pause_by_mentor(integer, integer, bigint, date),
   public.answer_by_mentor(integer, integer, bigint, uuid, text),
+  public.set_topic_by_mentor(integer, integer, bigint, uuid, text),
   public.set_room_service(text),
   public.settle_missing_mentors(),
   public.call_off_small_gds(),

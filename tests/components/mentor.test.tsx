@@ -430,6 +430,31 @@ describe('the own page of a mentor', () => {
     ]);
   });
 
+  test('§15.94 a discussion gets its topic until it starts, and shows it from then on', async () => {
+    const gd = listedSession(20, { kind: 'gd' });
+    const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
+    const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
+    const { backend, user, press, sent } = await openOwn(ownPage(page));
+    const field = screen.getByRole('combobox', { name: 'Topic' });
+    expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* twelve hours/);
+    expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
+    await press('Keep this topic');
+    expect(await screen.findByText('Please write a topic, or choose one.')).toBeVisible();
+    await user.type(field, 'Is merit luck?');
+    const { says } = mentorRefusals.no_topic_to_set;
+    backend.now(endpoints.mentor, refusal('no_topic_to_set', says), 409);
+    await press('Keep this topic');
+    expect(await screen.findByText(says)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage({ coming: [{ ...gd, topic: 'Is merit luck?' }] }));
+    await press('Keep this topic');
+    expect(await screen.findByText('The topic is kept.')).toBeVisible();
+    backend.now(endpoints.mentor, ownPage({ coming: [begun] }));
+    await press('Keep this topic');
+    expect(await screen.findByText('Topic: Is merit luck?')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Keep this topic' })).toBeNull();
+    expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
+  });
+
   test('§15.87 free times are closed together, or it says why not', async () => {
     const free = [listedSession(24), listedSession(48)];
     const { backend, user, press, sent } = await openOwn(ownPage({ free }));

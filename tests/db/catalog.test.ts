@@ -240,6 +240,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role sessions_ready()',
     'service_role set_meeting_by_mentor(integer,integer,bigint,text)',
     'service_role set_room_service(text)',
+    'service_role set_topic_by_mentor(integer,integer,bigint,uuid,text)',
     'service_role settle_missing_mentors()',
     'service_role take_matters(jsonb)',
     'service_role tell_idle_accounts()',

@@ -55,6 +55,7 @@ describe('the link', () => {
       serve('set_meeting_by_mentor', ...old, 'https://evil.example'),
       serve('pause_by_mentor', ...old, await here.day(3)),
       serve('answer_by_mentor', ...old, randomUUID(), 'x'),
+      serve('set_topic_by_mentor', ...old, randomUUID(), 'x'),
     ])
       await expectRefusal(refused, 'link_not_valid');
     await expect(page(link(mentor, 2))).resolves.toBeDefined();
@@ -166,6 +167,39 @@ describe('the page', () => {
     await expectRefusal(close(mentor, first), 'slot_not_free');
     const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
     expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
+  });
+
+  test('§15.94 sets the topic of an own discussion until its start, and of nothing else', async () => {
+    const [mentor, other] = [await newMentor(), await newMentor()];
+    const [gd, interview, foreign] = [
+      await newSlot(50, { mentor, kind: 'gd' }),
+      await newSlot(52, { mentor }),
+      await newSlot(50, { mentor: other, kind: 'gd' }),
+    ];
+    const { id, pack } = await newBuyer();
+    await book(id, gd, pack);
+    await query("select operations.put_material('gd', 'Is merit luck?', '# Before you speak')");
+    const set = (slot: string, topic: string) =>
+      serve('set_topic_by_mentor', ...link(mentor), slot, topic);
+    const coming = (has_begun: boolean, topic: string | null) => ({
+      coming: [{ has_begun, topic }],
+    });
+    expect(await page(link(mentor))).toMatchObject({
+      ...coming(false, null),
+      topics: ['Is merit luck?'],
+    });
+    await set(gd, 'Cars?');
+    await set(gd, ' Should cities\u202e ban cars? ');
+    expect(await page(link(mentor))).toMatchObject(coming(false, 'Should cities ban cars?'));
+    const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
+    expect(await query(log, [gd])).toEqual([{ who: 'mentor', action: 'set_gd_topic' }]);
+    await expectRefusal(set(gd, '\u202e '), 'act_not_valid');
+    for (const wrong of [interview, foreign, randomUUID()])
+      await expectRefusal(set(wrong, 'Cars?'), 'no_topic_to_set');
+    await here.startIn(gd, -0.1);
+    await expectRefusal(set(gd, 'Too late?'), 'no_topic_to_set');
+    expect(await page(link(mentor))).toMatchObject(coming(true, 'Should cities ban cars?'));
+    expect(await query('select slot_id from private.gd_topics')).toEqual([{ slot_id: gd }]);
   });
 
   test('§15.87 pauses and ends the pause, and cannot undo that the mentor has left', async () => {

@@ -425,6 +425,7 @@ test.for([
   ['a link without https', { act: 'meeting', url: 'http://meet.example.com' }],
   ['a pause that is over', { act: 'pause', until: '2020-01-01' }],
   ['an answer without words', { act: 'answer', slot: randomUUID(), text: ' ' }],
+  ['a topic without words', { act: 'topic', slot: randomUUID(), topic: ' ' }],
 ] as const)('§15.86 the page refuses %s', async ([, change]) => {
   const days = { from_day: '2099-01-05', to_day: '2099-03-01' };
   const pattern = { weekdays: ['mon'], at: '10:00', minutes: 45, ...days };
@@ -447,6 +448,18 @@ test('§15.88 a mentor answers a report once', async () => {
     );
   expect(await (await answer()).json()).toMatchObject({ reports: [] });
   await expectRule(answer(), mentorRefusals, 'nothing_to_answer');
+});
+
+test('§15.94 a mentor sets the topic of a discussion until its start', async () => {
+  const mentor = await bookings.newMentor();
+  const slot = await bookings.newSlot(48, { mentor, kind: 'gd' });
+  await newBooking(slot);
+  const set = () =>
+    ownPage(call(tokenOf('page', pageOf(mentor)), { act: 'topic', slot, topic: 'Cars?' }));
+  const { coming } = v.parse(mentorPage, await (await set()).json());
+  expect(coming).toMatchObject([{ slot, topic: 'Cars?' }]);
+  await bookings.startIn(slot, -1);
+  await expectRule(set(), mentorRefusals, 'no_topic_to_set');
 });
 
 test('the local SQL editor wants the secret key', async () => {

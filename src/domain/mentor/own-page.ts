@@ -31,9 +31,14 @@ export const mentorPage = v.object({
     v.object({
       ...linked.entries,
       meeting_url: v.nullable(v.string()),
+      has_begun: v.boolean(),
+      /** Null as well where the session is no group discussion. */
+      topic: v.nullable(v.string()),
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),
+  /** What the preparation room suggests for a group discussion, the least used first (§15.94). */
+  topics: v.array(v.string()),
   free: v.array(listed),
   /** How many members wait for a time to open, by kind; 100 stands for more (§15.93). */
   waiting: v.array(v.object({ kind, members: v.number() })),
@@ -48,6 +53,9 @@ export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
 
 /** The longest answer of a mentor to a report, in characters, as in the table `bookings`. */
 export const longestAnswer = 500;
+
+/** The longest topic of a group discussion, in characters, as in the table `gd_topics`. */
+export const longestTopic = 300;
 
 /** How long a session may be, in minutes, as in the table `slots`. */
 export const sessionMinutes = { least: 15, most: 240 } as const;
@@ -85,6 +93,11 @@ export const mentorRequest = v.pipe(
       act: v.literal('answer'),
       slot: uuid,
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestAnswer)),
+    }),
+    v.object({
+      act: v.literal('topic'),
+      slot: uuid,
+      topic: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestTopic)),
     }),
   ]),
   v.check(

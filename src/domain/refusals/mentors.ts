@@ -39,6 +39,9 @@ export const mentorRefusals = {
   nothing_to_answer: {
     says: 'There is nothing to answer any more: the time is over, or somebody has decided. Write to us if you were there.',
   },
+  no_topic_to_set: {
+    says: 'The topic can be set only until the start of a group discussion that you hold. Reload the page.',
+  },
   mentor_has_left: {
     says: 'You hold no sessions with us at present, so no times can be opened. Write to us if you would like to.',
   },

@@ -3,6 +3,7 @@ import { useForm, type FieldValues } from 'react-hook-form';
 import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import {
   longestAnswer,
+  longestTopic,
   type MentorPage,
   type MentorRequest,
 } from '../../domain/mentor/own-page.ts';
@@ -89,7 +90,45 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
 const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
   `${name ?? 'A member'}${institute && ` (aims at ${institute})`}`;
 
-function Coming({ coming }: Pick<MentorPage, 'coming'>) {
+type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['coming'][number] };
+
+function Topic({ session, topics }: TopicProps) {
+  const form = useForm({ defaultValues: { topic: session.topic ?? '' } });
+  const { done, send } = useAct<{ topic: string }>(
+    ({ topic }) => ({ act: 'topic', slot: session.slot, topic }),
+    () => 'The topic is kept.',
+  );
+  const id = useId();
+  return (
+    <FormCard
+      legend={`Topic, ${whenOf(session)}`}
+      form={form}
+      field="topic"
+      anybody
+      send={send}
+      status={done}
+      button={{ label: 'Keep this topic', pending: 'One moment' }}
+    >
+      <Field
+        label="Topic"
+        list={id}
+        maxLength={longestTopic}
+        hint="Members read it at the start. If it is still empty twelve hours before, a topic of the preparation room is drawn."
+        error={form.formState.errors.topic?.message}
+        {...form.register('topic', {
+          validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',
+        })}
+      />
+      <datalist id={id}>
+        {topics.map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+    </FormCard>
+  );
+}
+
+function Coming({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
   if (coming.length === 0) return <EmptyBox>Nobody has booked one of your times yet.</EmptyBox>;
   return (
     <ul className="mentor-list">
@@ -116,6 +155,12 @@ function Coming({ coming }: Pick<MentorPage, 'coming'>) {
               I cannot come
             </a>
           </p>
+          {session.kind === 'gd' && !session.has_begun && (
+            <Topic session={session} topics={topics} />
+          )}
+          {session.has_begun && session.topic !== null && (
+            <p className="wrap-anywhere">Topic: {session.topic}</p>
+          )}
         </li>
       ))}
     </ul>
@@ -278,7 +323,7 @@ export function OwnParts({ page }: { page: MentorPage }) {
         </Part>
       )}
       <Part title="Coming sessions">
-        <Coming coming={page.coming} />
+        <Coming {...page} />
       </Part>
       <Part title="Free times">
         <Free free={page.free} />

@@ -79,6 +79,8 @@ export const listedSession = (hours: number, changes: object = {}) => ({
   feedback: 'https://www.example.org/feedback#t',
   cancel: 'https://www.example.org/cancelsession#t',
   meeting_url: 'https://meet.example.org/room',
+  has_begun: false,
+  topic: null,
   members: [{ name: 'Asha', institute: 'IIM Bangalore' }],
   ...changes,
 });
@@ -94,6 +96,7 @@ export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
     reports: [],
     missing: [],
     coming: [],
+    topics: [],
     free: [],
     waiting: [],
     ...changes,
