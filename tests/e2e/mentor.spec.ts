@@ -120,7 +120,7 @@ test('§15.17 §15.18 the pages of mentors are accessible, fit every width and h
   await expect(page.getByText('Please choose a score from 1 to 5.')).toHaveCount(4);
   expect.soft(await axeFindings(page), 'with errors').toEqual([]);
   await expectToFit(page);
-  const answers = page.getByRole('group', { name: 'Structure' }).locator('label');
+  const answers = page.getByRole('group', { name: 'Listening' }).locator('label');
   await expect(answers).toHaveCount(5);
   for (const width of [320, 360, 640, 1280]) {
     await page.setViewportSize({ width, height: 800 });

@@ -41,7 +41,7 @@ const choose = (page: Page, kind: string) =>
 async function holdGd(member: string, order: string): Promise<void> {
   const slot = await openSlot('gd', 72);
   const booking = await addBooking(member, order, slot.id);
-  await startIn(slot.id, -500);
+  await startIn(slot.id, -300);
   await samples.query("update private.bookings set state = 'held' where id = $1", [booking]);
   await samples.giveFeedback({ id: booking, slot: slot.id });
 }
