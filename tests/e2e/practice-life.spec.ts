@@ -84,9 +84,11 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     await page.goto(path);
     await choose(page, 'Mock GD');
     const wait = page.locator('.wait');
-    const tell = wait.getByRole('button', { name: 'Tell me' });
-    if (!(await tell.isVisible())) await wait.getByText('Tell me when a time opens').click();
-    await tell.click();
+    // Folded where another test has a GD open.
+    if ((await wait.locator('details').getAttribute('open')) === null) {
+      await wait.getByText('Tell me when a time opens').click();
+    }
+    await wait.getByRole('button', { name: 'Tell me' }).click();
     await expect(wait).toContainText('We tell you when a time opens for a mock GD on any day');
   });
 
@@ -98,6 +100,8 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
   await test.step('the member is told, and books it', async () => {
     await runScheduled('sessions', stack.site);
     const told = await newMail(asha.email, /^A time is free: mock GD/);
+    // A new page, as from a mail program.
+    await page.goto('about:blank');
     await page.goto(linkIn(told, path));
     await choose(page, 'Mock GD');
     await chooseTime(page, gd);

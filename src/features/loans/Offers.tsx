@@ -14,6 +14,7 @@ import {
   type PaysInStudy,
 } from './loan-words.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { LenderName, OfferCard } from './OfferCard.tsx';
 import '../ui/note.css';
 import '../ui/actions.css';
