@@ -10,7 +10,7 @@ const database = await testDatabase();
 
 const here = loansOn(onEmbedded(database));
 const { query, one, serve, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
-const { newLender, newOffer, newChoice, operate, addMatch, takeMatchBack, month } = here;
+const { newOffer, newChoice, operate, addMatch, takeMatchBack, month } = here;
 const { publish, publishTonight, takeConsentBack, proveAddress } = here;
 
 const tenLakh = 10 * lakh;

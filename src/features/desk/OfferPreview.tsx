@@ -5,14 +5,14 @@ import { formatShort } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { OfferCard } from '../loans/Offers.tsx';
 import { shownOffer } from '../loans/loan-schema.ts';
-import type { PreviewProps } from './desk-screen.ts';
+import { textOf, type PreviewProps } from './desk-screen.ts';
 import '../loans/loans.css';
 
 const paise = (rupees: Json | undefined) => (typeof rupees === 'number' ? rupees * 100 : null);
 
 /** What is typed as the offer that a member would get; undefined where it is none. */
 function readOffer({ args, rows }: PreviewProps) {
-  const lender = rows('lenders').find((row) => String(row['lender']) === args['lender']);
+  const lender = rows('lenders').find((row) => textOf(row['lender']) === args['lender']);
   const read = v.safeParse(shownOffer, {
     fee_percent: 0,
     other_charges: '',
