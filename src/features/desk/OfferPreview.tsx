@@ -3,7 +3,7 @@ import { costOf } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatShort } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
-import { OfferCard } from '../loans/Offers.tsx';
+import { OfferCard } from '../loans/OfferCard.tsx';
 import { shownOffer } from '../loans/loan-schema.ts';
 import { textOf, type PreviewProps } from './desk-screen.ts';
 import '../loans/loans.css';
