@@ -101,7 +101,12 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        users(id, context) >= 2 && belongsToData(id, context) && !ofMembers(id) ? 'data' : null,
+        users(id, context) >= 2 &&
+        belongsToData(id, context) &&
+        !ofMembers(id) &&
+        !ofMentors.test(id)
+          ? 'data'
+          : null,
       priority: 4,
       minShareCount: 2,
     },

@@ -66,10 +66,14 @@ test('§15.70 §15.79 a member joins a session, reads feedback and books the nex
     await expect(button(page, 'Join'), `${path} without scrolling`).toBeInViewport({ ratio: 1 });
   }
   const joining = thumb();
+  await page.route('https://meet.example.com/**', (route) =>
+    route.fulfill({ body: 'The meeting' }),
+  );
   // The answer, not the request: the session is moved to the day before next.
   const meeting = page.waitForResponse(/\/rpc\/join_session/);
   await joining.press(button(page, 'Join'));
   expect((await meeting).ok(), 'the meeting is told').toBe(true);
+  await page.waitForURL('https://meet.example.com/**');
   expect(joining.presses(), 'to join').toBe(1);
 
   await startIn(soon.id, -30);

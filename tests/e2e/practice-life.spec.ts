@@ -148,8 +148,8 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
 
   await test.step('the mentor gives the feedback that is missing', async () => {
     await startIn(gd.id, -2);
+    await theirs.goto('about:blank');
     await theirs.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
-    await theirs.reload();
     const missing = theirs.getByRole('region', { name: 'Feedback is missing' });
     await missing.getByRole('link', { name: /^Mock GD/ }).click();
     await expect(theirs.getByRole('heading', { name: 'Asha' })).toBeVisible();

@@ -86,13 +86,14 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
   });
 
   await test.step('approved, on its way, and paid by the webhook of the provider', async () => {
-    await editor('select operations.approve_refund($1)', number);
-    await page.reload();
-    await expect(step('Approved')).toHaveAttribute('aria-current', 'step');
     await arm({
       kind: 'refund_pending',
       match: { order_id: bought.orders.provider_order_id ?? '' },
     });
+    await editor('select operations.approve_refund($1)', number);
+    await page.reload();
+    // Another test may run the job that sends it.
+    await expect(step('Approved')).not.toHaveAttribute('data-step', 'next');
     await runScheduled('refunds', stack.site);
     await page.reload();
     await expect(step('Money under way')).toHaveAttribute('aria-current', 'step');

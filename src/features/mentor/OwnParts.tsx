@@ -107,7 +107,7 @@ function Topic({ session, topics }: TopicProps) {
       anybody
       send={send}
       status={done}
-      button={{ label: 'Keep this topic', pending: 'One moment' }}
+      button={{ label: 'Keep this topic', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Topic"
@@ -193,7 +193,12 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
       anybody
       send={send}
       status={done}
-      button={{ label: 'Close the chosen times', pending: 'Closing ...', waits: free.length === 0 }}
+      button={{
+        label: 'Close the chosen times',
+        pending: 'Closing ...',
+        waits: free.length === 0,
+        quiet: true,
+      }}
     >
       {free.length === 0 ? (
         <EmptyBox>No time of yours is open and free.</EmptyBox>
@@ -234,7 +239,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
       anybody
       send={send}
       status={done}
-      button={{ label: 'Keep this link', pending: 'One moment' }}
+      button={{ label: 'Keep this link', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Your own meeting link"
@@ -282,7 +287,7 @@ function Pause() {
       field="until"
       anybody
       send={send}
-      button={{ label: 'Pause', pending: 'One moment' }}
+      button={{ label: 'Pause', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Away until"

@@ -22,8 +22,8 @@ type FormCardProps<Values extends FieldValues, Module> = {
   send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
   /** Says why `send` has thrown; a download failed, unless this is given. */
   sayFailure?: (error: unknown) => string;
-  /** The button: its label, its label while the form is sent, and whether it waits for something else. */
-  button: { label: string; pending: string; waits?: boolean };
+  /** The button: its label, its label while the form is sent, whether it waits for something else, and whether it is quiet. */
+  button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
   /** Puts another button beside it. */
   buttons?: (button: ReactNode) => ReactNode;
   toast?: ToastOptions;
@@ -82,6 +82,7 @@ export function FormCard<Values extends FieldValues, Module = undefined>(
       pending={isSubmitting}
       pendingLabel={button.pending}
       disabled={button.waits ?? false}
+      quiet={button.quiet ?? false}
     >
       {button.label}
     </SubmitButton>

@@ -5,6 +5,8 @@ type SubmitButtonProps = {
   pending: boolean;
   pendingLabel: string;
   disabled?: boolean;
+  /** Another button of the page matters more. */
+  quiet?: boolean;
   children: ReactNode;
 };
 
@@ -12,12 +14,18 @@ type SubmitButtonProps = {
  * The submit button of a form. It is disabled until hydration, because the browser would otherwise send the
  * form itself, password included.
  */
-export function SubmitButton({ pending, pendingLabel, disabled, children }: SubmitButtonProps) {
+export function SubmitButton({
+  pending,
+  pendingLabel,
+  disabled,
+  quiet,
+  children,
+}: SubmitButtonProps) {
   const hydrated = useHydrated();
   return (
     <button
       type="submit"
-      className="button w-full"
+      className={quiet ? 'button button-quiet w-full' : 'button w-full'}
       data-waiting={hydrated ? undefined : ''}
       disabled={!hydrated || pending || disabled}
     >
