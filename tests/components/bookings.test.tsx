@@ -699,6 +699,27 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
+  test('§15.101 a room that has ended by the server is asked no more, and not called out of reach', async () => {
+    const pass = takeClock();
+    // The clock of this device is 60 seconds behind.
+    const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });
+    let asked = 0;
+    backend.answerBy('/rest/v1/rpc/gd_room', () => {
+      asked += 1;
+      const now = Date.now() + 60_000;
+      return now < Date.parse(ending.ends_at)
+        ? { status: 200, body: room(now, 'Is merit luck?') }
+        : { status: 400, body: { code: 'P0001', message: 'booking_has_ended' } };
+    });
+    await open({ packs: [pack()], upcoming: [ending] });
+    expect(await within(await group()).findByRole('status')).toHaveTextContent('Is merit luck?');
+    await pass(16_000);
+    expect(within(await group()).queryByRole('alert')).toBeNull();
+    expect(asked).toBe(2);
+    await pass(20_000);
+    expect(asked).toBe(2);
+  });
+
   test('§15.101 notes stay on this device, also when the discussion is over', async () => {
     const running = gd(-1 / 60);
     backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));

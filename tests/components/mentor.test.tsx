@@ -49,7 +49,7 @@ const pages = {
 async function open(page: keyof typeof pages, fragment: string) {
   history.replaceState(null, '', fragment === '' ? '/' : `#${fragment}`);
   const { user } = await show(pages[page].load);
-  await waitFor(() => expect(screen.queryByText(/^Loading your session/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Loading \.\.\./)).toBeNull());
   return user;
 }
 

@@ -3,12 +3,13 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { readFeedback } from './bookings.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 
 // A new member has none.
-const FeedbackWords = lazy(async () => ({
-  default: (await import('./FeedbackWords.tsx')).FeedbackWords,
-}));
+const FeedbackWords = withErrorBoundary(
+  lazy(async () => ({ default: (await import('./FeedbackWords.tsx')).FeedbackWords })),
+);
 
 type FeedbackSheetProps = {
   booking: Booking;

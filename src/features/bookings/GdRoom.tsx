@@ -16,31 +16,34 @@ import './gd-room.css';
 const readAgain = 15_000;
 const tryAgain = 3_000;
 
-/** Reads the room now, at the second of the start, and from time to time. */
-function useRoom({ id, starts_at }: Booking) {
+/** Reads the room now, at the second of the start, and from time to time until the end. */
+function useRoom({ id, starts_at, ends_at }: Booking) {
   const [room, setRoom] = useState<Room>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
+    let ahead = 0;
     const read = async () => {
       let wait = tryAgain;
       const answer = await readRoom(id).catch(() => undefined);
+      const isOver = Date.parse(ends_at) <= Date.now() + (answer?.ahead ?? ahead);
       if (isGone) return;
-      setFailed(!answer);
+      setFailed(!answer && !isOver);
       if (answer) {
         setRoom(answer);
-        const left = Date.parse(starts_at) - Date.now() - answer.ahead;
+        ({ ahead } = answer);
+        const left = Date.parse(starts_at) - Date.now() - ahead;
         wait = left > 0 ? Math.min(left, readAgain) : readAgain;
       }
-      timer = setTimeout(() => void read(), wait);
+      if (!isOver) timer = setTimeout(() => void read(), wait);
     };
     void read();
     return () => {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [id, starts_at]);
+  }, [id, starts_at, ends_at]);
   return { room, failed };
 }
 

@@ -11,9 +11,12 @@ import type { Booking } from '../packs/practice-schema.ts';
 import '../ui/note.css';
 import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 
 // Few sessions are group discussions.
-const KeptNotes = lazy(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes }));
+const KeptNotes = withErrorBoundary(
+  lazy(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes })),
+);
 
 type PastSessionProps = {
   booking: Booking;

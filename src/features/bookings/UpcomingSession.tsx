@@ -5,6 +5,7 @@ import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
@@ -19,8 +20,10 @@ import '../ui/note.css';
 import '../ui/ink-panel.css';
 import '../ui/actions.css';
 
-// Few sessions are group discussions.
-const GdRoom = lazy(async () => ({ default: (await import('./GdRoom.tsx')).GdRoom }));
+// Few sessions are group discussions. Where its download fails, the session stays, and its way to the meeting.
+const GdRoom = withErrorBoundary(
+  lazy(async () => ({ default: (await import('./GdRoom.tsx')).GdRoom })),
+);
 
 type UpcomingSessionProps = {
   booking: Booking;

@@ -40,9 +40,9 @@ const loadAskFirst = () => import('../ui/AskFirst.tsx');
 const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
 
 // Only who has two sheets of feedback has progress to see.
-const YourProgress = lazy(async () => ({
-  default: (await import('./YourProgress.tsx')).YourProgress,
-}));
+const YourProgress = withErrorBoundary(
+  lazy(async () => ({ default: (await import('./YourProgress.tsx')).YourProgress })),
+);
 
 type YourSessionsProps = {
   /** Who sends the calendar files. */

@@ -14,7 +14,7 @@ export function PageState({ state, retry }: PageStateProps) {
   if (state.status === 'loading') {
     return (
       <p role="status" className="mentor-loading">
-        <IconLoader2 aria-hidden /> Loading your session ...
+        <IconLoader2 aria-hidden /> Loading ...
       </p>
     );
   }

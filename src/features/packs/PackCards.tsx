@@ -21,8 +21,8 @@ import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
 
-// Few buyers have a code.
-const DiscountForm = lazy(() => import('./DiscountForm.tsx'));
+// Few buyers have a code. Where its download fails, the cards stay.
+const DiscountForm = withErrorBoundary(lazy(() => import('./DiscountForm.tsx')));
 
 type PackCardsProps = {
   /** The name of the seller in the checkout. */
