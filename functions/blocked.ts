@@ -7,13 +7,13 @@ import { handle } from './_lib/http/handle.ts';
 import { noContent } from './_lib/http/replies.ts';
 import { readBody, requireMediaType } from './_lib/http/request.ts';
 
-/** Bytes a body may have: some reports that waited together, each with the whole policy. */
+/** Most bytes of a body: a batch of reports, each with the whole policy. */
 const bodyLimit = 64 * 1024;
 
 /**
- * `POST /api/blocked` (§11.63): counts what browsers say the policy of a page with a checkout has blocked. They send
- * no `Origin` from a page without a referrer, so the media type alone keeps out what other sites post: neither is one
- * that a form or a call without a preflight can have.
+ * `POST /api/blocked` (§11.63): counts what the policy of a page with a checkout blocked, as browsers report it. Pages
+ * without a referrer send no `Origin`, so the media type keeps other sites out: neither type is possible in a form or
+ * in a call without a preflight.
  */
 export default handle('blocked', ['POST'], async (req, { ip }) => {
   const { env, client } = services();

@@ -17,18 +17,18 @@ function idempotencyKey(req: Request): string {
 }
 
 /**
- * `POST /api/checkout` (§11.16): opens an order for the pack with this price, less what a code takes off (§8.33). The
- * buyer is the owner of the bearer token, or anonymous without one; nothing else in the request counts (§8.9).
+ * `POST /api/checkout` (§11.16): opens an order for the pack with this price, less the discount of a code (§8.33). The
+ * buyer is the owner of the bearer token, or anonymous without one; nothing else in the request identifies one (§8.9).
  */
 export default handle('checkout', ['POST'], async (req, { ip }) => {
   const { env, client, orders, provider } = services();
   refuseCrossSite(req, env.siteUrl);
   requireMediaType(req, 'application/json');
   const key = idempotencyKey(req);
-  // Side by side, because both wait for the network.
+  // In parallel: both wait for the network.
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);
   const purchase = { ...wanted, userId, idempotencyKey: key };
-  // Counted before the order is opened, because what a refusal undoes does not count.
+  // Before the order is opened, because a refusal there rolls back the count of wrong codes.
   if (wanted.code !== null) await orders.priceWithCode({ ...purchase, caller: callerOf(ip, env) });
   const order = await openOrder(purchase, orders, provider);
   return json({ success: true, order } satisfies v.InferInput<typeof checkoutReply>);

@@ -10,15 +10,15 @@ import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
-/** Bytes of a body with a password and a word. */
+/** Most bytes of a body: a password and a word. */
 const largestBody = 8192;
 
-/** Milliseconds for everything: the host stops a function after 26 s. */
+/** Milliseconds for the whole call: the host stops a function after 26 s. */
 const closeFor = 22_000;
 
 /**
- * `POST /api/closeAccount` (§11.60): closes the member's account for good. A run that breaks off has deleted
- * files at most, and the next one goes on.
+ * `POST /api/closeAccount` (§11.60): closes the member's account for good. An interrupted run has deleted files at
+ * most, and the next one finishes it.
  */
 export default handle('closeAccount', ['POST'], async (req) => {
   const { env, client } = services(AbortSignal.timeout(closeFor));

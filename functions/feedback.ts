@@ -18,7 +18,7 @@ import { mentorLinkOf, type MentorLink } from './_lib/mentor/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
 import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 
-/** Bytes a body may have: three texts of the longest length in any script, and their escapes. */
+/** Most bytes of a body: three texts of the longest length in any script, with escapes. */
 const bodyLimit = 64 * 1024;
 
 const shownFile = v.object({
@@ -45,7 +45,7 @@ async function file(client: DatabaseClient, link: MentorLink, id: string): Promi
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
 }
 
-/** The arguments of `give_feedback`; somebody who did not come has neither scores nor texts. */
+/** The arguments of `give_feedback`; a member who did not come has neither scores nor texts. */
 function toArguments(given: FeedbackRequest) {
   const person = { p_booking: given.booking, p_attended: given.attended };
   if (!given.attended) return person;
@@ -70,7 +70,7 @@ async function keep(client: DatabaseClient, link: MentorLink, req: Request): Pro
 }
 
 /**
- * `/api/feedback` (§11.54): what a mentor's link shows, a file of a member with `?file=`, and by POST the
+ * `/api/feedback` (§11.54): GET returns the mentor's feedback page, or a member's file with `?file=`; POST stores the
  * feedback on one member. The token of the link is in the header Authorization.
  */
 export default handle('feedback', ['GET', 'POST'], async (req) => {

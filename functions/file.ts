@@ -21,8 +21,8 @@ import { attachment, json } from './_lib/http/replies.ts';
 import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
 
 /**
- * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They go
- * through us both ways, so that nothing but a checked file gets in and each download is allowed anew. An operator reads
+ * `GET|POST|DELETE /api/file?kind=` (§11.53): the files of a member's sessions, rate matches and refunds. They pass
+ * through this function both ways, so that every upload is checked and every download authorised. An operator reads
  * letters and written offers (§22.9).
  */
 export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {

@@ -9,8 +9,8 @@ import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
- * `POST /api/freeInterview` (§11.52): gives the member the free mock interview (§15.31). Asking again
- * gives the same.
+ * `POST /api/freeInterview` (§11.52): grants the member the free mock interview (§15.31). Repeated calls return the
+ * same grant.
  */
 export default handle('freeInterview', ['POST'], async (req) => {
   const { env, client } = services();

@@ -13,7 +13,7 @@ export default handle('getkey', ['GET'], () => {
 
 export const config: Config = {
   path: '/api/getkey',
-  // The same as the checkout's, because every purchase asks for both (§11.43).
+  // As for the checkout, because every purchase calls both (§11.43).
   rateLimit: { windowLimit: 600, windowSize: 60, aggregateBy: ['ip', 'domain'] },
   region: 'sin',
 };

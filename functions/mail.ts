@@ -1,21 +1,20 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database/database.ts';
 import { readMailEnv } from './_lib/env/env.ts';
-import { handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
+import { calls, handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
 import { linkMaker } from './_lib/mentor/mentor-link.ts';
 
-/** Milliseconds for claiming mails: the last ones take at most 8 s to send, and some to be marked. */
+/** Milliseconds for claiming mails: the last batch takes up to 8 s to send, and some to be marked. */
 const claimFor = 12_000;
 
 /**
- * Runs every minute: queues some of an announcement (§18.93), sends the mails of the outbox (§19.2), then forgets old
- * ones. Extra runs do no harm.
+ * Runs every minute: queues the next part of an announcement (§18.93), sends the mails of the outbox (§19.2), and
+ * erases old ones. Extra runs do no harm.
  */
 export default handleJobs('mail', readMailEnv, {
-  announced: async ({ client }) => unwrap(await client.rpc('queue_announcements')),
+  announced: calls('queue_announcements'),
   delivered: async ({ client, env }) => {
     const done = await deliver(outbox(client), mailServer(env.server, env.sender), {
       siteUrl: env.siteUrl,
@@ -25,7 +24,7 @@ export default handleJobs('mail', readMailEnv, {
     });
     return unlessIdle(done, done.outages > 0);
   },
-  forgotten: async ({ client }) => unwrap(await client.rpc('forget_mails')),
+  forgotten: calls('forget_mails'),
 });
 
 export const config: Config = { schedule: '* * * * *', region: 'sin' };

@@ -9,7 +9,7 @@ import { refuseCrossSite } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
-/** `GET /api/memberData` (§11.61): everything that is kept about the member, as one JSON file (§18.40). */
+/** `GET /api/memberData` (§11.61): everything we keep about the member, as one JSON file (§18.40). */
 export default handle('memberData', ['GET'], async (req) => {
   const { env, client } = services();
   refuseCrossSite(req, env.siteUrl);
@@ -18,7 +18,7 @@ export default handle('memberData', ['GET'], async (req) => {
     throw refused(exportRefusals, 'too_many_requests');
   }
   const data = await exportAccount(client, member);
-  if (!data) throw new ApiError(404, 'not_found', 'There is nothing about you.');
+  if (!data) throw new ApiError(404, 'not_found', 'We keep nothing about you.');
   const file = new Blob([JSON.stringify(data, null, 2)]);
   return attachment(file, 'application/json', 'admitcircle-data.json');
 });

@@ -16,7 +16,7 @@ import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
 import { linkMaker, pageLinkOf, type LinkMaker, type PageLink } from './_lib/mentor/mentor-link.ts';
 
-/** Bytes a body may have: 400 ids. */
+/** Most bytes of a body: 400 ids. */
 const bodyLimit = 32 * 1024;
 
 const parametersOf = ({ mentor, version, made }: PageLink) => ({
@@ -80,8 +80,8 @@ function act(client: DatabaseClient, link: PageLink, asked: Act) {
 }
 
 /**
- * `/api/mentor` (§11.64): what a mentor's own page shows, and by POST what the mentor does there, which is answered with
- * the page as it is then, or with the times of a pattern. The token of the link is in the header Authorization.
+ * `/api/mentor` (§11.64): GET returns a mentor's own page; POST carries out one of its actions and returns the updated
+ * page, or the times of a pattern. The token of the link is in the header Authorization.
  */
 export default handle('mentor', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

@@ -10,8 +10,8 @@ import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
 
 /**
- * `/api/mentorCancel` (§11.55): shows the session of a mentor's link to cancel, and by POST calls it off
- * for everybody. Doing it again changes nothing. The token of the link is in the header Authorization.
+ * `/api/mentorCancel` (§11.55): GET returns the session of a mentor's cancellation link; POST calls it off for
+ * everybody. Repeating it changes nothing. The token of the link is in the header Authorization.
  */
 export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();

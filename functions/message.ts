@@ -16,14 +16,14 @@ import { json } from './_lib/http/replies.ts';
 import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
-/** Bytes a body may have: the longest message in any script, and its escapes. */
+/** Most bytes of a body: the longest message in any script, with escapes. */
 const bodyLimit = 32 * 1024;
 
 const kept = v.object({ number: v.number(), settle_by: v.string() });
 
 /**
- * `POST /api/message` (§11.62): keeps a question or a complaint of a visitor or a member, and tells support
- * and the sender by mail (§18.13).
+ * `POST /api/message` (§11.62): stores a question or complaint of a visitor or member, and mails support and the
+ * sender (§18.13).
  */
 export default handle('message', ['POST'], async (req, { ip }) => {
   const env = readMessageEnv();

@@ -10,13 +10,13 @@ import { json } from './_lib/http/replies.ts';
 import { isSettled } from './_lib/payments/orders.ts';
 import { services } from './_lib/env/services.ts';
 
-/** What anybody with a payment's reference may know about it: the purchase, and nobody's data. */
+/** What anybody with a payment's reference may know: the purchase, and no personal data. */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const payment = await services().orders.payment(reference);
   if (payment === null) return { status: 'unknown' };
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
-  // A payment that is due as a refund bought nothing, so it has no receipt.
+  // A payment under review is to be refunded: it bought nothing, so it has no receipt.
   if (payment.review !== null) return { status: 'paid' };
   const { amount_refunded: refunded, provider_created_at, orders } = payment;
   const pack = packById(orders.pack);

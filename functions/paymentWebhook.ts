@@ -11,8 +11,8 @@ import { isWebhookSignature } from './_lib/payments/signatures.ts';
 const bodyLimit = 256 * 1024;
 
 /**
- * `POST /api/paymentWebhook` (§11.20): receives an event from the provider. The signature is checked
- * before anything is read from the body (§11.24). Any status but 2xx makes the provider send it again.
+ * `POST /api/paymentWebhook` (§11.20): applies an event of the provider. The signature is checked before the body is
+ * parsed (§11.24). After any status but 2xx the provider sends the event again.
  */
 export default handle('paymentWebhook', ['POST'], async (req) => {
   const { env, orders } = services();

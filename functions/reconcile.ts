@@ -1,13 +1,12 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
-import { handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
+import { calls, handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { reconcile } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/env/services.ts';
 
 /**
- * Runs every five minutes: finds payments whose callback and webhook were both lost (§8.18), then forgets
- * callers after a day (§11.42). Extra runs do no harm.
+ * Runs every five minutes: finds payments whose callback and webhook were both lost (§8.18), then erases day-old
+ * callers (§11.42). Extra runs do no harm.
  */
 export default handleJobs('reconcile', readEnv, {
   reconciled: async ({ deadline }) => {
@@ -15,7 +14,7 @@ export default handleJobs('reconcile', readEnv, {
     const done = await reconcile(orders, provider, { now: new Date(), deadline });
     return unlessIdle(done, done.asked > 0 && done.failed === done.asked);
   },
-  forgotten: async ({ client }) => unwrap(await client.rpc('forget_callers')),
+  forgotten: calls('forget_callers'),
 });
 
 export const config: Config = { schedule: '*/5 * * * *', region: 'sin' };

@@ -8,8 +8,8 @@ import { requireService } from './signed-in.ts';
 const checkFor = 8000;
 
 /**
- * Throws 403 unless this is the password of the account, and 429 after ten tries in an hour. The session that
- * the account service opens for the check is ended at once.
+ * Throws 403 unless this is the password of the account, and 429 after ten tries in an hour. The session that the
+ * account service opens for the check ends with it.
  */
 export async function requirePassword(
   env: Pick<Env, 'supabase'>,
@@ -19,7 +19,7 @@ export async function requirePassword(
   if (!unwrap(await client.rpc('may_try_password', { p_user_id: id }))) {
     throw refused(closingRefusals, 'too_many_requests');
   }
-  // A client of its own, because the shared one would act for this member from now on.
+  // A separate client: the shared one would act for this member afterwards.
   const { auth } = database(env, AbortSignal.timeout(checkFor));
   const { data, error } = await auth.signInWithPassword({ email, password });
   requireService(error);

@@ -17,7 +17,7 @@ export function bearerOf(req: Request): string {
   return token;
 }
 
-/** Throws DatabaseUnavailable where the account service gave this error because it is down or busy. */
+/** Throws DatabaseUnavailable if this error means that the account service is down or busy. */
 export function requireService(error: AuthError | null): void {
   const status = error?.status ?? 0;
   if (isAuthRetryableFetchError(error) || status === 429 || status >= 500) {
@@ -26,9 +26,9 @@ export function requireService(error: AuthError | null): void {
 }
 
 /**
- * The id of the account whose access token the request carries (§8.9), or null if it carries none. The
- * account service checks the token, so that one of an ended session is refused too. Throws 401 for a
- * bad token (§11.17) and DatabaseUnavailable if the service is down.
+ * The id of the account whose access token the request carries (§8.9), or null without a token. The account service
+ * checks it, so that tokens of ended sessions are refused too. Throws 401 for a bad token (§11.17) and
+ * DatabaseUnavailable if the service is down.
  */
 export async function signedInUser(req: Request, client: DatabaseClient): Promise<string | null> {
   if (req.headers.get('authorization') === null) return null;
@@ -38,7 +38,7 @@ export async function signedInUser(req: Request, client: DatabaseClient): Promis
   return data.user.id;
 }
 
-/** As `signedInUser`, for what only a member may do: a request without a token gets 401 too. */
+/** As `signedInUser`, for members only: throws 401 without a token too. */
 export async function requireMember(req: Request, client: DatabaseClient): Promise<string> {
   const id = await signedInUser(req, client);
   if (id === null) throw sessionExpired();

@@ -5,7 +5,7 @@ export class DatabaseUnavailable extends PlainError {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** The database understood a call and refused it: our mistake, not an outage. */
+/** The database understood a call and refused it: a bug on our side, not an outage. */
 export class DatabaseRefusal extends PlainError {
   override readonly name = 'DatabaseRefusal';
 }

@@ -20,9 +20,9 @@ const brokenConnection = v.object({
 });
 
 /**
- * Fetches within the time limit, and once more if the connection was broken: the host freezes this
- * process between requests, and an open connection may be closed meanwhile. Every call made through
- * this client may be repeated. `deadline` ends calls early.
+ * Fetches within the time limit, and retries once if the connection was broken: the host freezes this process between
+ * requests, and an open connection may be closed meanwhile. Every call through this client may be repeated. `deadline`
+ * ends calls early.
  */
 function timedFetch(deadline?: AbortSignal): typeof fetch {
   return async (input, init) => {
@@ -50,9 +50,8 @@ function connect({ supabase }: Pick<Env, 'supabase'>, deadline?: AbortSignal): D
 let client: DatabaseClient | undefined;
 
 /**
- * The one client of this process, with the rights of the service role. The library's own retries are
- * off, because a handler has little time: in an outage it answers 503. With a `deadline` it is a client
- * of its own, whose calls all end then.
+ * The client of this process, with the rights of the service role. The library's own retries are off, because a handler
+ * has little time: in an outage it answers 503. With a `deadline` it is a new client, whose calls all end then.
  */
 export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): DatabaseClient {
   if (deadline) return connect(env, deadline);
@@ -60,7 +59,7 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
   return client;
 }
 
-/** A client with the rights of whoever this access token belongs to. */
+/** A client with the rights of the owner of this access token. */
 export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): DatabaseClient {
   return createClient<Database>(supabase.url, supabase.secretKey, {
     accessToken: () => Promise.resolve(token),
@@ -73,7 +72,8 @@ export function asCaller({ supabase }: Pick<Env, 'supabase'>, token: string): Da
 // intervention (57), which includes cancelled statements.
 const outageCode = /^(?:08|53|57)...$/;
 
-type Reply<T> = { data: T; error: PostgrestError | null; status: number };
+/** The reply to a call of the REST API. */
+export type Reply<T = unknown> = { data: T; error: PostgrestError | null; status: number };
 
 /** Returns a reply's data. Throws DatabaseUnavailable in an outage, DatabaseRefusal for other errors. */
 export function unwrap<T>({ data, error, status }: Reply<T>): T {
@@ -89,9 +89,9 @@ export function unwrap<T>({ data, error, status }: Reply<T>): T {
 }
 
 /**
- * As `unwrap`. Throws the refusal of the table where a function of the database refused with one of its words;
- * `more` reads what follows its sentence from the detail. What Postgres cannot hold, such as NUL or the 31st of
- * February, is the caller's mistake (SQLSTATE class 22).
+ * As `unwrap`, for a database function that may refuse: throws the refusal that `table` has for its word, with the
+ * sentence that `more` makes of the detail. Values that Postgres cannot hold, such as NUL or the 31st of February
+ * (SQLSTATE class 22), throw 400.
  */
 export function unwrapRefused<Word extends ApiErrorCode, T>(
   reply: Reply<T>,

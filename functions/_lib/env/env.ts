@@ -40,15 +40,15 @@ export function deployContext(variables: NodeJS.ProcessEnv): string {
 /** The variables of this process, with its deploy context. */
 const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
 
-/** The variables that are set; an empty one counts as missing. */
+/** The variables that are set; an empty value counts as not set. */
 function withValue(source: Variables): Variables {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value));
 }
 
-/** Rules that need more than one variable, each a sentence that starts with the name of its variable. */
+/** Checks what a single variable cannot tell. Each problem is a sentence that starts with the name of its variable. */
 type Rule = (given: Variables, inProduction: boolean) => readonly string[];
 
-/** Parses some variables. Our own messages, because the library's quote the value, which may be a secret. */
+/** Parses some variables. The messages are ours, because the library's quote the value, which may be a secret. */
 function parse<Entries extends v.ObjectEntries>(entries: Entries, given: Variables) {
   const { success, output, issues = [] } = v.safeParse(v.object(entries, 'is missing'), given);
   const problems = issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`);
@@ -71,8 +71,8 @@ const common = {
 };
 
 /**
- * The environment of some functions: the common variables and `entries`, in the shape in which they are
- * used. Both ways to get it throw ConfigurationError, which names every problem.
+ * The environment of some functions: the common variables and `entries`, as `shape` arranges them. Both functions throw
+ * ConfigurationError, which names every problem.
  */
 function environment<Entries extends v.ObjectEntries, Shape>(
   entries: Entries,
@@ -98,19 +98,21 @@ function environment<Entries extends v.ObjectEntries, Shape>(
   return {
     /** Parses these variables. */
     parse: read,
-    /** Parses those of this process, and keeps them once they are valid. */
+    /** Parses those of this process, and caches them once they are valid. */
     read: () => (kept ??= read(ofThisProcess())),
   };
 }
 
 const webAddress = v.pipe(v.string(), v.check(isWebAddress, 'must be a full address'));
 
-/** The current secret, then the previous one while a rotation lasts. */
-type Secrets = readonly [string, ...string[]];
+/** The current secret, then the previous one during a rotation. */
+export type Secrets = readonly [string, ...string[]];
 
 function rotating(present: string, previous: string | undefined): Secrets {
   return previous === undefined ? [present] : [present, previous];
 }
+
+const longSecret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
 
 /** Production uses the real provider. */
 const providerAddress: Rule = (given, inProduction) => {
@@ -132,10 +134,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
     RAZORPAY_KEY_SECRET_PREVIOUS: v.optional(v.string()),
     RAZORPAY_WEBHOOK_SECRET: v.string(),
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: v.optional(v.string()),
-    FREE_INTERVIEW_SECRET: v.pipe(
-      v.string(),
-      v.check((secret) => secret.length >= 32, 'must have 32 characters at least'),
-    ),
+    FREE_INTERVIEW_SECRET: longSecret,
     MEETING_ROOM_URL: v.optional(
       v.pipe(
         v.string(),
@@ -155,7 +154,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
         given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
       ),
     },
-    /** Keys the hashes that tell who has had a free interview, so it never changes. */
+    /** Keys the hashes of people who had a free interview, so it never changes. */
     freeInterviewSecret: given.FREE_INTERVIEW_SECRET,
   }),
   [sharedProblems, providerAddress],
@@ -164,8 +163,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
 /** The environment of most functions. */
 export type Env = ReturnType<typeof readEnv>;
 
-const linkSecret = v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'));
-const linkEntries = { LINK_SECRET: linkSecret, LINK_SECRET_PREVIOUS: v.optional(linkSecret) };
+const linkEntries = { LINK_SECRET: longSecret, LINK_SECRET_PREVIOUS: v.optional(longSecret) };
 
 const linksOf = (given: v.InferOutput<v.ObjectSchema<typeof linkEntries, string>>) => ({
   /** Secrets that sign the links in mentors' mails. */
@@ -259,8 +257,8 @@ const outside = { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(w
 const { parse: parseOutside } = environment(outside, () => ({}));
 
 /**
- * The environment of the watch, which works without the other variables and reports their problems. An outside address
- * that is wrong is one of them, and is not called.
+ * The environment of the watch, which works without the other variables and reports their problems. A wrong outside
+ * address is reported too, and not called.
  */
 export const { read: readWatchEnv } = environment({}, (_, given) => {
   const { ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl } = v.parse(
@@ -271,14 +269,14 @@ export const { read: readWatchEnv } = environment({}, (_, given) => {
     given,
   );
   return {
-    /** Where a person is told at once, if anywhere. */
+    /** The channel of alerts, if there is one. */
     alertUrl,
     /** The outside monitor that waits for a call, if there is one. */
     heartbeatUrl,
   };
 });
 
-/** What is wrong with the variables of the functions, each once, and which of the business are missing. */
+/** The problems of the functions' variables and the missing ones of the business, each once. */
 export function configurationProblems(source = ofThisProcess()): readonly string[] {
   const problems = [parseEnv, parseMailEnv, parseOutside].flatMap((parse) => {
     try {

@@ -4,7 +4,7 @@ import { ordersRepository } from '../payments/orders.ts';
 import { createProvider } from '../payments/razorpay.ts';
 
 /**
- * What a function works with; `deadline` ends every call to the database and the provider. Throws
+ * The environment and the clients of a function; `deadline` ends every call to the database and the provider. Throws
  * ConfigurationError if variables are missing or wrong.
  */
 export function services(deadline?: AbortSignal) {

@@ -17,8 +17,8 @@ const answer = v.nullable(
 );
 
 /**
- * A letter or a written offer of a member, for an operator (§22.9). `caller` has the rights of who asks, because the
- * database decides by the second factor of that session, and logs it. Throws 404, or 403 until the code was entered.
+ * A letter or a written offer of a member, for an operator (§22.9). `caller` has the operator's rights, because the
+ * database checks the second factor of that session and logs the access. Throws 404, or 403 until the code is entered.
  */
 export async function readForDesk(file: string, caller: DatabaseClient, client: DatabaseClient) {
   const found = v.parse(answer, unwrap(await caller.rpc('desk_document', { p_file: file })));

@@ -18,15 +18,15 @@ const bucketName = 'files';
 
 const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(fileTypes) });
 
-/** A file with the type that its first bytes tell. */
+/** A file with the type that its first bytes show. */
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
-/** That there is no such file, or it is somebody else's. */
+/** The 404 for a file that does not exist or belongs to another member. */
 export function fileNotFound(): ApiError {
   return refused(missingFileRefusals, 'no_such_file');
 }
 
-/** The storage service's answer; any error of it counts as an outage. */
+/** The data of a reply from the storage service; throws DatabaseUnavailable for any error. */
 export function stored<T>({ data, error }: { data: T; error: { name: string } | null }): T {
   if (error === null) return data;
   throw new DatabaseUnavailable(`storage service, ${error.name}`);
@@ -48,13 +48,13 @@ export async function downloadFile(client: DatabaseClient, path: string): Promis
   return bytes;
 }
 
-/** Deletes the objects of up to a hundred files whose time is over. Their rows go afterwards (§18.12). */
+/** Deletes the objects of up to a hundred expired files. Their rows are deleted afterwards (§18.12). */
 export async function deleteOldObjects(client: DatabaseClient): Promise<void> {
   const paths = v.parse(v.array(v.string()), unwrap(await client.rpc('old_file_paths')));
   if (paths.length > 0) stored(await client.storage.from(bucketName).remove(paths));
 }
 
-/** The files of one member, whatever they belong to (§18.10 to §18.12). */
+/** The files of one member, of all kinds (§18.10 to §18.12). */
 export function filesOf(member: string, client: DatabaseClient) {
   const bucket = client.storage.from(bucketName);
 
@@ -69,12 +69,12 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   return {
     /**
-     * Stores the object of a row that was added. If that fails, `forget` removes the row; what cannot be
-     * undone is deleted by the member or by the erasure.
+     * Stores the object of a new row. If that fails, `forget` removes the row; where that fails too, the member or the
+     * erasure deletes it.
      */
     async store(path: string, { bytes, type }: CheckedFile, forget: () => Promise<unknown>) {
       try {
-        // May overwrite, because a broken connection is tried again.
+        // May overwrite, because a call whose connection broke is repeated.
         stored(await bucket.upload(path, bytes, { contentType: type, upsert: true }));
       } catch (error) {
         try {

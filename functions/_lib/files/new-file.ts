@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PostgrestError } from '@supabase/supabase-js';
 import * as v from 'valibot';
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
 import { newFileQueries, type FileKind } from '../../../src/domain/files/member-files.ts';
@@ -8,30 +7,28 @@ import { loanRefusals } from '../../../src/domain/refusals/loans.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { readQuery, requireMediaType } from '../http/request.ts';
-import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
+import { unwrap, unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
-/** What the database added: its id, and where the object of its file belongs. */
+/** What the database added: its id, and the path for the object of its file. */
 const addition = v.object({
   id: v.string(),
   path: v.string(),
-  /** The id of the file, where `id` is that of a request. */
+  /** The id of the file where `id` is that of a refund request. */
   file: v.optional(v.string(), ''),
 });
 type Addition = v.InferOutput<typeof addition>;
 
-type Reply = { data: unknown; error: PostgrestError | null; status: number };
-
 type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
   query: Query;
-  /** Adds the row of a file, with what the query tells. */
+  /** Adds the row of a file with the values of the query. */
   add: (
     client: DatabaseClient,
     row: { p_user_id: string; p_size: number; p_type: string },
     query: v.InferOutput<Query>,
     file: CheckedFile,
   ) => PromiseLike<Reply>;
-  /** Takes that back. */
+  /** Removes that row. */
   forget: (client: DatabaseClient, member: string, added: Addition) => PromiseLike<Reply>;
   refusals: Readonly<Record<Word, Refusal>>;
 };
@@ -56,7 +53,7 @@ function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
   };
 }
 
-/** What each kind of file needs to be added. The database decides who may; it throws ApiError when it refuses. */
+/** Adds a file of each kind. The database decides who may; its refusals are thrown as ApiError. */
 export const addFile: Readonly<Record<FileKind, AddFile>> = {
   session: adder({
     query: newFileQueries.session,
@@ -85,7 +82,7 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
   refund: adder({
     query: newFileQueries.refund,
     add: async (client, row, query, { bytes }) => {
-      // Equal letters are shown to the operator.
+      // The operator sees which letters are equal.
       const letter = { ...row, p_hash: createHash('sha256').update(bytes).digest('hex') };
       if ('request' in query) {
         return client.rpc('add_refund_file', { ...letter, p_request: query.request });

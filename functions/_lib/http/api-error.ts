@@ -25,7 +25,7 @@ export class ApiError extends PlainError {
   }
 }
 
-/** The refusal that a table has for this word. `more` is added to its sentence. */
+/** The refusal that `table` has for this word, with `more` after its sentence. */
 export function refused<Word extends ApiErrorCode>(
   table: Readonly<Record<Word, Refusal>>,
   word: Word,
@@ -35,7 +35,7 @@ export function refused<Word extends ApiErrorCode>(
   return new ApiError(status, word, says + more);
 }
 
-/** Seconds for Retry-After, unless the provider names a time. */
+/** Seconds for Retry-After where the provider names no time. */
 const defaultWait = 30;
 
 function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
@@ -51,7 +51,7 @@ function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
   return new ApiError(502, 'provider_error', message);
 }
 
-/** The refusal for anything that was thrown. An unknown error reveals nothing (§11.27). */
+/** The refusal for anything thrown. An unknown error reveals nothing (§11.27). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof ProviderError) return providerRefusal(error);

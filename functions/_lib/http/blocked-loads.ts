@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { countedPage } from './counted-page.ts';
 
-/** What a policy blocked: the path of the page, the directive, and the origin or kind of what was to load. */
+/** One blocked load: the path of the page, the directive, and the origin or kind of the blocked resource. */
 export type BlockedLoad = { page: string; directive: string; source: string };
 
 const directive = v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/));
@@ -44,7 +44,7 @@ const waiting = v.pipe(
   })),
 );
 
-/** The body for `report-to`: reports of all kinds that waited together. */
+/** The body for `report-to`: a batch of reports of all kinds. */
 const several = v.pipe(
   v.array(v.fallback(v.nullable(waiting), null)),
   v.transform((reports) => reports.filter((report) => report !== null)),
@@ -55,10 +55,10 @@ const reports = v.fallback(v.union([single, several]), []);
 /** Most loads that one body counts. */
 const most = 10;
 
-/** Words for what has no address. */
+/** Kinds of blocked resources without an address. */
 const kinds = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 
-/** The origin of an address, or its kind; null for what is not the page's own doing, such as a browser's extension. */
+/** The origin of an address, or its kind; null for what the page did not load itself, such as a browser's extension. */
 function sourceOf(address: string): string | null {
   const { protocol, origin } = URL.canParse(address)
     ? new URL(address)
@@ -74,8 +74,8 @@ function pageOf(address: string, siteUrl: string): string | null {
 }
 
 /**
- * What a browser's report says was blocked on our pages, each once. Query and fragment of an address are dropped, and so
- * is what an extension of the browser did. Empty for anything else.
+ * The blocked loads on our pages in a browser's report, each once. Queries, fragments and loads of browser extensions
+ * are dropped. Empty for any other body.
  */
 export function blockedLoads(body: unknown, siteUrl: string): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {

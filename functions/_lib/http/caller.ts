@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { Env } from '../env/env.ts';
 
-/** The first 64 bits of an IPv6 address, which name a line; whoever has the line chooses the others. */
+/** The first 64 bits of an IPv6 address: they name a connection, whose owner chooses the others. */
 function lineOf(ip: string): string {
   const [head = [], tail = []] = ip.split('::').map((half) => half.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
@@ -11,8 +11,8 @@ function lineOf(ip: string): string {
 }
 
 /**
- * Who calls, as a keyed hash of the network address (§11.42): enough to count calls, and useless to
- * anybody without our key. Null if the host tells no address.
+ * The caller as a keyed hash of the network address (§11.42): enough to count calls, and useless without our key. Null
+ * if the host gives no address.
  */
 export function callerOf(address: string, { supabase }: Pick<Env, 'supabase'>): string | null {
   // An IPv4 address in the notation of IPv6.

@@ -8,7 +8,7 @@ export type Handler = (
   context: Pick<Context, 'requestId' | 'ip'>,
 ) => Promise<Response>;
 
-/** What the host tells of a call: its id, and the network address it came from, if any. */
+/** A call as the host describes it: its id, and the network address it came from, if known. */
 export type Call = { requestId: string; ip: string };
 
 /** Logs an error under its function's name and returns the refusal for the caller. */
@@ -21,8 +21,8 @@ export function report(name: string, requestId: string, error: unknown): ApiErro
 }
 
 /**
- * Wraps the body of a function. Other methods get 405 with Allow (§11.32), anything thrown becomes a
- * refusal (§11.27) and one log line, and every reply carries the request's id.
+ * Wraps the body of a function: other methods get 405 with Allow (§11.32), anything thrown becomes a refusal (§11.27)
+ * and one log line, and every reply carries the request's id.
  */
 export function handle(
   name: string,

@@ -12,8 +12,8 @@ export function log(level: 'info' | 'warn' | 'error', event: string, fields: Fie
 export class PlainError extends Error {}
 
 /**
- * Describes an error for the log: a PlainError by its message, any other by its stack alone, because
- * its message may quote what a person sent.
+ * Describes an error for the log: a PlainError by its message, any other by its stack alone, because its message may
+ * quote what a person sent.
  */
 export function describe(error: unknown): string {
   if (error instanceof PlainError) return `${error.name}: ${error.message}`;

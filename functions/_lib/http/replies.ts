@@ -21,7 +21,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   });
 }
 
-/** A file that the browser saves and never shows (§18.11). `name` is ours, not the member's. */
+/** A file that the browser saves and never displays (§18.11). `name` must not come from a person. */
 export function attachment(bytes: Blob, type: string, name: string): Response {
   return new Response(bytes, {
     headers: {

@@ -15,8 +15,8 @@ export function wantsJson(req: Request): boolean {
 }
 
 /**
- * Throws 403 for a call from another site's page, as the browser's headers reveal it (§11.30). A
- * caller that is not a browser sends no such headers and passes: it has no visitor's session to misuse.
+ * Throws 403 for a call from another site's page, as the browser's headers tell (§11.30). Callers that are no browsers
+ * send no such headers and pass: they have no visitor's session to misuse.
  */
 export function refuseCrossSite(req: Request, siteUrl: string): void {
   const site = req.headers.get('sec-fetch-site');
@@ -54,7 +54,7 @@ export async function readBytes(req: Request, limit: number): Promise<Uint8Array
   throw new ApiError(413, 'payload_too_large', `The body may have ${limit} bytes at most.`);
 }
 
-/** Decodes UTF-8, throwing 400 for anything else. A byte order mark is kept, and is not valid JSON. */
+/** Decodes UTF-8; throws 400 for anything else. A byte order mark is kept, and is not valid JSON. */
 export function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -72,7 +72,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body of a request, as JSON of unknown shape; throws 413 or 400 unless it is that. */
+/** The body of a request as JSON of unknown shape; throws 413 if it is too long, 400 if it is no JSON. */
 export async function readBody(req: Request, limit: number): Promise<unknown> {
   return parseJson(decode(await readBytes(req, limit)));
 }

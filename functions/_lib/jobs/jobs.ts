@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Database } from '../../../src/lib/database.types.ts';
 import type { ApiError } from '../http/api-error.ts';
 import { database, unwrap, type DatabaseClient } from '../database/database.ts';
 import type { Env } from '../env/env.ts';
@@ -9,7 +10,16 @@ import { json } from '../http/replies.ts';
 /** Milliseconds after which every call ends: the host stops a scheduled function after 30 s. */
 const runFor = 25_000;
 
-/** What a job works with. */
+type Functions = Database['public']['Functions'];
+
+/** The functions of the database that need no arguments. */
+type Routine = {
+  [Name in keyof Functions]: Record<PropertyKey, never> extends Functions[Name]['Args']
+    ? Name
+    : never;
+}[keyof Functions];
+
+/** What a job receives. */
 export type Run<Environment> = {
   client: DatabaseClient;
   env: Environment;
@@ -18,14 +28,20 @@ export type Run<Environment> = {
 };
 
 /**
- * The jobs of a run by name. Each call is a transaction of its own. A job resolves to a number, to several with
- * names of their own, or to nothing.
+ * The jobs of a run by name. Each database call is its own transaction. A job resolves to a number, to several named
+ * numbers, or to nothing.
  */
 export type Jobs<Environment> = Readonly<
   Record<string, (run: Run<Environment>) => Promise<unknown>>
 >;
 
-/** Passes on what a job did, unless that was nothing: then the run is not noted, so that a person is told (R13). */
+/** A job that calls one function of the database. */
+export const calls =
+  (name: Routine) =>
+  async ({ client }: Pick<Run<unknown>, 'client'>) =>
+    unwrap(await client.rpc(name));
+
+/** Returns `done`, or throws if the job was idle: the run is then not recorded, so that a person is told (R13). */
 export function unlessIdle<Done extends Record<string, number>>(done: Done, idle: boolean): Done {
   if (!idle) return done;
   throw new PlainError(`nothing could be done: ${JSON.stringify(done)}`);
@@ -34,9 +50,9 @@ export function unlessIdle<Done extends Record<string, number>>(done: Done, idle
 const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]));
 
 /**
- * A scheduled function that does its jobs in turn, and answers and logs what it did in numbers (§19.10). A job
- * that fails stops no other, and the run then answers with its error and is not noted. It has no public path, so
- * no visitor can start it (§11.25).
+ * A scheduled function that runs its jobs in turn, and answers and logs their numbers (§19.10). A failing job stops no
+ * other; the run then answers with its error and is not recorded. It has no public path, so no visitor can start it
+ * (§11.25).
  */
 export function handleJobs<Environment extends Pick<Env, 'supabase'>>(
   name: string,

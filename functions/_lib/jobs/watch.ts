@@ -11,8 +11,8 @@ const callTimeout = 5000;
 const matterRows = v.array(v.object({ matter: v.string(), what: v.string() }));
 
 /**
- * What is wrong with our settings, each a sentence that starts with the name of a variable: those that are missing or
- * wrong, and the provider's keys if it refuses them.
+ * The problems of our settings, each a sentence that starts with the name of a variable: missing or wrong variables,
+ * and the provider's keys if it refuses them.
  */
 export async function problemsNow(deadline: AbortSignal): Promise<readonly string[]> {
   const problems = configurationProblems();
@@ -35,7 +35,7 @@ async function call(variable: string, address: string, init?: RequestInit): Prom
   if (!reply?.ok) throw new PlainError(`${variable} answered ${reply?.status ?? 'nothing'}`);
 }
 
-/** What a person is told of a matter, with the screen on which it is settled (§22.12). */
+/** The line for a person about a matter, with the address of the screen that settles it (§22.12). */
 function leading(matter: string, what: string, siteUrl: string): string {
   const screen = screenOfMatter(matter);
   return screen ? `${what} ${siteUrl}${screen}` : what;
@@ -54,10 +54,10 @@ function tell(alertUrl: string, siteUrl: string, lines: readonly string[]): Prom
 }
 
 /**
- * Tells ALERT_URL, if there is one, and support by mail what needs a person, `problems` included, once for each
- * matter, then calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many
- * matters were told. Throws if the database or one of the addresses does not answer; the heartbeat is then missing,
- * and the matters are told at the next run.
+ * Reports each matter that needs a person, `problems` included, once: by mail to support and to ALERT_URL, if set. Then
+ * calls HEARTBEAT_URL if the reconciler and the mail job are alive (§11.47). Resolves to how many matters were
+ * reported. Throws if the database or one of the addresses does not answer; the heartbeat is then missing, and the
+ * next run reports the matters.
  */
 export async function watch(
   client: DatabaseClient,
@@ -70,7 +70,7 @@ export async function watch(
   if (matters.length > 0) {
     const p_lines = matters.map(({ matter, what }) => leading(matter, what, env.siteUrl));
     const p_matters = matters.map(({ matter }) => matter);
-    // First, so that an alert that fails at every run keeps nobody from reading it.
+    // The mail first, so that it arrives even if the alert fails at every run.
     unwrap(await client.rpc('mail_matters', { p_matters, p_lines }));
     if (env.alertUrl !== undefined) await tell(env.alertUrl, env.siteUrl, p_lines);
     unwrap(await client.rpc('note_told', { p_matters }));

@@ -19,13 +19,13 @@ import {
   type Templates,
 } from './template.ts';
 
-/** How a buyer without an account keeps the pack. A receipt that is sent again has no link of its own. */
+/** How a buyer without an account keeps the pack. A receipt sent again has no link with a token. */
 function keepPack(token: string | null, reference: string, siteUrl: string): Block[] {
   const to = (path: string) => (token ? packLink(siteUrl, path, token, reference) : siteUrl + path);
   return [
     { heading: 'Sign up with this address to keep it' },
     token
-      ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so do not hand this mail on.`
+      ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this mail.`
       : 'Membership is free. Sign up and verify your e-mail. Your dashboard then offers you this pack with its receipt.',
     { button: token ? 'Sign up and add your pack' : 'Sign up', href: to('/signup?from=purchase') },
     {
@@ -92,7 +92,7 @@ export const accountTemplates: Templates = {
             ),
           },
           ...keep,
-          { note: `Questions, or did you not buy this? Write to ${seller.email}.` },
+          { note: `Questions, or not your purchase? Write to ${seller.email}.` },
         ],
       };
     },
@@ -104,7 +104,7 @@ export const accountTemplates: Templates = {
       preview: token ? 'One click verifies your e-mail.' : 'Your account is ready.',
       heading: 'Welcome to the circle',
       says: token
-        ? `Your account is ready. One click verifies that ${recipient} is yours, and you are done.`
+        ? `Your account is ready. One click confirms that ${recipient} is yours, and you are all set.`
         : 'Your account is ready.',
       blocks: [
         ...(token
@@ -115,18 +115,18 @@ export const accountTemplates: Templates = {
                 : []),
             ]
           : []),
-        { heading: 'What do you want first?' },
-        'One interview with a mentor who sat where you will sit, with feedback, at no cost, for the first 1000 students.',
+        { heading: 'Where would you like to start?' },
+        'Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first 1000 students.',
         {
           button: 'Get your free mock interview',
           href: `${siteUrl}/dashboard/main#free-interview`,
         },
-        'Lenders compete for everybody who starts in your year. You pay us nothing and are bound to nothing.',
+        'Lenders compete for everyone who starts in your year. You pay us nothing and commit to nothing.',
         { button: 'Join the loan group', href: `${siteUrl}/dashboard/loan` },
-        'Mock interviews and group discussions with alumni of top business schools, one, two or five of them.',
+        'Book one, two or five mock interviews or group discussions with alumni of top business schools.',
         { button: 'Choose a pack', href: `${siteUrl}/buy` },
         {
-          note: 'You did not sign up? Then somebody typed your address by mistake. Do nothing, and they get nothing of value. To take the account over,',
+          note: 'You did not sign up? Then someone probably typed your address by mistake, and you can ignore this mail: they get nothing of value. To take over the account,',
           link: { label: 'set a new password', href: `${siteUrl}/forgotpassword` },
         },
         { note: `Questions? Write to ${seller.email}, or call ${seller.phone}.` },
@@ -140,8 +140,8 @@ export const accountTemplates: Templates = {
     says: `The password of your account ${recipient} was changed on ${formatMoment(account.changed_at)}.`,
     blocks: [
       'If it was you, there is nothing to do.',
-      { heading: 'It was not you?' },
-      `Somebody else may be in your account. Set a new password at once, and write to ${seller.email}.`,
+      { heading: 'Wasn’t you?' },
+      `Someone else may be in your account. Set a new password right away, and write to ${seller.email}.`,
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
   })),
@@ -149,12 +149,12 @@ export const accountTemplates: Templates = {
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
     heading: 'Do you want to keep your account?',
-    says: `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
+    says: `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we will erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
     blocks: [
       'Log in once before that day, and nothing is erased.',
       { button: 'Log in to keep it', href: `${siteUrl}/login` },
       {
-        note: `You do not need it any more? Then there is nothing to do. Questions? Write to ${seller.email}.`,
+        note: `No longer need it? Then there is nothing to do. Questions? Write to ${seller.email}.`,
       },
     ],
   })),
@@ -167,7 +167,7 @@ export const accountTemplates: Templates = {
       ...lines,
       { button: 'Open the desk', href: `${siteUrl}/desk` },
       {
-        note: `'Today' on the desk of ${new URL(siteUrl).host} shows what is still open, and docs/operations.md says what to do about each. Each matter is told once.`,
+        note: `'Today' on the desk of ${new URL(siteUrl).host} shows what is still open, and docs/operations.md says what to do. You get one mail about each matter.`,
       },
     ],
   })),

@@ -1,7 +1,7 @@
 import { renderMail, letterheadOf, type MailContent } from './render.ts';
 
-// The mails that the account service sends itself. It takes no code of ours, only HTML files in which it
-// fills its own placeholders, so `npm run templates` writes these mails to supabase/templates/.
+// The mails that the account service sends. It cannot run our code: it fills placeholders in HTML files, which
+// `npm run templates` writes to supabase/templates/.
 
 const email = '{{ .Email }}';
 const newEmail = '{{ .NewEmail }}';
@@ -39,29 +39,29 @@ const authMails = (name: string) =>
       },
       'Confirm my email',
       ['/login', 'email'],
-      'Did you not sign up? Then do nothing: without your confirmation the address is not used, and you will hear no more from us.',
+      'You did not sign up? Then ignore this mail: without your confirmation we do not use the address, and you will not hear from us again.',
     ),
     recovery: withLink(
       {
         subject: `Set a new password for ${name}`,
         preview: `Choose a new password for your ${name} account.`,
         heading: 'Set a new password',
-        paragraph: `Somebody, we hope you, asked to reset the password of the ${name} account ${email}. Choose a new one here and you are back in.`,
+        paragraph: `Someone, hopefully you, asked to reset the password of the ${name} account ${email}. Choose a new one here and you are back in.`,
       },
       'Choose a new password',
       ['/dashboard/settings', 'recovery'],
-      'Did you not ask for this? Then do nothing: your password stays as it is, and nobody can change it without this mail.',
+      'You did not ask for this? Then ignore this mail: your password stays as it is, and nobody can change it without this mail.',
     ),
     email_change: withLink(
       {
         subject: `Confirm your new email for ${name}`,
         preview: `Confirm the change of your ${name} address.`,
         heading: 'Confirm your new email',
-        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Confirm the change and we will write to the new address from then on.`,
+        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm the change, we write to the new address.`,
       },
       'Confirm the change',
       ['/login', 'email_change'],
-      `Did you not ask for this? Then do nothing and the address stays as it is. If ${email} is your account, sign in and change your password: somebody else may know it.`,
+      `You did not ask for this? Then ignore this mail, and the address stays as it is. If ${email} is your account, sign in and change your password: someone else may know it.`,
     ),
   }) satisfies Record<string, MailContent>;
 

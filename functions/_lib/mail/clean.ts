@@ -10,11 +10,11 @@ export function nameForMail(typed: string): string | undefined {
     .slice(0, 10 * longestName)
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}'’.\- ]+/gu, ' ')
-    // A full stop is kept at the end of a word alone: 'Dr. Rao', but not 'evil.com'.
+    // Keeps a full stop only at the end of a word: 'Dr. Rao', but not 'evil.com'.
     .replaceAll(/\.(?! |$)/g, ' ')
     .replaceAll(/ +/g, ' ')
     .trim();
-  // Cut between what readers see as characters, because some take several code points.
+  // Cuts between the characters that readers see, because some take several code points.
   const characters = Array.from(
     new Intl.Segmenter('en').segment(letters),
     ({ segment }) => segment,
@@ -39,14 +39,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text as HTML, in elements and in quoted attributes. */
+/** Escapes a text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
 /**
- * What a mail server said, as we keep it: one short line without addresses, because servers repeat the
- * recipient's.
+ * A mail server's reply as we keep it: one short line without addresses, because servers repeat the recipient's.
  */
 export function withoutAddresses(reply: string): string {
   return headerLine(reply.slice(0, 2000))

@@ -7,13 +7,13 @@ import { letterheadOf, renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';
 import { templates } from './all-templates.ts';
 
-/** Mails that are claimed together and sent side by side. Few, so that an urgent one waits for few. */
+/** Mails claimed together and sent in parallel. Few, so that an urgent mail waits for few others. */
 const batch = 5;
 
-/** How often a mail that was sent is marked as such. */
+/** Most tries to mark a mail as sent. */
 const markTries = 3;
 
-/** What a run did, counted in mails, and whether the mail server did not work. */
+/** Counts of mails in a run; `outages` is 1 if the mail server did not work. */
 export type Delivery = { sent: number; putOff: number; givenUp: number; outages: number };
 
 export type DeliveryOptions = {
@@ -32,7 +32,7 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   if (!emailPattern.test(recipient)) {
     throw new MailError('EADDRESS', '', { ...fault, permanent: true });
   }
-  // The database may be newer than this code, so neither of these is final.
+  // The database may be newer than this code, so neither of the next two faults is permanent.
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
@@ -52,7 +52,7 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   }
 }
 
-/** Marks a mail as sent. If that fails again and again, the mail is sent twice: at least once (§19.6). */
+/** Marks a mail as sent. If every try fails, the mail is sent again: delivery is at least once (§19.6). */
 async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -67,9 +67,8 @@ async function mark(mail: ClaimedMail, outbox: Outbox): Promise<void> {
 }
 
 /**
- * Sends the mails that are due until none is left or `enough` (§19.2 to §19.6). A mail that fails does
- * not stop the others; a mail server that does not work ends the run. Throws when the outbox cannot be
- * read.
+ * Sends due mails until none is left or `enough` aborts (§19.2 to §19.6). A failing mail stops no other; an outage of
+ * the mail server ends the run. Throws if the outbox cannot be read.
  */
 export async function deliver(
   outbox: Outbox,

@@ -15,8 +15,8 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they
-// are printed as they are; the lender of a better offer was typed by a member.
+// The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they are printed
+// unchanged; a member typed the lender of a better offer.
 
 const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
   button: label,
@@ -46,7 +46,7 @@ function wordsOf(state: (typeof stepStates)[number], lender: string) {
     with_lender: {
       subject: `${lender} has your details now`,
       heading: 'Your request is with the lender',
-      says: `We have given ${lender} your details for this loan, as you agreed. It calls you or writes to you. If nothing has come within ${lasting('loan answer')}, answer this mail and we ask. The amount is fixed now; to change it, talk to the lender.`,
+      says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this mail and we will ask. The amount is fixed now; to change it, talk to the lender.`,
       button: follow,
     },
     sanctioned: {
@@ -58,7 +58,7 @@ function wordsOf(state: (typeof stepStates)[number], lender: string) {
     disbursed: {
       subject: `${lender} has paid out your loan`,
       heading: 'Your loan is paid out',
-      says: `${lender} tells us that it has paid out your loan. From here on everything about it is between you and the lender. We wish you a good time at business school!`,
+      says: `${lender} tells us that it has paid out your loan. From here on it is between you and the lender. Enjoy business school!`,
       button: 'Open your loan page',
     },
     expired: {
@@ -76,13 +76,13 @@ function wordsOf(state: (typeof stepStates)[number], lender: string) {
     declined: {
       subject: `${lender} has declined your loan`,
       heading: 'The lender has declined',
-      says: `${lender} has declined your request. Lenders decide by rules of their own, and another one may say yes: you can choose another offer.`,
+      says: `${lender} has declined your request. Each lender has its own rules, and another one may say yes: you can choose another offer.`,
       button: choose,
     },
     taken_back: {
       subject: `You withdrew your choice of ${lender}`,
       heading: 'Your choice is withdrawn',
-      says: `You withdrew your consent for ${lender}. We stop here. If it had your details already, we tell it to stop using them.`,
+      says: `You withdrew your consent for ${lender}, so we stop here. If it already had your details, we tell it to stop using them.`,
       button: choose,
     },
   }[state];
@@ -96,23 +96,23 @@ function matchWords(state: (typeof matchStates)[number], lender: string) {
   return {
     with_lenders: {
       heading: 'Your better offer is with our lenders',
-      says: `Our partner lenders have the rate and the charges of the offer of ${lender}, and not your name. We write to you as soon as they have answered.`,
+      says: `Our partner lenders have the rate and the charges of the offer from ${lender}, but not your name. We will write to you as soon as they answer.`,
     },
     matched: {
       heading: 'Your better offer is matched',
-      says: `A partner lender matches the offer of ${lender}. ${choose}`,
+      says: `A partner lender matches the offer from ${lender}. ${choose}`,
     },
     bettered: {
       heading: 'One of our lenders beats your offer',
-      says: `One of our partner lenders beats the offer of ${lender}, in its rate or in its charges. ${choose}`,
+      says: `One of our partner lenders beats the offer from ${lender}, in its rate or its charges. ${choose}`,
     },
     declined: {
       heading: 'Nobody matched your better offer',
-      says: `Our partner lenders do not match the offer of ${lender}, so you should take it. You can stay in the group all the same.`,
+      says: `Our partner lenders do not match the offer from ${lender}, so you should take it. You are welcome to stay in the group.`,
     },
     taken_back: {
       heading: 'Your better offer is withdrawn',
-      says: `You withdrew what you sent us about the offer of ${lender}. We stop here, and its file is deleted.`,
+      says: `You withdrew the offer from ${lender} that you sent us. We stop here, and its file is deleted.`,
     },
   }[state];
 }
@@ -126,12 +126,12 @@ export const loanTemplates: Templates = {
         ? {
             subject: `You are in the loan group of ${request.intake_year}`,
             heading: 'You joined the loan group',
-            says: 'Your request for an MBA loan has arrived. Lenders bid for the whole group, and see figures of it without names.',
+            says: 'We have your request for an MBA loan. Lenders bid for the whole group, and see only its figures, without names.',
           }
         : {
             subject: `One step left for the loan group of ${request.intake_year}`,
             heading: 'One step left',
-            says: `Your request for an MBA loan is here, and does not count yet. Verify your e-mail: press the link that we send to ${context.recipient} from your page. Then it counts in the group, and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count yet. Verify your e-mail: your page sends a link to ${context.recipient}. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
@@ -141,10 +141,10 @@ export const loanTemplates: Templates = {
             ['Loan amount', formatPaise(request.amount)],
           ],
         },
-        'We write to you when there are new offers. No lender gets your details before you choose its offer and agree to it.',
+        'We write to you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
         toLoan(request.proven ? 'Open your loan page' : 'Verify your e-mail', context),
         {
-          note: 'This costs nothing and binds you to nothing. You can change or withdraw your request on the same page.',
+          note: 'This costs nothing and commits you to nothing. You can change or withdraw your request on the same page.',
         },
         question(context),
       ],
@@ -157,7 +157,7 @@ export const loanTemplates: Templates = {
       const made = isOne ? 'There is a new offer' : `There are ${count} new offers`;
       return {
         subject: isOne ? 'A new offer for your MBA loan' : `${count} new offers for your MBA loan`,
-        preview: 'Compare what you would pay in all.',
+        preview: 'Compare what you would pay in total.',
         heading: isOne ? 'A new offer for your group' : 'New offers for your group',
         says: `${made} to the loan group of ${intake_year}. Your page works out each one for your own amount, course and term, with all charges, and puts the cheapest in total first.`,
         blocks: [
@@ -176,7 +176,7 @@ export const loanTemplates: Templates = {
       subject: `You chose the offer of ${choice.lender}`,
       preview: `${formatPaise(choice.amount)} at ${percent(choice.rate)}.`,
       heading: 'Your choice is recorded',
-      says: `You chose the offer of ${choice.lender}, and agreed that we give it your details for this loan. No other lender gets them.`,
+      says: `You chose the offer of ${choice.lender}, and agreed that we pass on your details for this loan. No other lender gets them.`,
       blocks: [
         {
           rows: [
@@ -186,7 +186,7 @@ export const loanTemplates: Templates = {
             ['Offer valid until', formatDay(choice.offer_valid_until)],
           ],
         },
-        `Next we send your details to ${choice.lender}, and write to you when we have. If you withdraw the choice before that, nobody learns of it.`,
+        `Next we send your details to ${choice.lender}, and write to you once we have. If you withdraw the choice before that, the lender never hears of it.`,
         toLoan('Follow your loan', context),
         question(context),
       ],
@@ -220,7 +220,7 @@ export const loanTemplates: Templates = {
     subject: 'You left the loan group',
     preview: 'We stop looking for proposals for you.',
     heading: 'You left the loan group',
-    says: 'You left the loan group, and what you had agreed to is withdrawn, except for a loan that was paid out. We stop looking for proposals for you. A lender that had your details already is told to stop using them.',
+    says: 'You left the loan group, and your consents are withdrawn, except for a loan that was paid out. We stop looking for proposals for you. A lender that already had your details is told to stop using them.',
     blocks: [
       'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
       toLoan('Join again', context),
@@ -233,7 +233,7 @@ export const loanTemplates: Templates = {
       subject: 'We have your better offer',
       preview: `You have our answer by ${formatDay(answer_by)}.`,
       heading: 'We have your better offer',
-      says: 'Thank you for the written offer. We put it to our partner lenders and ask them to match or better it. They may decline; we tell you either way.',
+      says: 'Thank you for the written offer. We will ask our partner lenders to match or beat it. They may decline; we tell you either way.',
       blocks: [
         {
           rows: [
@@ -242,7 +242,7 @@ export const loanTemplates: Templates = {
             ['Our answer', `by ${formatDay(answer_by)}`],
           ],
         },
-        'Please do not sign before you have our answer, unless that offer would end.',
+        'Please wait for our answer before you sign, unless that offer would end first.',
         toLoan('Open your loan page', context),
         question(context),
       ],
@@ -259,7 +259,7 @@ export const loanTemplates: Templates = {
       const { heading, says } = matchWords(state, typed(lender, 'another lender'));
       return {
         subject: heading,
-        preview: answer_rate === null ? 'What becomes of your rate match.' : percent(answer_rate),
+        preview: answer_rate === null ? 'News of your rate match.' : percent(answer_rate),
         heading,
         says,
         blocks: [
@@ -283,7 +283,7 @@ export const loanTemplates: Templates = {
       blocks: [
         `To ${lender}: the consent by which we gave you the details of the person with the reference below has been withdrawn or has ended. Please stop using them for this proposal, and delete them unless a law obliges you to keep them.`,
         { rows: [['Reference', reference]] },
-        'Please confirm it by answering this mail.',
+        'Please confirm by replying to this mail.',
         { note: `${seller.legalName}, ${seller.email}, ${seller.phone}.` },
       ],
     }),

@@ -1,11 +1,11 @@
 import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 
-// The links of our mails that carry a token. It is in the fragment, which no server sees.
+// The links in our mails that carry a token. It is in the fragment, which reaches no server.
 
 const fragment = (kind: string, token: string, more: Record<string, string> = {}) =>
   `#${new URLSearchParams({ [kind]: token, ...more })}`;
 
-/** The page that verifies an address. A log-in on the way can say which one, and shows no more of it (§15.60). */
+/** The page that verifies an address. A log-in on the way shows the address masked (§15.60). */
 export const verifyLink = (siteUrl: string, token: string, address: string) =>
   `${siteUrl}/dashboard/verify${fragment('verify', token, { for: maskedAddress(address) })}`;
 
@@ -13,7 +13,7 @@ export const verifyLink = (siteUrl: string, token: string, address: string) =>
 export const packLink = (siteUrl: string, path: string, token: string, reference: string) =>
   `${siteUrl}${path}${fragment('pack', token, { reference })}`;
 
-/** Where members end announcements without a log-in (§18.93), or mails about free times (§15.92). */
+/** Where members unsubscribe without a log-in from announcements (§18.93) or from mails about free times (§15.92). */
 export const unsubscribeLink = (
   siteUrl: string,
   token: string,

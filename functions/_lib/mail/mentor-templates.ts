@@ -17,7 +17,7 @@ import {
 
 // The mails to mentors (§15.16). Their links are made when the mail is written, so no token is stored.
 
-/** Whose page the link of a mail opens, and the version of its links when the mail goes. */
+/** The mentor whose page a mail links to, and the current version of the page's links. */
 const pageEntries = { mentor_id: v.number(), page_version: v.number() };
 
 const slotEntries = {
@@ -55,7 +55,7 @@ function entry(
       method,
       id: shown.slot,
       title: `${kindOf(shown)} for ${context.seller.name}`,
-      text: 'The link to the meeting, the link to cancel and the link to give feedback are in our newest mail about this session.',
+      text: 'Our latest mail about this session has the links to join the meeting, to cancel and to give feedback.',
       attendee: shown.name,
     },
     context,
@@ -107,7 +107,7 @@ function links(slot: Slot, context: MailContext): Block[] {
   return [
     ownPage(slot, context),
     {
-      note: `From ${lasting('mentor files')} before the session you can read what was added for you, such as a CV, and the exercise that was set last; from its start, and for ${lasting('mentor link')}, you can give feedback:`,
+      note: `From ${lasting('mentor files')} before the session you can read what members added for you, such as a CV, and their last exercise. From its start, and for ${lasting('mentor link')}, you can give feedback:`,
       link: {
         label: 'the page of this session',
         href: mentorLink.session('feedback', linkOf(slot)),
@@ -118,7 +118,7 @@ function links(slot: Slot, context: MailContext): Block[] {
       link: { label: 'call the session off', href: mentorLink.session('cancel', linkOf(slot)) },
     },
     {
-      note: 'These links are yours alone. Whoever has them can act for you, so please do not forward this mail.',
+      note: 'These links are only for you. Anyone who has them can act for you, so please do not forward this mail.',
     },
   ];
 }
@@ -129,7 +129,7 @@ const reasons = {
   us: 'We had to call it off.',
 } as const;
 
-/** A slot that ended is told as it was before, and a calendar takes a cancellation only with a higher number. */
+/** The payload of an ended slot has its last number, and calendars accept a cancellation only with a higher one. */
 const raised = ({ sequence }: Slot) => ({ sequence: sequence + 1 });
 
 /** The mails to mentors, by kind. */
@@ -216,22 +216,22 @@ export const mentorTemplates: Templates = {
     }),
   ),
   mentor_replaced: letter(slotEntries, (slot, context) => ({
-    subject: `Another mentor holds the ${kindInside(slot)} on ${startOf(slot)}`,
-    preview: 'There is nothing left to do for you.',
+    subject: `Another mentor takes over the ${kindInside(slot)} on ${startOf(slot)}`,
+    preview: 'There is nothing left for you to do.',
     heading: 'Another mentor takes over',
-    says: `Another mentor holds this ${kindInside(slot)}, so there is nothing left to do for you. Thank you!`,
+    says: `Another mentor takes over this ${kindInside(slot)}, so there is nothing left for you to do. Thank you!`,
     blocks: [factsOf(slot), ownPage(slot, context), question(context)],
     calendars: [entry('CANCEL', slot, context, raised(slot))],
   })),
-  // Both wait for their time from the first booking on, so they say nothing of how many are booked.
+  // The next two are queued at the first booking, so they do not say how many are booked.
   mentor_feedback: letter(slotEntries, (slot, context) => ({
     subject: `Feedback on the ${kindInside(slot)} of ${startOf(slot)}`,
-    preview: 'The link to the feedback page works from now on.',
+    preview: 'The link to the feedback page works now.',
     heading: 'Your feedback, please',
-    says: `Your ${kindInside(slot)} begins. The page behind the button shows everybody who booked, with the files they added, and takes your feedback when it is over.`,
+    says: `Your ${kindInside(slot)} is starting. The button opens a page with everyone who booked and the files they added. Please give your feedback there when the session is over.`,
     blocks: [
       { rows: timeRows(slot) },
-      `Members wait for it: what you write is what they practise with. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
+      `Members rely on it: they practise with what you write. It takes about five minutes for each of them, and you can correct it for ${lasting('mentor link')}.`,
       ...(slot.kind === 'gd'
         ? [`In a GD you score ${scoredWords('gd')}; the page also has its topic.`]
         : []),
@@ -240,12 +240,12 @@ export const mentorTemplates: Templates = {
         ? []
         : [
             {
-              note: 'Still on your way?',
+              note: 'Not in the meeting yet?',
               link: { label: 'Open the meeting', href: slot.meeting_url },
             },
           ]),
       ownPage(slot, context),
-      { note: 'These links are yours alone, so please do not forward this mail.' },
+      { note: 'These links are only for you, so please do not forward this mail.' },
     ],
   })),
   mentor_feedback_late: letter(slotEntries, (slot, context) => ({
@@ -267,9 +267,9 @@ export const mentorTemplates: Templates = {
       const what = others.length === 0 ? kindInside(first) : `${sessions.length} sessions`;
       return {
         subject: `Tomorrow: ${what}, from ${indiaTime(first.starts_at)} (India time)`,
-        preview: 'Who comes, their files and the link to the meeting are on your page.',
-        heading: 'Your sessions of tomorrow',
-        says: 'This is what you hold tomorrow, as it stands now.',
+        preview: 'Your page shows who is coming, their files and the link to the meeting.',
+        heading: 'Your sessions tomorrow',
+        says: 'These are your sessions for tomorrow.',
         blocks: [
           {
             rows: sessions.map((session) => [
@@ -279,21 +279,21 @@ export const mentorTemplates: Templates = {
           },
           { button: 'Open your page', href: pageOf(to, context) },
           { note: 'You cannot come? Please call the session off there, today if you can.' },
-          { note: 'The link is yours alone, so please do not forward this mail.' },
+          { note: 'The link is only for you, so please do not forward this mail.' },
         ],
       };
     },
   ),
   mentor_page: letter(pageEntries, (to, context) => ({
     subject: `Your page at ${context.seller.name}`,
-    preview: 'Open your times, see who comes, and pause when you are away.',
+    preview: 'Open your times, see who is coming, and pause while you are away.',
     heading: 'Your page for sessions and times',
     says: 'This link opens your own page, without a log-in.',
     blocks: [
-      'There you open times as a weekly pattern and close those that nobody booked, see who comes, give feedback that is missing, set your meeting link, and pause when you are away.',
+      'There you can open times as a weekly pattern and close those that nobody booked, see who is coming, give missing feedback, set your meeting link, and pause while you are away.',
       { button: 'Open your page', href: pageOf(to, context) },
       {
-        note: `It works for ${lasting('mentor page')}, and each of our mails has a new one. It is yours alone, so please do not forward this mail.`,
+        note: `The link works for ${lasting('mentor page')}, and each of our mails has a new one. It is only for you, so please do not forward this mail.`,
       },
       question(context),
     ],
@@ -305,7 +305,7 @@ export const mentorTemplates: Templates = {
     says: `A member tells us that you did not come to your ${kindInside(slot)}.`,
     blocks: [
       { rows: timeRows(slot) },
-      `If you were there, please say so on your page until ${formatMoment(slot.answer_until)}. Then a person looks at it. Otherwise the session goes back to the member.`,
+      `If you were there, please say so on your page by ${formatMoment(slot.answer_until)}, and one of us will look into it. Otherwise the member gets the session back.`,
       { button: 'Open your page', href: pageOf(slot, context) },
       question(context),
     ],

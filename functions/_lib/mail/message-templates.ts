@@ -14,8 +14,7 @@ const entries = {
 
 /** The mails about messages of the form on /contact, and announcements, by kind. */
 export const messageTemplates: Templates = {
-  // Nothing in it was typed, unless the sender has proven the address: whoever enters a stranger's address could
-  // otherwise write to that person.
+  // Quotes the message only to a proven address: otherwise anybody could write to a stranger through us.
   message_received: template(
     { ...entries, body: v.nullish(v.string()) },
     ({ message, about, settle_by, body }, { seller, siteUrl }) => {
@@ -26,31 +25,31 @@ export const messageTemplates: Templates = {
         heading: isComplaint ? 'Your complaint has arrived' : 'Your question has arrived',
         blocks: [
           isComplaint
-            ? `This mail acknowledges your complaint. Its number is ${message}. We settle it by ${formatDay(settle_by)} at the latest, and write to this address.`
-            : `Its number is ${message}. A person reads it, and answers to this address.`,
+            ? `This mail acknowledges your complaint. Its number is ${message}. We will settle it by ${formatDay(settle_by)} at the latest, and write to you at this address.`
+            : `Its number is ${message}. A person will read it and answer you at this address.`,
           ...(body
             ? ['You wrote:', { quote: body }]
             : [{ rows: [['Number', String(message)] as const] }]),
-          'Is something missing? Answer this mail, and leave the number in its subject.',
+          'Something to add? Reply to this mail, and keep the number in its subject.',
           {
-            note: 'You did not write to us? Then somebody entered your address by mistake, and there is nothing to do. How we keep messages is in our',
+            note: 'You did not write to us? Then someone entered your address by mistake, and there is nothing to do. How we keep messages is in our',
             link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
           },
         ],
       };
     },
   ),
-  // An operator wrote the answer, so it is printed as it is.
+  // An operator wrote the answer, so it is printed unchanged.
   message_answered: template(
     { message: v.number(), answer: v.string() },
     ({ message, answer }, { siteUrl }) => ({
       subject: `Your message ${message}`,
-      preview: 'Our answer to what you wrote to us.',
+      preview: 'Our answer to your message.',
       heading: 'Our answer to your message',
       blocks: [
         ...answer.split(/\n+/),
         { rows: [['Number', String(message)]] },
-        'Is something missing? Answer this mail, and leave the number in its subject.',
+        'Something to add? Reply to this mail, and keep the number in its subject.',
         {
           note: 'How we keep messages is in our',
           link: { label: 'privacy policy', href: `${siteUrl}/privacypolicy` },
@@ -58,7 +57,7 @@ export const messageTemplates: Templates = {
       ],
     }),
   ),
-  // An operator wrote it, so it is printed as it is.
+  // An operator wrote it, so it is printed unchanged.
   announcement: template(
     {
       subject: v.string(),
@@ -96,7 +95,7 @@ export const messageTemplates: Templates = {
       const subject = `${about === 'complaint' ? 'Complaint' : 'Question'} ${message} to ${seller.name}`;
       return {
         subject,
-        preview: 'Answer this mail, and your answer goes to the sender.',
+        preview: 'Your reply to this mail goes to the sender.',
         heading: subject,
         replyTo: email,
         blocks: [
@@ -110,7 +109,7 @@ export const messageTemplates: Templates = {
           },
           { quote: body },
           {
-            note: `Answer this mail: your answer goes to the sender. Then note it in the SQL editor: select operations.answer_message(${message}), or select operations.settle_message(${message}) if nothing is left to do. Open links in it with care.`,
+            note: `Answer under 'Messages' on the desk, or reply to this mail, which goes to the sender, and then press 'Was answered by mail' there. Take care with links in the message.`,
           },
         ],
       };

@@ -11,13 +11,13 @@ const claimedMails = v.array(
   }),
 );
 
-/** A mail that is ours to send until its lease of two minutes ends. */
+/** A mail that this run may send until its lease of two minutes ends. */
 export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 
-/** Stands in the outbox for the address of support, which the database does not know. */
+/** The placeholder in the outbox for the support address, which the database does not know. */
 export const supportRecipient = 'support@outbox.invalid';
 
-/** What became of a mail that could not be sent; `lost` if somebody else has claimed it since. */
+/** The state of a mail that could not be sent; `lost` if another run has claimed it since. */
 export type PutOff = 'waiting' | 'given_up' | 'lost';
 
 /** The queue of mails. Every call throws when the database does not answer. */

@@ -15,7 +15,7 @@ import {
   type Templates,
 } from './template.ts';
 
-// The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed as they are.
+// The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed unchanged.
 
 const entries = {
   number: v.pipe(v.string(), v.regex(/^R-\d+$/)),
@@ -39,7 +39,7 @@ const kinds = {
   mistake: 'Payment by mistake',
 } as const;
 
-/** The headings of what nobody asked for. */
+/** The headings of approved refunds that the member did not ask for. */
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
   mistake: 'A payment goes back to you',
@@ -69,25 +69,25 @@ const end = (number: string, context: MailContext): Block[] => [
   question(context),
 ];
 
-/** What is held up while a request is open, and what withdrawing it does (§17.5 to §17.7). */
+/** What an open request blocks, and what withdrawing it does (§17.5 to §17.7). */
 function meanwhile(kind: Refund['kind']): string {
   const withdrawing = 'You can withdraw the request on your dashboard until it is decided';
   switch (kind) {
     case 'session':
       return 'Until then this session cannot be booked again or given back. Your other sessions stay as they are.';
     case 'offer':
-      return `Until then you cannot book sessions on this pack. What is booked already stays until the money is paid. ${withdrawing}: you can book again then.`;
+      return `Until then you cannot book sessions on this pack. Existing bookings stay until the money is paid. ${withdrawing}: you can then book again.`;
     default:
-      return `Until then you cannot book sessions on this pack. ${withdrawing}: the sessions come back then, bookings that ended do not.`;
+      return `Until then you cannot book sessions on this pack. ${withdrawing}: you then get the sessions back, but not the bookings that ended.`;
   }
 }
 
-/** What comes back with a request that ended without money. */
+/** What the member gets back with a request that ended without money. */
 function whatComesBack({ kind, unused, left, was_approved }: Refund): string {
   if (was_approved || left < unused) return 'Your dashboard shows what is left of the pack.';
   switch (kind) {
     case 'ordinary':
-      return 'The sessions of the request are yours again, as long as the pack is valid. Bookings that ended with it do not come back: please book them anew.';
+      return 'The sessions of the request are yours again, as long as the pack is valid. Bookings that ended with it do not come back, so please book again.';
     case 'session':
       return unused > 0
         ? 'The session is yours again, as long as the pack is valid.'
@@ -111,28 +111,28 @@ export const refundTemplates: Templates = {
       refund.kind === 'offer'
         ? 'Congratulations on your offer! Your request has arrived'
         : 'Your request has arrived',
-    says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need something more, we ask once.`,
+    says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need anything more, we ask once.`,
     blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund.number, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
-    subject: `We need something more for ${refund.number}`,
+    subject: `We need something more from you for ${refund.number}`,
     preview: 'Please answer on your dashboard.',
     heading: 'We need something more',
-    says: 'To decide your request we need this from you. We ask only once.',
+    says: 'To decide your request, we need the following from you. We ask only once.',
     blocks: [refund.needs, facts(refund, context), ...end(refund.number, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
     preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet that you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({
-    subject: `We look at your request ${refund.number} again`,
+    subject: `We are looking at your request ${refund.number} again`,
     preview: `We decide by ${formatDay(refund.decide_by)}.`,
-    heading: 'We look at your request again',
-    says: `Our mail that your refund is approved was sent by mistake, and we are sorry. We decide by ${formatDay(refund.decide_by)}, and write to you then.`,
+    heading: 'We are looking at your request again',
+    says: `We told you by mistake that your refund was approved, and we are sorry. We will decide by ${formatDay(refund.decide_by)}, and write to you then.`,
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
@@ -140,7 +140,7 @@ export const refundTemplates: Templates = {
     preview: refund.reason,
     heading: 'Your request is declined',
     says: refund.was_approved
-      ? 'We approved your request, and cannot pay it after all.'
+      ? 'We approved your request, but cannot pay it after all. We are sorry.'
       : 'We cannot approve your request.',
     blocks: [
       `The reason: ${refund.reason}`,
@@ -160,7 +160,7 @@ export const refundTemplates: Templates = {
     subject: `Where shall we send ${formatPaise(refund.amount)}?`,
     preview: 'Our payment provider cannot send it back the way you paid.',
     heading: 'We transfer your refund',
-    says: `Our payment provider can no longer return this payment to the card, account or wallet that you paid with. Please write to ${context.seller.email} from this address with the bank account to which we may transfer it.`,
+    says: `Our payment provider can no longer return this payment to the card, account or wallet you paid with. Please write to ${context.seller.email} from this address, and tell us the bank account for the transfer.`,
     blocks: [
       facts(refund, context),
       { note: 'We never ask for a card number, a PIN or a password.' },
@@ -173,8 +173,8 @@ export const refundTemplates: Templates = {
     heading: refund.kind === 'discount' ? 'Your discount is paid' : 'Your refund is paid',
     says:
       refund.transfer_reference === null
-        ? 'The money is on its way to the card, account or wallet that you paid with. Your bank may need a few working days to show it.'
-        : `We transferred the money. The bank's reference is ${refund.transfer_reference}.`,
+        ? 'The money is on its way to the card, account or wallet you paid with. Your bank may need a few working days to show it.'
+        : `We have transferred the money. The bank's reference is ${refund.transfer_reference}.`,
     blocks: [facts(refund, context), ...end(refund.number, context)],
   })),
   refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({
@@ -182,7 +182,7 @@ export const refundTemplates: Templates = {
     preview: `${kinds[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
     blocks: [
-      `${refund.answered ? 'What was missing for this request has arrived.' : 'This request waits for a decision.'} Look at operations.open_refunds (docs/operations.md, 'Refunds').`,
+      `${refund.answered ? 'The missing information for this request has arrived.' : 'This request waits for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
       facts(refund, context),
     ],
   })),

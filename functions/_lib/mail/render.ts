@@ -12,8 +12,7 @@ import {
 import { escapeHtml } from './clean.ts';
 
 /**
- * A part of a mail; a text alone is a paragraph. Texts are plain: HTML and plain text are both made from
- * them.
+ * A part of a mail; a string is a paragraph. Texts are plain: both the HTML and the plain text are made from them.
  */
 export type Block =
   | string
@@ -29,7 +28,7 @@ export type Block =
 /** A mail before it is rendered. */
 export type MailContent = {
   subject: string;
-  /** Shown beside the subject in an inbox. */
+  /** Shown next to the subject in an inbox. */
   preview: string;
   heading: string;
   blocks: readonly Block[];
@@ -37,18 +36,18 @@ export type MailContent = {
   calendars?: readonly CalendarPart[];
   /** Where replies go, if not to support. */
   replyTo?: string;
-  /** Where the recipient ends mails of this kind. */
+  /** Where the recipient unsubscribes from mails of this kind. */
   unsubscribe?: string;
 };
 
 /** A calendar file in a mail. */
 export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
 
-/** Who writes: the name at the head and the line at the foot. */
+/** The sender as mails show it: the name at the head and the line at the foot. */
 export type Letterhead = {
   name: string;
   foot: string;
-  /** The address that mails name for help, which is a link wherever they do. */
+  /** The support address, which becomes a link wherever a mail names it. */
   support?: string;
 };
 
@@ -62,8 +61,8 @@ export const letterheadOf = (name: string, support?: string): Letterhead => ({
 /** The two parts of a mail. */
 export type RenderedMail = { html: string; text: string };
 
-// Each text has its own colour and each box its own background, so that a mail program that darkens mails
-// keeps them apart.
+// Each text has its own colour and each box its own background, so that they stay readable in mail programs that
+// darken mails.
 const serif = "font-family: Georgia, 'Times New Roman', serif";
 const sans = 'font-family: Helvetica, Arial, sans-serif';
 

@@ -11,28 +11,28 @@ const linkOf = (siteUrl: string, token: string) =>
 export const rightsTemplates: Templates = {
   account_closed: template({ closed_at: moment }, (closed, { siteUrl, seller }) => ({
     subject: `Your ${seller.name} account is closed`,
-    preview: 'What was kept about you is erased.',
+    preview: 'What we kept about you is erased.',
     heading: 'Your account is closed',
     blocks: [
-      `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and whoever was to meet you was told. A lender that had your details was told to stop using them.`,
-      'Orders and payments stay in our books without your name, address and number, because the law asks for that. A refund that was under way is still paid.',
+      `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and everyone who was going to meet you has been told. Any lender that had your details has been told to stop using them.`,
+      'Orders and payments stay in our books without your name, address and number, because the law requires it. A refund that was under way is still paid.',
       {
         note: 'This is our last mail to you, and your address is erased with it.',
         link: { label: 'What the privacy policy says', href: `${siteUrl}/privacypolicy` },
       },
-      { note: `It was not you? Write to ${seller.email} at once.` },
+      { note: `Wasn’t you? Write to ${seller.email} right away.` },
     ],
   })),
   email_change_old: letter(change, (asked, { siteUrl, seller }) => ({
     subject: `Change your address at ${seller.name}?`,
     preview: 'Nothing changes until both addresses have answered.',
     heading: 'Change the address of your account?',
-    says: `Somebody who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser in which you are logged in, and do the same with our mail to the new address.`,
+    says: `Someone who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser where you are logged in, and do the same with our mail to the new address.`,
     blocks: [
       { button: 'Yes, change it', href: linkOf(siteUrl, asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
-      { heading: 'It was not you?' },
-      'Then nothing changes without this link. But somebody is in your account: set a new password, which ends every other session.',
+      { heading: 'Wasn’t you?' },
+      'Nothing changes without this link. But someone is in your account: set a new password, which logs them out everywhere.',
       { button: 'Set a new password', href: `${siteUrl}/forgotpassword` },
     ],
   })),
@@ -41,7 +41,7 @@ export const rightsTemplates: Templates = {
     preview: 'Nothing changes until both addresses have answered.',
     heading: 'Is this your new address?',
     blocks: [
-      `Somebody wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser in which you are logged in.`,
+      `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser where you are logged in.`,
       { button: 'Yes, this address is mine', href: linkOf(siteUrl, asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
@@ -50,12 +50,12 @@ export const rightsTemplates: Templates = {
   email_change_taken: template({ address: v.string() }, (asked, { siteUrl, seller }) => ({
     subject: `Your address at ${seller.name}`,
     preview: 'Your account stays as it is.',
-    heading: 'Somebody wanted to use your address',
+    heading: 'Someone tried to use your address',
     blocks: [
-      `Somebody wanted to use ${asked.address} for another account at ${seller.name}. It has an account of its own, so nothing happened, and they were told nothing about it.`,
-      'Was it you? Then you have two accounts. Log in with this address, or write to us, and we put them together.',
+      `Someone tried to use ${asked.address} for another account at ${seller.name}. The address already has an account, so nothing happened, and they were not told about it.`,
+      'Was it you? Then you have two accounts. Log in with this address, or write to us and we will merge them.',
       { button: 'Log in', href: `${siteUrl}/login` },
-      { note: `It was not you? Then there is nothing to do. Questions? Write to ${seller.email}.` },
+      { note: `Wasn’t you? Then there is nothing to do. Questions? Write to ${seller.email}.` },
     ],
   })),
   email_changed: letter({ address: v.string(), changed_at: moment }, (changed, { seller }) => ({
@@ -65,7 +65,7 @@ export const rightsTemplates: Templates = {
     says: `The address of your account was changed to ${changed.address} on ${formatMoment(changed.changed_at)}. Log in with the new one from now on; your password is the same.`,
     blocks: [
       'If it was you, there is nothing to do.',
-      { note: `It was not you? Write to ${seller.email} at once, from this address.` },
+      { note: `Wasn’t you? Write to ${seller.email} right away, from this address.` },
     ],
   })),
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { headerLine, withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
 
-/** Milliseconds for one mail, from the first byte to the server's last word, and for each step of it. */
+/** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step of it. */
 export type Limits = { mail: number; step: number };
 
 /** The mail service, from SMTP_URL. */
@@ -12,12 +12,12 @@ export type MailServer = {
   port: number;
   /** True for TLS from the first byte (smtps://). */
   secure: boolean;
-  /** True if a connection must be encrypted before anything is said; false for this machine's mailbox. */
+  /** True if the connection must be encrypted before anything is sent; false for this machine's mailbox. */
   encrypted: boolean;
   auth?: { user: string; pass: string } | undefined;
 };
 
-/** Who a mail comes from, and where answers go. */
+/** The sender of a mail, and the address for replies. */
 export type Sender = { name: string; address: string; replyTo: string };
 
 /** A mail as it goes to the server. */
@@ -26,16 +26,16 @@ export type OutgoingMail = RenderedMail & {
   to: string;
   subject: string;
   calendars?: readonly CalendarPart[] | undefined;
-  /** Where answers go, if not to the sender's own address for them. */
+  /** Where replies go, if not to the sender's `replyTo`. */
   replyTo?: string | undefined;
-  /** Where the recipient ends mails of this kind; mail programs have a button for it. */
+  /** Where the recipient unsubscribes from mails of this kind; mail programs show a button for it. */
   unsubscribe?: string | undefined;
 };
 
-/** A mail that the server did not take, or whose taking it did not confirm. */
+/** A mail that the server refused or did not confirm. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** What happened, in codes alone, for the log. */
+  /** Codes of what happened, for the log. */
   readonly code: string;
   /** True if this address never takes mail. */
   readonly permanent: boolean;
@@ -63,12 +63,12 @@ const smtpError = v.object({
 /** Codes about the server or our account there, and not about one mail. */
 const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EABORT'];
 
-/** The commands before a mail's own data: the greeting, the login and our address as the sender. */
+/** The commands before a mail's recipient: the greeting, the login and our address as the sender. */
 const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 
 /**
- * Classifies an error of the library. Only a 5xx for the recipient itself is final: everything else may be our own
- * setting, or pass. 5.7.x is not final either: it means that we may not send, and not that the address is bad.
+ * Classifies an error of the library. Only a 5xx for the recipient is permanent: anything else may be temporary or our
+ * own setting. 5.7.x is not permanent either: it means that we may not send, not that the address is bad.
  */
 function mailError(error: unknown): MailError {
   const { code, command, responseCode, response } = v.parse(smtpError, Object(error));
@@ -86,8 +86,8 @@ function mailError(error: unknown): MailError {
 }
 
 /**
- * The mail service. Each mail has a connection of its own, which is cut off in time: a mail that was not
- * confirmed by then is not delivered later behind our back, unless only the last word was lost.
+ * The mail service. Each mail has its own connection, which is cut off at the time limit: a mail that is not confirmed
+ * by then is not delivered later behind our back, unless only the confirmation was lost.
  */
 export function mailServer(
   server: MailServer,
@@ -120,14 +120,14 @@ export function mailServer(
         subject: headerLine(subject),
         html,
         text,
-        // As a part of its own, which mail programs read, and as a file for those that do not.
+        // Both as an alternative part, which most mail programs read, and as a file for the others.
         ...(calendar && { icalEvent: { ...calendar, filename: 'session.ics' } }),
         attachments: otherCalendars.map(({ method, content }, index) => ({
           filename: `session-${index + 2}.ics`,
           content,
           contentType: `text/calendar; charset=utf-8; method=${method}`,
         })),
-        // The same at each attempt, so that a mailbox can see a repeat (§19.6).
+        // The same at each attempt, so that a mailbox recognises a repeat (§19.6).
         messageId: `<${id}@${domain}>`,
         // Suppresses out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated' },

@@ -40,7 +40,7 @@ const sessionEntries = {
 };
 type Session = v.InferOutput<v.ObjectSchema<typeof sessionEntries, undefined>>;
 
-/** The operator wrote these names, so they are printed as they are. */
+/** The operator wrote these names, so they are printed unchanged. */
 const mentorOf = ({ mentor, institute }: Session) =>
   institute ? `${mentor}, ${institute}` : mentor;
 
@@ -89,7 +89,7 @@ function untilWhen({ free_until }: Session): Block {
     : `You can move or cancel it until ${formatMoment(free_until)}, and the session comes back. If you cancel later, it is used up.`;
 }
 
-/** What to know of a session to come, and the way to it. */
+/** What members need to know before a session, with a button to their page. */
 const ahead = (session: Session, context: MailContext, button?: string): Block[] => [
   howToJoin,
   untilWhen(session),
@@ -101,8 +101,8 @@ const reasons = {
   too_few: 'Too few people have booked this mock GD.',
   us: 'We had to call it off.',
   refunded: 'The price of this session was refunded.',
-  refund_asked: 'A refund of the pack that it belongs to was asked for.',
-  pack_ended: 'The pack that it belongs to has ended.',
+  refund_asked: 'A refund of its pack was requested.',
+  pack_ended: 'Its pack has ended.',
   account_closed: 'The person who bought the pack has closed their account.',
 } as const;
 
@@ -111,7 +111,7 @@ const moneyInstead = `If you would rather have its share of the price back, ask 
 const cancelledEntries = {
   /** Whether it was cancelled in time (§15.12). */
   session_returned: v.boolean(),
-  /** Whether it was the free interview, and the time to book that is over (§15.31). */
+  /** Whether it was the free interview, and the time to book that has passed (§15.31). */
   lapses: v.boolean(),
   /** Null if its member cancelled it; a refund request ends the bookings of both persons of a pack (§17.5). */
   reason: v.nullable(v.literal('refund_asked')),
@@ -130,7 +130,7 @@ function cancelledText({ session_returned, lapses }: Cancelled, { seller }: Mail
     return `The session is used up, because it would have started in less than ${lasting('cancel free')}. If something serious kept you away, write to ${seller.email}.`;
   }
   return lapses
-    ? 'The time to book your free interview is over, so it passes to the next student.'
+    ? 'The time to book your free interview is over, so it goes to the next student.'
     : 'The session is yours again, and you can book another time.';
 }
 
@@ -143,7 +143,7 @@ const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
   calendars: [entry('CANCEL', session, context)],
 });
 
-/** Whoever booked it: the second person of a pack has done nothing. */
+/** Written for either person of a pack: the second person did not ask for the refund. */
 const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   subject: `Called off: your ${kindInside(session)} on ${startOf(session)}`,
   preview: reasons.refund_asked,
@@ -151,7 +151,7 @@ const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   says: `Your ${kindInside(session)} will not take place. ${reasons.refund_asked}`,
   blocks: [
     factsOf(session),
-    `The refund was asked for less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+    `The refund was requested less than ${lasting('cancel free')} before the start, so the session counts as used.`,
     toSessions(context),
     question(context),
   ],
@@ -244,7 +244,7 @@ export const sessionTemplates: Templates = {
     (session, context) => ({
       subject: `Given back: ${kindInside(session)} of ${startOf(session)}`,
       preview: 'You can book it again.',
-      heading: 'Your session came back',
+      heading: 'You have your session back',
       says: session.no_mentor
         ? `You told us that the mentor did not come to your ${kindInside(session)}. We are sorry: the session is yours again.`
         : `We have given your ${kindInside(session)} back to you.`,
@@ -258,24 +258,24 @@ export const sessionTemplates: Templates = {
     }),
   ),
   session_mentor_changed: letter(sessionEntries, (session, context) => ({
-    subject: `Another mentor for your ${kindInside(session)} on ${startOf(session)}`,
-    preview: `${mentorOf(session)} holds it, at the same time.`,
-    heading: 'Your session has another mentor',
-    says: `Another mentor holds your ${kindInside(session)}. The time stays the same.`,
+    subject: `New mentor for your ${kindInside(session)} on ${startOf(session)}`,
+    preview: `${mentorOf(session)} takes over, at the same time.`,
+    heading: 'Your session has a new mentor',
+    says: `Another mentor takes over your ${kindInside(session)}. The time stays the same.`,
     blocks: [factsOf(session), ...ahead(session, context), question(context)],
     calendars: [entry('REQUEST', session, context)],
   })),
   reminder_day: letter({ ...sessionEntries, has_cv: v.boolean() }, (session, context) => ({
     subject: `Reminder: your ${kindInside(session)} on ${startOf(session)}`,
     preview: `${titleOf(session)}, ${timeOf(session)}.`,
-    heading: 'Your session is close',
+    heading: 'Your session is coming up',
     says: `Your ${kindInside(session)} is less than a day away.`,
     blocks: [
       factsOf(session),
       session.has_cv
-        ? 'Your CV is there, and your mentor can read it from now on.'
-        : 'Your CV is missing. Please add it today: your mentor would read it first, and ask what a panel asks about it.',
-      'Look at the room and the light, and try camera and microphone.',
+        ? 'Your mentor has your CV and can read it now.'
+        : 'Your CV is missing. Please add it today, so that your mentor can read it first and ask what a panel would ask.',
+      'Check your room and the light, and test your camera and microphone.',
       ...ahead(session, context, session.has_cv ? undefined : 'Add your CV'),
     ],
   })),
@@ -295,7 +295,7 @@ export const sessionTemplates: Templates = {
       : 'The mentor noted that you did not come.',
     heading: session.attended ? 'Your feedback is ready' : 'You were marked absent',
     says: session.attended
-      ? `${mentorOf(session)} has written what went well in your ${kindInside(session)}, what to work on, and one exercise until the next one.`
+      ? `${mentorOf(session)} has written what went well in your ${kindInside(session)}, what to work on, and one exercise to do before the next one.`
       : `${mentorOf(session)} noted that you did not come to your ${kindInside(session)}.`,
     blocks: [
       factsOf(session),
@@ -333,7 +333,7 @@ export const sessionTemplates: Templates = {
         heading: 'You are invited to share a pack',
         blocks: [
           `${buyer} has bought the ${packById(named.pack)?.name ?? 'pack'} for two and named you as the second person. ${left} left for the two of you${until}: mock interviews and GDs with alumni of top business schools.`,
-          'Sign up free, or log in if you are a member. Your sessions then show the invitation: accept it, and book.',
+          'Sign up free, or log in if you are a member. Your sessions page then shows the invitation: accept it, and book.',
           {
             button: 'Sign up and see the invitation',
             href: to(`/signup?${new URLSearchParams({ next: sessionsPage })}`),
@@ -342,9 +342,9 @@ export const sessionTemplates: Templates = {
             note: 'Already a member?',
             link: { label: 'Open the invitation', href: to(sessionsPage) },
           },
-          { note: 'The link works once, so do not hand this mail on.' },
+          { note: 'The link works once, so please do not forward this mail.' },
           {
-            note: `Do you not know who this is? Then do nothing: nobody learns whether you have an account. Questions? Write to ${seller.email}.`,
+            note: `Don’t know who this is? Then ignore this mail: nobody learns whether you have an account. Questions? Write to ${seller.email}.`,
           },
         ],
       };
@@ -356,7 +356,7 @@ export const sessionTemplates: Templates = {
       subject: `Verify your e-mail for ${seller.name}`,
       preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
       heading: 'Verify your e-mail',
-      says: `One click verifies that ${proof.address} is yours. It finishes what you asked for and leads you back there.`,
+      says: `One click confirms that ${proof.address} is yours. It completes what you asked for and takes you back there.`,
       blocks: [
         { button: 'Verify your e-mail', href: verifyLink(siteUrl, proof.token, proof.address) },
         { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
@@ -381,9 +381,9 @@ export const sessionTemplates: Templates = {
       const unsubscribe = unsubscribeLink(siteUrl, token, 'times');
       return {
         subject: `A time is free: ${kindInside(first)} on ${startOf(first)}`,
-        preview: 'Whoever books first gets it.',
+        preview: 'First come, first served.',
         heading: 'A time is free',
-        says: 'You asked us to tell you. Whoever books first gets the time.',
+        says: 'You asked us to tell you. First come, first served.',
         blocks: [
           {
             rows: free.map((one) => [
@@ -393,7 +393,7 @@ export const sessionTemplates: Templates = {
           },
           { button: 'Book a time', href: `${siteUrl}${sessionsPage}#book` },
           {
-            note: `We tell you once an hour at most, until you book, and for ${lasting('waiting')}.`,
+            note: `We write once an hour at most, until you book or ${lasting('waiting')} have passed.`,
             link: { label: 'Stop these mails', href: unsubscribe },
           },
         ],

@@ -10,7 +10,7 @@ import { formatParts, indiaTime, sessionTime } from '../../../src/domain/words/d
 import type { CalendarPart } from './render.ts';
 import { moment, typed, type MailContext } from './template.ts';
 
-/** What every mail about a session says of it. */
+/** The payload entries of every mail about a session. */
 export const timeEntries = {
   kind: v.picklist(sessionKinds),
   sequence: v.number(),
@@ -42,8 +42,8 @@ type CalendarEntry = Times &
   };
 
 /**
- * The calendar file of a mail. It comes from the support address, as the file that members download does,
- * because calendars take only the organiser's word for a change.
+ * The calendar file of a mail. Its organiser is the support address, as in the file that members download, because
+ * calendars accept changes only from the organiser.
  */
 export function calendarOf(
   { starts_at, ends_at, attendee, ...event }: CalendarEntry,

@@ -4,7 +4,7 @@ import type { LinkMaker } from '../mentor/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 
-/** What a template knows besides its payload. */
+/** What a template knows apart from its payload. */
 export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
@@ -28,7 +28,7 @@ type Writer<Entries extends v.ObjectEntries, Content> = (
   context: MailContext,
 ) => Content;
 
-/** Makes a template from what its payload holds. */
+/** Makes a template from the entries of its payload. */
 export function template<Entries extends v.ObjectEntries>(
   entries: Entries,
   write: Writer<Entries, MailContent>,
@@ -49,18 +49,18 @@ export const day = v.pipe(v.string(), v.isoDate());
 /** A text in a payload that may be missing, such as the name of a member. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
-/** A typed text as a mail may print it (§19.7); `otherwise` if no letter is left of it. */
+/** A typed text as a mail may print it (§19.7); `otherwise` if no letter is left. */
 export function typed(text: string | null, otherwise: string): string {
   return (text === null ? undefined : nameForMail(text)) ?? otherwise;
 }
 
-/** Greets by name where one is left of it (§19.7). */
+/** `rest` after a greeting by name, if a name is left (§19.7). */
 export function greeting(name: string | null, rest: string): string {
   const known = typed(name, '');
   return known === '' ? rest : `Hello ${known}. ${rest}`;
 }
 
-/** A mail whose first paragraph is a greeting by name and what it `says`. */
+/** A mail whose first paragraph is a greeting by name and the text of `says`. */
 export type Letter = MailContent & { says: string };
 
 /** Makes a template that greets by the `name` in its payload. */

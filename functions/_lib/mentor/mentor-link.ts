@@ -1,19 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
+import type { Secrets } from '../env/env.ts';
 import { refused } from '../http/api-error.ts';
 
 const pages = { feedback: '/feedback', cancel: '/cancelsession', page: '/mentor' } as const;
 
-/** What a mentor's link is for. A link for one purpose is useless for the others. */
+/** The purpose of a mentor's link. A link for one purpose is useless for the others. */
 export type LinkPurpose = keyof typeof pages;
 
-/** What a link about a session names: the session, its mentor, and the version that replacing a link raises. */
+/** The content of a link about a session. Replacing a link raises its version. */
 export type MentorLink = { slot: string; mentor: number; version: number };
 
-/** What the link to a mentor's own page names (§15.85): also the second in which it was made. */
+/** The content of the link to a mentor's own page (§15.85); `made` is in Unix seconds. */
 export type PageLink = { mentor: number; version: number; made: number };
 
-/** What a token names, in its order. */
+/** The parts of a token, in their order. */
 const partsOf = (link: MentorLink | PageLink) =>
   'slot' in link ? [link.slot, link.mentor, link.version] : [link.mentor, link.version, link.made];
 
@@ -21,8 +22,6 @@ function signature(purpose: LinkPurpose, parts: readonly (string | number)[], se
   const signed = ['mentor', purpose, ...parts].join(' ');
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
-
-type Secrets = readonly [string, ...string[]];
 
 /** The token of a mentor's link (§15.18), signed with the first of these secrets. */
 export function mentorToken(
@@ -34,10 +33,10 @@ export function mentorToken(
   return [...parts, signature(purpose, parts, secret)].join('.');
 }
 
-/** Makes the links of mentors' mails. The token is in the fragment, which no server and no log sees. */
+/** Makes the links of mentors' mails. The token is in the fragment, which reaches no server and no log. */
 export type LinkMaker = {
   session: (purpose: 'feedback' | 'cancel', link: MentorLink) => string;
-  /** The link to the own page, from now on. */
+  /** The link to the mentor's own page, made now. */
   page: (link: Omit<PageLink, 'made'>) => string;
 };
 
@@ -56,8 +55,8 @@ const sessionToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\
 const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
- * The three parts of this request's token. It is in the header Authorization, because addresses get into logs. Throws
- * 401 for a token that we did not sign for this purpose, without asking the database.
+ * The three parts of this request's token, which is in the header Authorization because addresses get into logs. Throws
+ * 401, without asking the database, unless we signed it for this purpose.
  */
 function signedParts(
   req: Request,
@@ -74,7 +73,7 @@ function signedParts(
   throw refused(mentorRefusals, 'link_not_valid');
 }
 
-/** What the link of this request about a session names. Throws 401 as `signedParts` does. */
+/** The content of this request's link about a session. Throws 401 for an invalid link. */
 export function mentorLinkOf(
   req: Request,
   purpose: 'feedback' | 'cancel',
@@ -84,7 +83,7 @@ export function mentorLinkOf(
   return { slot, mentor: Number(mentor), version: Number(version) };
 }
 
-/** What the link of this request to a mentor's own page names. Throws 401 as `signedParts` does. */
+/** The content of this request's link to a mentor's own page. Throws 401 for an invalid link. */
 export function pageLinkOf(req: Request, secrets: readonly string[]): PageLink {
   const [mentor, version, made] = signedParts(req, 'page', pageToken, secrets);
   return { mentor: Number(mentor), version: Number(version), made: Number(made) };

@@ -12,14 +12,14 @@ import {
 import { refused } from '../http/api-error.ts';
 import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
 
-/** A hash that tells nobody without the secret who the person is; an address never equals a phone. */
+/** A hash that reveals nothing about the person without the secret. Hashes of different kinds never match. */
 function hashOf(kind: 'address' | 'phone' | 'domain', person: string, secret: string): string {
   return createHmac('sha256', secret).update(`free interview ${kind} ${person}`).digest('hex');
 }
 
 /**
- * Gives a member the free interview, once for an address and a phone number (§15.31). Throws ApiError
- * where the member may have none.
+ * Grants a member the free interview, once for an address and a phone number (§15.31). Throws ApiError if the member
+ * may not have one.
  */
 export async function grantFreeInterview(
   member: string,

@@ -24,10 +24,10 @@ const orderRow = v.object({
   provider_order_id: v.nullable(v.string()),
 });
 
-/** Our row of an order. The amount is what must be paid, and the discount what its code took off; both in paise. */
+/** Our row of an order: the amount to be paid, and the discount of its code, both in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
-/** A pack that somebody wants, and the code for it. */
+/** The pack a buyer wants, and the discount code for it. */
 export type Wanted = { pack: Pack; code: string | null };
 
 /** A purchase under the buyer's idempotency key; `userId` is null for a visitor. */
@@ -68,7 +68,7 @@ const paymentId = v.object({ id: v.string() });
 /** Our row of a payment, with its order; amounts are in paise. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
-/** Whether a payment's money arrived and its order is paid, even if it was refunded since. */
+/** Whether a payment's money arrived and its order is paid, including payments refunded later. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
   return isReceived(status) && review !== 'amount_mismatch' && isPaid(orders.status);
 }
@@ -99,8 +99,8 @@ export function ordersRepository(client: DatabaseClient) {
 
   return {
     /**
-     * What is to be paid with a code, in paise; throws why it takes nothing off. Wrong codes are counted (§8.36). With
-     * the key of a purchase that was begun, its own price.
+     * The price with a code, in paise; throws the refusal if the code does not apply. Wrong codes are counted (§8.36).
+     * For the key of a purchase that was begun, the price of that purchase.
      */
     async priceWithCode(
       wanted: Wanted &
@@ -155,7 +155,7 @@ export function ordersRepository(client: DatabaseClient) {
     async payment(paymentId: string): Promise<KnownPayment | null> {
       const reply = await client
         .from('payments')
-        // The key is named, because the local REST API also finds ways through the schema private.
+        // Names the foreign key, because the local REST API also finds joins through the schema private.
         .select(
           'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(status, receipt, pack, amount, discount, created_at)',
         )
@@ -177,7 +177,7 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(appliedEvent, unwrap(reply));
     },
 
-    /** Ids of up to 20 payments that are ours by mistake: a wrong amount, or an order paid twice. */
+    /** Ids of up to 20 payments received by mistake: a wrong amount, or an order paid twice. */
     async awaitingReview(): Promise<string[]> {
       const reply = await client
         .from('payments')

@@ -7,7 +7,7 @@ import { decode, parseJson } from '../http/request.ts';
 /** An event about a payment; `body` is JSON text in the provider's webhook envelope. */
 export type PaymentEvent = { id: string; type: string; body: string };
 
-/** Makes an event of a payment we fetched ourselves; the same state always gets the same id. */
+/** Makes an event of a fetched payment; the same state always gets the same id. */
 export function fetchedPaymentEvent(
   source: 'callback' | 'reconcile',
   payment: ProviderPayment,
@@ -20,14 +20,14 @@ export function fetchedPaymentEvent(
   };
 }
 
-// Anything else, such as an escaped NUL, could not be stored.
+// Other values, such as an escaped NUL, could not be stored.
 const word = v.pipe(v.string(), v.regex(/^[\w.:-]{1,100}$/));
 const envelope = v.object({ event: word });
 
-/** How deep a body may be nested. The provider's are six deep; Postgres cannot read one of thousands. */
+/** Deepest nesting of a body. The provider's are six deep; Postgres cannot read thousands. */
 const depthLimit = 64;
 
-/** How deep a JSON text is nested, including what a repeated key hides from a parser. */
+/** The depth of a JSON text, including values that a repeated key hides from a parser. */
 function depthOf(json: string): number {
   let depth = 0;
   let deepest = 0;
@@ -40,10 +40,10 @@ function depthOf(json: string): number {
 }
 
 /**
- * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is
- * not signed: no delivery may take the name of one of our events (§11.46). Without a usable id in the
- * header, the SHA-256 of the body is the id (reliability P35). Throws 400 for anything that is not an
- * event, or that the database could not read (§11.45).
+ * Parses the body of a webhook whose signature was checked. Its id has a prefix, because the header is not signed: no
+ * delivery may take the id of one of our own events (§11.46). Without a usable id in the header, the SHA-256 of the
+ * body is the id (reliability P35). Throws 400 for a body that is no event, or that the database could not read
+ * (§11.45).
  */
 export function webhookEvent(bytes: Uint8Array, idHeader: string | null): PaymentEvent {
   const body = decode(bytes);

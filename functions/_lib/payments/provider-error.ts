@@ -34,7 +34,7 @@ export class ProviderError extends PlainError {
   }
 
   /** True if a retry a moment later may succeed. */
-  get passing(): boolean {
+  get temporary(): boolean {
     return this.fault === 'timeout' || this.fault === 'unreachable' || this.fault === 'failed';
   }
 }

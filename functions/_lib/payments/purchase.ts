@@ -13,10 +13,10 @@ import type { Provider } from './razorpay.ts';
 /** An order a buyer can pay: the provider's id, and the amount in paise. */
 export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 
-/** Bytes a body may have; the contract needs far fewer. */
+/** Most bytes of a body; the contract needs far fewer. */
 const bodyLimit = 1024;
 
-/** The pack that a request wants, by its price, and the code it brings. Throws 400, or 409 for what is no code. */
+/** The pack a request wants, found by its price, and its code. Throws 400, or 409 for a malformed code. */
 export async function requestedPurchase(req: Request): Promise<Wanted> {
   const request = v.safeParse(checkoutRequest, await readBody(req, bodyLimit));
   const pack = request.success ? packByPrice(request.output.amount) : undefined;
@@ -33,7 +33,7 @@ export async function requestedPurchase(req: Request): Promise<Wanted> {
  * Opens an order for a pack. Our row exists before the provider is asked and has the provider's id
  * before this returns, so nobody can pay an order we do not know (§8.10). A repeated key returns the
  * same order, without asking the provider once its id is stored. Throws 409 if the key was used for
- * another pack or code (§11.33), the code takes nothing off (§8.35), or the order is already paid.
+ * another pack or code (§11.33), the code does not apply (§8.35), or the order is already paid.
  */
 export async function openOrder(
   purchase: Purchase,

@@ -9,10 +9,10 @@ import { readAtMost } from '../http/read-at-most.ts';
 const tryTimeout = 5000;
 const callTimeout = 7500;
 
-/** Bytes a reply may have; a hundred payments or refunds, the longest list we ask for, are far fewer. */
+/** Most bytes of a reply; a hundred payments or refunds, the longest list we request, have far fewer. */
 const replyLimit = 1024 * 1024;
 
-/** Seconds in a Retry-After we pass on, at most. */
+/** Most seconds of a Retry-After that we pass on. */
 const longestWait = 3600;
 
 const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -64,7 +64,7 @@ const refundDetails = v.object({
 /** A refund as the provider reports it: the amount in paise, created_at in Unix seconds. */
 export type ProviderRefund = v.InferOutput<typeof refundDetails>;
 
-/** The request for a refund: `optimum` is instant, as payments older than six months need it. */
+/** The request for a refund, with the amount in paise: `optimum` is instant, which payments over six months old need. */
 export type RefundRequest = {
   amount: number;
   speed: 'normal' | 'optimum';
@@ -113,7 +113,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Why there was no reply, as an error code such as `ECONNREFUSED`, which holds nothing personal. */
+/** The reason for a missing reply, as an error code such as `ECONNREFUSED`, which holds nothing personal. */
 function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const known = typeof cause === 'object' && cause !== null && 'code' in cause;
@@ -132,14 +132,14 @@ function refusal(status: number, text: string): ProviderError {
   return new ProviderError('rejected', detail, { description, keyRefused });
 }
 
-/** How long the provider asks us to wait. Another form than seconds, such as a date, names no time. */
+/** The wait the provider asks for. Forms other than seconds, such as a date, are ignored. */
 function waitOf(headers: Headers): { retryAfter?: number } {
   const given = headers.get('retry-after') ?? '';
   const seconds = /^\d+$/.test(given) ? Math.min(Number(given), longestWait) : 0;
   return seconds > 0 ? { retryAfter: seconds } : {};
 }
 
-/** True for a payment that was authorised, never captured, and returned by the provider. */
+/** Whether the provider returned a payment that was authorised and never captured. */
 export function isGivenBack({ status, captured }: ProviderPayment): boolean {
   return status === 'refunded' && captured === false;
 }
@@ -147,8 +147,8 @@ export function isGivenBack({ status, captured }: ProviderPayment): boolean {
 export type Provider = ReturnType<typeof createProvider>;
 
 /**
- * The payment provider's client (§8.19). Every call has a time limit, and resolves to a parsed entity
- * or throws ProviderError. `deadline` ends calls early, for a caller with its own time budget.
+ * The payment provider's client (§8.19). Every call has a time limit, and resolves to a parsed entity or throws
+ * ProviderError. `deadline` ends calls early, for a caller with its own time budget.
  */
 export function createProvider(
   { apiUrl, keyId, keySecrets }: Env['razorpay'],
@@ -197,7 +197,7 @@ export function createProvider(
     return parseJson(text);
   }
 
-  /** Runs `first`; if it fails for a passing reason, runs `again` after a short pause. */
+  /** Runs `first`; if it fails for a temporary reason, runs `again` after a short pause. */
   async function withRetry<T>(
     signal: AbortSignal,
     first: () => Promise<T>,
@@ -206,7 +206,7 @@ export function createProvider(
     try {
       return await first();
     } catch (error) {
-      if (!(error instanceof ProviderError) || !error.passing || signal.aborted) throw error;
+      if (!(error instanceof ProviderError) || !error.temporary || signal.aborted) throw error;
       try {
         await delay(250 + Math.random() * 250, undefined, { signal });
       } catch {
@@ -243,8 +243,8 @@ export function createProvider(
   }
 
   /**
-   * The payment with only its processed refunds counted: the provider's own sum includes refunds
-   * that may still fail, and our records never take a refund back.
+   * The payment with only its processed refunds counted: the provider's own sum includes refunds that may still fail,
+   * and our records never undo a refund.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
@@ -261,7 +261,7 @@ export function createProvider(
   }
 
   return {
-    /** Whether the provider takes our key. Throws ProviderError if it does not say. */
+    /** Whether the provider accepts our key. Throws ProviderError if that cannot be told. */
     async takesKey(): Promise<boolean> {
       try {
         await read('/orders?count=1', v.unknown());
@@ -273,8 +273,8 @@ export function createProvider(
     },
 
     /**
-     * The provider's order for this receipt, created if there is none. After a lost reply it looks
-     * for the receipt before it creates again, so one receipt never has two orders.
+     * The provider's order for this receipt, created if there is none. After a lost reply it searches for the receipt
+     * before it creates another, so one receipt never has two orders.
      */
     async order(request: OrderRequest): Promise<ProviderOrder> {
       const signal = callSignal();
@@ -307,7 +307,7 @@ export function createProvider(
       return (await read(path, collection(refundDetails))).items;
     },
 
-    /** Refunds a part of a payment once for a key, however often it is asked with the same request. */
+    /** Refunds a part of a payment. Repeated calls with the same key and request refund it once. */
     async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
       const signal = callSignal();
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;

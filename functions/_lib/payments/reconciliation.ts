@@ -25,10 +25,10 @@ type Window = {
 };
 
 /**
- * The orders a run checks. Fresh open orders have their own window, so that abandoned ones cannot
- * delay a payment whose callback and webhook were both lost. Older open orders take turns for the five
- * days in which a late payment may arrive, paid ones for the six months in which the provider refunds.
- * The windows run side by side, so that none waits for another when the provider is slow.
+ * The orders a run checks. Fresh open orders have their own window, so that abandoned ones cannot delay a payment whose
+ * callback and webhook were both lost. Older open orders take turns for the five days in which a late payment may
+ * arrive, paid ones for the six months in which the provider refunds. The windows run in parallel, so that none waits
+ * for another when the provider is slow.
  */
 const windows: readonly Window[] = [
   { statuses: open, from: 45 * minute, to: 15 * minute, size: 250, parallel: 5 },
@@ -36,13 +36,13 @@ const windows: readonly Window[] = [
   { statuses: paid, from: 183 * day, to: 0, size: 20, parallel: 1 },
 ];
 
-/** What a run did, counted in orders; `changed` are those whose payments yielded new information. */
+/** Counts of orders in a run; `changed` are those whose payments yielded new information. */
 export type Reconciliation = { asked: number; changed: number; failed: number };
 
 /**
- * Asks the provider about orders whose payments we may have missed, and applies the answers (§8.18).
- * Runs may repeat and overlap. An order that fails does not stop the others; a 429 from the provider
- * or `deadline` ends the run early. Throws when the orders cannot be read.
+ * Asks the provider about orders whose payments we may have missed, and applies the answers (§8.18). Runs may repeat
+ * and overlap. A failing order stops no other; a 429 from the provider or `deadline` ends the run early. Throws if the
+ * orders cannot be read.
  */
 export async function reconcile(
   orders: OrdersRepository,
@@ -84,8 +84,8 @@ export async function reconcile(
 }
 
 /**
- * The authorised payment of an open order that nobody has captured. The payer was promised the pack
- * for it, and the provider would return the money after three days.
+ * The authorised payment of an open order that has not been captured. The payer was promised the pack for it, and the
+ * provider would return the money after three days.
  */
 function waitingForUs(order: Order, payments: readonly ProviderPayment[]) {
   if (!open.includes(order.status) || payments.some(({ status }) => status === 'captured')) return;

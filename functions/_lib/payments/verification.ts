@@ -8,7 +8,7 @@ import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
 
-/** The three fields the provider sends a payer back with. */
+/** The three fields that the provider adds when it sends a payer back. */
 export type Callback = { paymentId: string; orderId: string; signature: string };
 
 const callback = v.object({
@@ -18,7 +18,7 @@ const callback = v.object({
 });
 
 function signatureInvalid(): ApiError {
-  const message = 'This payment could not be confirmed as one of ours.';
+  const message = 'We could not confirm this payment.';
   return new ApiError(400, 'signature_invalid', message);
 }
 
@@ -51,10 +51,9 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 }
 
 /**
- * Verifies the payment a payer came back with (§8.17). The signature is checked with each of
- * `keySecrets` over the order id of our own row; then the payment is fetched, recorded and compared
- * with the row. 'pending' is money on its way or under review: the payer must not pay again. Throws
- * 400 for a bad signature or a failed payment, 404 for an unknown order.
+ * Verifies a returning payer's payment (§8.17). The signature is checked with each of `keySecrets` over the order id of
+ * our own row; then the payment is fetched, recorded and compared with the row. 'pending' is money on its way or under
+ * review: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
@@ -62,7 +61,7 @@ export async function verifyPayment(
   orders: OrdersRepository,
   provider: Provider,
 ): Promise<'paid' | 'pending'> {
-  // Side by side, so that a payer waits for the database once.
+  // In parallel, so that a payer waits for the database once.
   const [order, known] = await Promise.all([
     orders.byProviderOrder(orderId),
     orders.payment(paymentId),

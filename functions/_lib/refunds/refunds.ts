@@ -4,10 +4,10 @@ import { describe, log } from '../http/log.ts';
 import { ProviderError } from '../payments/provider-error.ts';
 import type { Provider, ProviderRefund } from '../payments/razorpay.ts';
 
-/** What the provider has to do for it. */
+/** The provider's calls that a run needs. */
 type Payer = Pick<Provider, 'refund' | 'refundsOf'>;
 
-/** How many refunds a run pays at most, so that it ends in time. */
+/** Most refunds that a run pays, so that it ends in time. */
 const atOnce = 10;
 
 const dueRefunds = v.array(
@@ -25,16 +25,16 @@ type DueRefund = v.InferOutput<typeof dueRefunds>[number];
 // Another run has asked and waits for the answer.
 const underWay = /being processed/i;
 
-// These may pass, or mean that money went back otherwise, so none of them leads to a transfer.
+// These may be temporary, or mean that the money was already returned, so none of them leads to a transfer.
 const notFinal = /authentication|balance|fully refunded|greater than|idempotency|captured/i;
 
-/** The name under which the notes of a refund at the provider carry the number of its request. */
+/** The key of the request's number in the notes of a refund at the provider. */
 const noteOfRequest = 'refund_request';
 
 /**
- * Pays what is due (§17.10): looks at the provider for a refund of the request, and asks for one under the
- * key of request and attempt. The provider pays once for a key and the database records once, so runs may
- * overlap, repeat and be killed anywhere. One that fails stops no other. Resolves to how many were paid.
+ * Pays due refunds (§17.10): looks for the request's refund at the provider, and asks for one under the key of request
+ * and attempt. The provider pays once for a key and the database records once, so runs may overlap, repeat and be
+ * killed anywhere. A failing refund stops no other. Resolves to how many were paid.
  */
 export async function payRefunds(client: DatabaseClient, provider: Payer): Promise<number> {
   const claimed = unwrap(await client.rpc('claim_refunds', { p_limit: atOnce }));

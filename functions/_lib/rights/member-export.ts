@@ -6,7 +6,7 @@ import { unwrap, type DatabaseClient } from '../database/database.ts';
 const keptData = v.nullable(v.record(v.string(), v.unknown()));
 const keptFiles = v.array(v.looseObject({ id: v.string(), purpose: v.string() }));
 
-/** What the database keeps about one person, with an address for each file, which it does not know. */
+/** Everything the database keeps about one person, with the download address of each file added. */
 async function exportOf(
   client: DatabaseClient,
   of: { p_user_id: string } | { p_email: string },
@@ -19,7 +19,7 @@ async function exportOf(
   return { ...kept, files };
 }
 
-/** Everything that is kept about a member, for the member (§18.40). Amounts are in paise. */
+/** Everything we keep about a member, for the member (§18.40); undefined without an account. Amounts are in paise. */
 export async function exportAccount(
   client: DatabaseClient,
   memberId: string,
@@ -29,8 +29,8 @@ export async function exportAccount(
 }
 
 /**
- * Everything that is kept about the person with this address, for the operator, who has seen that the request
- * came from it. It also works for somebody without an account.
+ * Everything we keep about the person with this address, for the operator, who has checked that the request came from
+ * it. Works without an account too.
  */
 export async function exportMember(
   client: DatabaseClient,

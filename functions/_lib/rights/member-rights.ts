@@ -1,16 +1,16 @@
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { stored } from '../files/files.ts';
 
-/** How many files the storage service deletes at once. */
+/** Most files that one call of the storage service deletes. */
 const filesAtOnce = 1000;
 
-/** How often an erasure starts again because a file was added meanwhile. */
+/** Most attempts of an erasure during which a file is added. */
 const mostTries = 3;
 
 /** The profile of a member; null if there is none. */
 export async function memberWith(client: DatabaseClient, by: { id: string } | { email: string }) {
-  // The account service keeps addresses in lower case. A pattern could match strangers: `*` and `%` are
-  // wildcards there, and both may be in an address.
+  // The account service keeps addresses in lower case. A case-insensitive pattern could match strangers: `*` and `%`
+  // are wildcards in it, and both may occur in an address.
   const [column, value] = 'id' in by ? (['id', by.id] as const) : ['email', by.email.toLowerCase()];
   return unwrap(await client.from('profiles').select().eq(column, value).maybeSingle());
 }
@@ -51,13 +51,13 @@ async function deleteFiles(client: DatabaseClient, memberId: string): Promise<nu
   return paths.length;
 }
 
-/** What an erasure deleted, and how many orders stay in the books. */
+/** Counts of what an erasure deleted, and of the orders that stay in the books. */
 export type Erased = { pictures: number; files: number; ordersKept: number };
 
 /**
- * Erases an account: the objects first, then everything else in one transaction, which tells guests, mentors
- * and lenders (§18.33). Calling it again finishes what broke off. `by` says who asks: the operator has seen that
- * the request came from the account's address; a member has not proven that by logging in (§18.36).
+ * Erases an account: the objects first, then everything else in one transaction, which notifies guests, mentors and
+ * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` says who asks: the operator has checked that
+ * the request came from the account's address; logging in does not prove that of a member (§18.36).
  */
 export async function eraseAccount(
   client: DatabaseClient,
@@ -72,7 +72,7 @@ export async function eraseAccount(
     const reply = await (by === 'member'
       ? client.rpc('close_account', account)
       : client.rpc('erase_member', account));
-    // A file may have been added since, and the database erases nobody who has one.
+    // The database refuses while a file exists, and one may have been added since.
     if (reply.error && tries < mostTries && (await hasObjects(client, memberId))) continue;
     return { ...erased, ordersKept: unwrap(reply) ?? 0 };
   }
@@ -84,8 +84,8 @@ async function hasObjects(client: DatabaseClient, memberId: string): Promise<boo
 }
 
 /**
- * Erases the person with this address, whose request the operator has seen: the account, if there is one, or
- * else the personal data in what was paid with the address.
+ * Erases the person with this address, whose request the operator has checked: the account, or without one the personal
+ * data in payments made with the address.
  */
 export async function eraseMember(
   client: DatabaseClient,
