@@ -1,5 +1,5 @@
 /**
- * `npm run desk-code`: prints what the authenticator of the sample owner shows now, or with
+ * `npm run desk-code`: prints the sample owner's current authenticator code, or with
  * `npm run desk-code -- <address>` that of another account of the running local site.
  */
 import * as v from 'valibot';
@@ -19,11 +19,8 @@ const newestSecret = `
 run(async () => {
   const [address = 'owner@example.com'] = process.argv.slice(2);
   const config = readStackConfig(process.env);
-  const { backend } = stackUrls(config);
-  const editor = sqlEditor(backend, readKeys(config.dataDir).secretKey);
-  const [row] = await editor(newestSecret, address.toLowerCase()).catch((cause: unknown) => {
-    throw new Error(`The database at ${backend} does not answer: run npm start first.`, { cause });
-  });
+  const editor = sqlEditor(stackUrls(config).backend, readKeys(config.dataDir).secretKey);
+  const [row] = await editor(newestSecret, address.toLowerCase());
   if (!row) throw new Error(`The account ${address} has no authenticator.`);
   console.log(totp(v.parse(v.string(), row['secret']), new Date()));
 });

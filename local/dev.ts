@@ -1,14 +1,9 @@
 import { dev } from 'astro';
-import { addresses } from './addresses.ts';
-import { sqlEditor } from './backend/sql-editor.ts';
 import { readStackConfig } from './config.ts';
 import { stackEnvironment, stackUrls } from './environment.ts';
+import { keepRunning } from './keep-running.ts';
 import { readKeys } from './keys.ts';
 import { run } from './run.ts';
-import { startSchedule } from './schedule.ts';
-import { stopOnSignal } from './signals.ts';
-import { addSampleOwner } from './sample-owner.ts';
-import { startSamples } from './samples.ts';
 import { netlifyFunctions } from './site/functions-plugin.ts';
 import { startServices } from './stack.ts';
 
@@ -20,11 +15,6 @@ run(async () => {
     PUBLIC_CHECKOUT_SCRIPT_URL: `http://localhost:${config.ports.sandbox}/v1/checkout.js`,
   });
   const parts = await startServices(config, keys);
-  const { backend } = stackUrls(config);
-  const editor = sqlEditor(backend, keys.secretKey);
-  await parts.start(startSamples(editor));
-  await addSampleOwner(backend, keys.publishableKey, editor);
-
   await parts.start(
     dev({
       server: { port: config.ports.site },
@@ -36,10 +26,5 @@ run(async () => {
       },
     }),
   );
-  const schedule = startSchedule(stackUrls(config).site);
-  stopOnSignal(async () => {
-    schedule.stop();
-    await parts.stop();
-  });
-  console.log(addresses(config));
+  await keepRunning(config, parts);
 });

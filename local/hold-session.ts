@@ -1,4 +1,4 @@
-/** `npm run hold-session`: lets the next booked session of the running local site end now. */
+/** `npm run hold-session`: moves the next booked session of the running local site into the past. */
 import * as v from 'valibot';
 import { sqlEditor } from './backend/sql-editor.ts';
 import { readStackConfig } from './config.ts';
@@ -8,7 +8,7 @@ import { passTime } from './pass-time.ts';
 import { run } from './run.ts';
 import { runScheduled } from './schedule.ts';
 
-/** How many minutes ago the next booked session may have started, so that nobody in it has another then. */
+/** The next booked session, and how many minutes ago it may have started without overlapping another session of its people. */
 const nextSession = `
   select next.id, next.minutes + step as started, mentors.name as mentor
   from (
@@ -41,9 +41,7 @@ run(async () => {
   const config = readStackConfig(process.env);
   const { site, backend, mailbox } = stackUrls(config);
   const editor = sqlEditor(backend, readKeys(config.dataDir).secretKey);
-  const [row] = await editor(nextSession).catch((cause: unknown) => {
-    throw new Error(`The database at ${backend} does not answer: run npm start first.`, { cause });
-  });
+  const [row] = await editor(nextSession);
   if (!row) throw new Error(`No session is booked: book one at ${site}/dashboard/sessions first.`);
   const { id, started, mentor } = v.parse(found, row);
   await passTime(editor, id, -started / 60);

@@ -1,9 +1,15 @@
+import { sqlEditor } from './backend/sql-editor.ts';
 import type { StackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
-import { sampleOwner } from './sample-owner.ts';
+import { readKeys } from './keys.ts';
+import { addSampleOwner, sampleOwner } from './sample-owner.ts';
+import { startSamples } from './samples.ts';
+import { startSchedule } from './schedule.ts';
+import { stopOnSignal } from './signals.ts';
+import type { Parts } from './stack.ts';
 
-/** The addresses of a running stack and a payment to try, as printed at the end of `npm start`. */
-export function addresses(config: StackConfig): string {
+/** The addresses of a running stack and a payment to try. */
+function addresses(config: StackConfig): string {
   const urls = stackUrls(config);
   return `
   Site       ${urls.site}
@@ -17,4 +23,19 @@ export function addresses(config: StackConfig): string {
   and pay with the UPI address success@razorpay (failure@razorpay fails).
   Data is kept in ${config.dataDir}; Ctrl-C stops everything.
 `;
+}
+
+/** Adds the samples, their owner and the schedule to a started stack, prints its addresses, and stops it on Ctrl-C. */
+export async function keepRunning(config: StackConfig, parts: Parts): Promise<void> {
+  const { site, backend } = stackUrls(config);
+  const { secretKey, publishableKey } = readKeys(config.dataDir);
+  const editor = sqlEditor(backend, secretKey);
+  await parts.start(startSamples(editor));
+  await addSampleOwner(backend, publishableKey, editor);
+  const schedule = startSchedule(site);
+  stopOnSignal(async () => {
+    schedule.stop();
+    await parts.stop();
+  });
+  console.log(addresses(config));
 }

@@ -11,17 +11,8 @@ run(async () => {
     throw new Error('Usage: npm run sql -- "select * from operations.sales"');
   }
   const config = readStackConfig(process.env);
-  const { backend } = stackUrls(config);
-  const rows = await sqlEditor(
-    backend,
-    readKeys(config.dataDir).secretKey,
-  )(command).catch((cause: unknown) => {
-    // Without a connection there is no answer of the database to print.
-    if (!(cause instanceof TypeError)) throw cause;
-    throw new Error(`The database at ${backend} does not answer: run npm start first.`, {
-      cause,
-    });
-  });
+  const editor = sqlEditor(stackUrls(config).backend, readKeys(config.dataDir).secretKey);
+  const rows = await editor(command);
   if (rows.length === 0) console.log('Done. There are no rows to show.');
   else console.table(rows);
 });

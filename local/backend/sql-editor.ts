@@ -19,7 +19,7 @@ export type SqlEditor = (
 
 /**
  * Runs SQL in the local backend at `url` as the owner of the database, as Supabase's SQL editor does.
- * Rejects with what Postgres said.
+ * Rejects with the message of Postgres.
  */
 export function sqlEditor(url: string, secretKey: string): SqlEditor {
   return async (sql, ...parameters) => {
@@ -27,6 +27,8 @@ export function sqlEditor(url: string, secretKey: string): SqlEditor {
       method: 'POST',
       headers: { apikey: secretKey },
       body: JSON.stringify({ sql, parameters }),
+    }).catch((cause: unknown) => {
+      throw new Error(`The database at ${url} does not answer: run npm start first.`, { cause });
     });
     if (!response.ok) throw new Error(await response.text());
     return v.parse(rowsReply, await response.json());
