@@ -1,5 +1,6 @@
 /** The desk's guard (§22.1 to §22.5): who gets in, how far, and what is written down. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/features/desk/screens/index.ts';
@@ -53,6 +54,13 @@ describe('screens and entries', () => {
   test('§22.5 every action of a screen is an entry, and every entry is on a screen', async () => {
     const shown = new Set(actions.map(({ action }) => action));
     expect([...shown].toSorted()).toEqual(await entries('action'));
+  });
+
+  test('§22.14 to §22.22 the rules name every list and every button', () => {
+    const rules = readFileSync('docs/product.md', 'utf8').split('### What each screen has')[1];
+    const leads = lists.flatMap(({ leadsTo }) => leadsTo?.({ state: 'with_lender' })?.label ?? []);
+    const names = [...lists.map(({ title }) => title), ...actions.map(({ label }) => label)];
+    expect([...names, ...leads].filter((name) => !rules?.includes(`'${name}'`))).toEqual([]);
   });
 
   test('§22.5 every entry is one view or one function of operations', async () => {
