@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, webkit } from 'playwright';
 
-/** Arguments for Chromium: it may run as root, has no GPU and makes no network calls for itself. */
+/** Arguments for Chromium: it may run as root, has no GPU and makes no network calls of its own. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,8 +32,8 @@ function succeeds(command: string, args: string[]): boolean {
 }
 
 /**
- * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, else Playwright's, else the
- * system's, else one that it installs. Throws one line that says what to do.
+ * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, else Playwright's, else the system's, else a new
+ * installation. Throws one line that says what to do.
  */
 export function findBrowser(): string {
   const named = process.env['CHROMIUM_PATH'];
@@ -75,7 +75,7 @@ export function hasOwnBrowser(name: 'firefox' | 'webkit'): boolean {
   const path = (name === 'firefox' ? firefox : webkit).executablePath();
   if (existsSync(path)) return true;
   console.log(`Installing Playwright's ${name} (once) ...`);
-  // They need root, which the runners of GitHub give.
+  // They need root, which GitHub's runners have.
   const withLibraries = process.env['CI'] ? ['--with-deps'] : [];
   return succeeds('playwright', ['install', ...withLibraries, name]) && existsSync(path);
 }

@@ -33,13 +33,13 @@ export type StackConfig = {
   ports: { site: number; backend: number; mailbox: number; smtp: number; sandbox: number };
   /** Absolute path of the folder with all data of the stack. */
   dataDir: string;
-  /** True if a new member has to answer a mail before the first login. */
+  /** True if new members confirm their address by mail before the first login. */
   confirmEmail: boolean;
 };
 
 /**
- * Reads the ports, the data folder and whether addresses are confirmed from `env` (§20.16). Throws one
- * line naming a bad variable.
+ * Reads the ports, the data folder and whether addresses are confirmed from `env` (§20.16). Throws one line that names a
+ * bad variable.
  */
 export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));

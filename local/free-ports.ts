@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of this machine that is free now. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** Different ports of this machine that are free now. Nothing reserves them. */
+/** Different free ports of this machine. Nothing reserves them. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports: number[] = [];

@@ -31,12 +31,12 @@ function generateKeys(): StackKeys {
   };
 }
 
-/** Kept keys may be those of an earlier version of the stack, which did not need them all. */
+/** Stored keys may be those of an earlier version of the stack, which needed fewer. */
 const keptKeys = v.pipe(v.string(), v.parseJson(), v.looseObject({ secretKey: v.string() }));
 
 /**
- * The keys of a data folder, made on the first run, or once a newer version needs one more (§20.20).
- * They open nothing but this stack.
+ * The keys of a data folder. The first run generates them, and a later one adds keys that are missing (§20.20). They open
+ * only this stack.
  */
 export function readKeys(dataDir: string): StackKeys {
   const file = join(dataDir, 'keys.json');

@@ -1,7 +1,7 @@
 /**
- * Makes the sample lenders with their offers, and a group of six sample members for the year of the next
- * June, where they are missing. What it makes is marked as a sample by its names, and the
- * lenders by `is_sample`. Nobody is told of it, and nobody can log in as a sample member.
+ * Creates missing sample lenders with their offers, and a group of six sample members for courses that start in seven
+ * months. Names mark them as samples, and lenders also `is_sample`. No mail is sent, and nobody can log in as a sample
+ * member.
  */
 export const loanSamples = `
 do $samples$

@@ -61,7 +61,7 @@ const text = (kind: string, title: string, body: string) => `
     perform operations.put_material('${kind}', '${title}', $text$${body}$text$, is_sample => true);
   end if;`;
 
-/** Makes a sample community and sample texts for the preparation room, where they are missing. */
+/** Creates a missing sample community and missing sample texts for the preparation room. */
 export const materialSamples = `
 do $samples$
 begin

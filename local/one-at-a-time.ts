@@ -1,6 +1,5 @@
 /**
- * Returns a function that runs tasks one after another, in the order of the calls. A task that fails
- * does not stop the next.
+ * Returns a function that runs tasks one after another, in the order of the calls. A failing task does not stop the next.
  */
 export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
   let tail: Promise<unknown> = Promise.resolve();

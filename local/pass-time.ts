@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type { SqlEditor } from './backend/sql-editor.ts';
 
 /**
- * Lets time pass for a slot and its bookings: it starts in so many hours, or started that long ago if they
- * are below zero; on the full minute, unless they are no whole minutes. The mentor's link to give feedback becomes due. Without the triggers, because a booked
- * slot keeps its time. Rejects when the mentor or a member has another session then.
+ * Moves a slot and its bookings to start in so many hours, or that long ago if negative; on the full minute, if the hours
+ * are whole minutes. The mail with the mentor's feedback link becomes due at the start. Bypasses the triggers, because a
+ * booked slot keeps its time. Rejects if the mentor or a member has another session at that time.
  */
 export async function passTime(sql: SqlEditor, slot: string, hours: number): Promise<void> {
   v.assert(v.pipe(v.string(), v.uuid()), slot);

@@ -1,4 +1,4 @@
-/** `npm run reconcile`: runs the reconciler of the running local site at once. */
+/** `npm run reconcile`: runs the reconciler of the running local site. */
 import { readStackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { run } from './run.ts';

@@ -1,6 +1,6 @@
 import type { SqlEditor } from './backend/sql-editor.ts';
 
-/** The owner of the local stack: a member with an approved authenticator, whose secret everybody may know. */
+/** The owner of the local stack: a member with an approved authenticator, whose secret is public. */
 export const sampleOwner = {
   email: 'owner@example.com',
   password: 'sample owner of the desk',
@@ -29,7 +29,7 @@ begin
 end
 $owner$`;
 
-/** Makes the sample owner in the local backend at this address, unless there is one (README, 'The desk'). */
+/** Creates the sample owner in the local backend at this address, unless it exists (README, 'The desk'). */
 export async function addSampleOwner(
   backend: string,
   publishableKey: string,

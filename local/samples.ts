@@ -2,7 +2,7 @@ import type { SqlEditor } from './backend/sql-editor.ts';
 import { loanSamples } from './loan-samples.ts';
 import { materialSamples } from './material-samples.ts';
 
-// Existing times are left out by open_slots, so this can run again and again.
+// open_slots skips existing times, so this may run repeatedly.
 const sessionSamples = `
 do $samples$
 declare
@@ -48,8 +48,8 @@ end
 $samples$`;
 
 /**
- * Makes the sample mentors with their times of the next two weeks, the sample lenders with their group, a sample
- * community and sample texts, where they are missing.
+ * Creates what is missing of the sample mentors with their times of the next two weeks, the sample lenders with their
+ * group, the sample community and the sample texts.
  */
 export async function addSamples(editor: SqlEditor): Promise<void> {
   await editor(sessionSamples);
@@ -60,8 +60,8 @@ export async function addSamples(editor: SqlEditor): Promise<void> {
 const hour = 60 * 60_000;
 
 /**
- * Makes the samples now and again every hour, so that there is always something to book and to compare.
- * Only the local stack has them (docs/operations.md, 'Sessions' and 'The loan circle').
+ * Creates the samples now and every hour, so that there is always something to book and to compare. Only the local stack
+ * has them.
  */
 export async function startSamples(editor: SqlEditor): Promise<{ stop(): Promise<void> }> {
   await addSamples(editor);

@@ -23,7 +23,7 @@ export async function runScheduled(name: keyof typeof scheduled, site: string): 
   return body;
 }
 
-/** Runs the functions on their schedule, as Netlify does for a deployed site. A failed run is only logged. */
+/** Runs the functions on their schedule, as Netlify does for a deployed site. Failed runs are only logged. */
 export function startSchedule(site: string): { stop(): void } {
   // Object.entries loses the type of the names.
   const jobs = Object.entries(scheduled) as [keyof typeof scheduled, number][];

@@ -1,4 +1,4 @@
-/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it at once. */
+/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it immediately. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const end = () => {

@@ -31,9 +31,8 @@ export class Parts {
 }
 
 /**
- * Starts the services behind the site: the mailbox, the backend with our migrations and the payment
- * sandbox, each once the one before is healthy (§20.17). Nothing starts while a port of the stack is
- * taken, the site's included.
+ * Starts the services behind the site: the mailbox, the backend with our migrations and the payment sandbox, each once
+ * the previous one is healthy (§20.17). Nothing starts while a port of the stack is taken, including the site's.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {
   const { ports, dataDir } = config;

@@ -43,8 +43,8 @@ function recordOutput(file: string): () => void {
 }
 
 /**
- * Starts the whole product on free ports, with temporary data that is deleted when it stops. The site is
- * served by Netlify's emulator unless `start` is another server.
+ * Starts the whole product on free ports, with temporary data that is deleted when it stops. Netlify's emulator serves
+ * the site unless `start` is another server.
  */
 export async function startTemporaryStack(start?: StartSite): Promise<{
   addresses: StackAddresses;

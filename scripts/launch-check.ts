@@ -34,7 +34,7 @@ function sampleTestimonials(root: string): Finding[] {
 
 const environmentFile = 'environment (.env, or the variables of the host)';
 
-/** What the owner answers for by name: an untrue label, or a link that there is none of (§13.21). */
+/** Whether the owner accepts this by name: an untrue label, or a link that does not exist (§13.21). */
 function isAccepted(env: Variables, name: string): boolean {
   const accepted = (valueOf(env, 'LAUNCH_ACCEPTED') ?? '').split(',');
   return accepted.some((item) => item.trim() === name);
@@ -53,7 +53,7 @@ function settingPlaceholders(env: Variables): Finding[] {
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 
-/** The site works without these two, but nobody hears of what needs a person (§11.47). */
+/** The site works without these two, but nobody is told when something needs a person (§11.47). */
 const tellers = {
   ALERT_URL:
     'set the https address of a channel that takes messages, so that somebody is told what needs a person',
@@ -78,23 +78,23 @@ function missingCaptcha(env: Variables): Finding[] {
   return [
     notSet(
       variable,
-      `set the site key of Turnstile and switch on the CAPTCHA of the account service, both at once; or accept it by name with LAUNCH_ACCEPTED='${variable}'`,
+      `set the site key of Turnstile and turn on the CAPTCHA of the account service within the same hour; or accept it by name with LAUNCH_ACCEPTED='${variable}'`,
     ),
   ];
 }
 
 const noReceipt = 'until then nobody gets a receipt';
-/** What to do about a variable, where its problem does not say it. */
+/** What to do about a variable whose problem does not say so. */
 const advice: Partial<Record<string, string>> = {
   SMTP_URL: `set the address of your mail service, such as smtps://user:password@smtp.example.com:465: ${noReceipt}`,
   MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
   LINK_SECRET: `set a secret of 32 random characters or more, which signs the links of mentors: ${noReceipt}`,
   FREE_INTERVIEW_SECRET:
-    'set 32 random characters or more, and keep them: who had a free interview is known by them',
+    'set 32 random characters or more, and keep them: without them everybody could get a second free interview',
   PUBLIC_SITE_URL: 'set the https:// address of your own domain',
 };
 
-/** What the build and the functions of the launched site would refuse, by their own parsers. */
+/** What the build and the functions of the launched site would refuse, according to their own parsers. */
 function refusedVariables(env: Variables): Finding[] {
   const launched = { ...env, CONTEXT: 'production' };
   const problems = environmentProblems(launched, [
@@ -128,8 +128,8 @@ function overstatedSavings(env: Variables): Finding[] {
 }
 
 /**
- * Everything that has to be replaced in the checkout at `root` if it is built with `env`. Throws one
- * sentence if a file is invalid.
+ * Everything to replace in the checkout at `root` before it is built with `env`. Throws one sentence if a file is
+ * invalid.
  */
 export function launchFindings(root: string, env: Variables): Finding[] {
   return [
@@ -152,7 +152,7 @@ type Question = {
   /** A database function without arguments. */
   name: string;
   subject: string;
-  /** What its answer lacks; undefined if it is no answer. */
+  /** The findings in its answer; undefined if the answer is malformed. */
   lacks: (answer: unknown) => Finding[] | undefined;
 };
 
@@ -187,7 +187,11 @@ const questions = {
       has_base_figures: v.boolean(),
     },
     ({ mentors, without_room, slots, has_base_figures }) => [
-      ...unless(mentors > 0, 'there is no mentor', 'enter one with operations.add_mentor'),
+      ...unless(
+        mentors > 0,
+        'there is no mentor',
+        "add one at the desk: 'Mentors', 'Add a mentor'",
+      ),
       ...unless(
         without_room === 0,
         `${count(without_room, 'mentor has', 'mentors have')} no meeting link, so nobody could join`,
@@ -196,11 +200,11 @@ const questions = {
       ...unless(
         slots > 0,
         'no time of the next 14 days can be booked',
-        'open some with operations.open_slots',
+        "open some at the desk: 'Sessions', 'Open times'",
       ),
       ...unless(
         has_base_figures,
-        'what happened before the site could book is not entered',
+        'what happened before the site took bookings is not entered',
         'use operations.record_past_session and operations.set_base_figure',
       ),
     ],
@@ -212,13 +216,17 @@ const questions = {
     { lenders: v.number(), offers: v.number(), samples },
     ({ lenders, offers, samples: names }) => [
       ...names.flatMap((name) =>
-        unless(false, `${name} is a sample lender`, 'set it inactive: nobody lends what it offers'),
+        unless(
+          false,
+          `${name} is a sample lender`,
+          "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
+        ),
       ),
-      ...unless(lenders > 0, 'there is no lender', 'enter one with operations.add_lender'),
+      ...unless(lenders > 0, 'there is no lender', "add one at the desk: 'Loan', 'Add a lender'"),
       ...unless(
         lenders === 0 || offers > 0,
         'no lender has an offer that members can see today',
-        'enter one with operations.add_offer',
+        "add one at the desk: 'Loan', 'Add an offer'",
       ),
     ],
   ),
@@ -232,21 +240,18 @@ const questions = {
       ...unless(
         texts > 0,
         'the preparation room is empty',
-        'write its texts with operations.put_material',
+        "write its texts at the desk: 'Words', 'Write a text'",
       ),
       ...unless(
         community > 0,
         'there is no community, which the home page promises',
-        'enter its address in public.community_links',
+        "add its link at the desk: 'Words', 'Add a community link'",
       ),
     ],
   ),
 };
 
-/**
- * Asks the project that `env` names what it lacks of one subject. One finding says so when it cannot be asked
- * or does not answer.
- */
+/** What the project that `env` names lacks of one subject; one finding says so if it cannot be asked. */
 export async function projectFindings(
   env: Variables,
   about: keyof typeof questions,

@@ -1,6 +1,6 @@
 /**
- * Draws the link previews (Open Graph, 1200 x 630) from the site's texts, typefaces and drawings and
- * writes them to public/og. Run it by hand after changing one of these: `node scripts/make-og.ts`.
+ * Writes the link previews (Open Graph, 1200 x 630) to public/og, from the site's texts, typefaces and drawings. Run it
+ * by hand after changing one of these: `node scripts/make-og.ts`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from 'playwright';

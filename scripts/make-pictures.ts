@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the README's pictures of the home page, /buy, and the dashboard of a member
- * who has just bought a pack, on a temporary stack. Run it by hand after the look has changed.
+ * `npm run pictures`: takes the README's pictures of the home page, /buy, and the dashboard of a member with a new
+ * pack, on a temporary stack. Run it by hand when the look changes.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Runs a statement as the owner of the database. */
 export type Query = (sql: string, ...parameters: unknown[]) => Promise<unknown[]>;
 
-/** A time as Postgres writes it, turned into that of JSON. */
+/** A Postgres timestamp as an ISO string. */
 const time = v.pipe(
   v.string(),
   v.transform((text) => new Date(text).toISOString()),
@@ -45,7 +45,7 @@ export function factorStore(query: Query) {
       return v.parse(v.array(owned), rows)[0];
     },
 
-    /** Deletes factors that nobody tried within five minutes, so that their names are free again. */
+    /** Deletes factors without a try for five minutes, so that their names are free again. */
     forgetUntried: () =>
       query(
         `delete from auth.mfa_factors
@@ -66,7 +66,7 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([v.object({ id: v.string() })]), rows)[0];
     },
 
-    /** Deletes a factor, and with it what it proved. */
+    /** Deletes a factor, and lowers the level of its sessions. */
     remove: (id: string) =>
       query(
         `with sessions as (
@@ -107,7 +107,7 @@ export function factorStore(query: Query) {
 
     forgetChallenge: (id: string) => query('delete from auth.mfa_challenges where id = $1', id),
 
-    /** Whether the code was taken already, in the three steps in which it is right. */
+    /** Whether the code was already used in the three steps in which it is valid. */
     async wasUsed(factorId: string, code: string) {
       const used = await query(
         `select from auth.mfa_challenges
@@ -119,7 +119,7 @@ export function factorStore(query: Query) {
     },
 
     /**
-     * Notes that a session's owner has entered a right code. As hosted: the account's sessions without a code
+     * Records that a session's owner entered a valid code. As on hosted Supabase, the account's sessions without a code
      * end, and so do its other attempts to enrol.
      */
     prove: (challengeId: string, code: string, factorId: string, userId: string, session: string) =>

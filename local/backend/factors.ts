@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { factorStore, type Query } from './factor-store.ts';
 import { newSecret, totp, TOTP_STEP_MS } from './totp.ts';
 
-/** What lite is told beside the request. */
+/** What lite receives with a request. */
 type Bindings = { peerAddress: string | null };
 
 /** Answers a request to the backend. */
@@ -46,24 +46,24 @@ const MAX_FACTORS = 10;
 
 const isVerified = ({ status }: { status: string }) => status === 'verified';
 
-/** The headers of a request or an answer, for one with another body. */
+/** The headers of a request or an answer, for a message with another body. */
 function headersOf(message: Request | Response): Headers {
   const headers = new Headers(message.headers);
   headers.delete('content-length');
   return headers;
 }
 
-/** The address that authenticators read, and its code as an SVG. */
+/** The address that authenticators read, with its QR code as an SVG. */
 async function shown(secret: string, issuer: string, email: string) {
   const [by, whose] = [issuer, email].map(encodeURIComponent);
   const uri = `otpauth://totp/${by}:${whose}?algorithm=SHA1&digits=6&issuer=${by}&period=30&secret=${secret}`;
   const svg = await QRCode.toString(uri, { type: 'svg' });
-  // supabase-js puts it into a data address as it is, which a # would end.
+  // supabase-js puts it unescaped into a data address, which a # would end.
   const qr_code = svg.replaceAll('#000000', 'black').replaceAll('#ffffff', 'white');
   return { qr_code, secret, uri };
 }
 
-/** Whether the code is that of now, of the step before or of the one after. */
+/** Whether the code is valid now, one step earlier or one step later. */
 function isCodeOf(secret: string, code: string): boolean {
   const now = Date.now();
   return [-1, 0, 1].some((step) => totp(secret, new Date(now + step * TOTP_STEP_MS)) === code);
@@ -78,7 +78,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
   const store = factorStore(query);
   const app = new Hono<{ Bindings: Bindings }>();
 
-  /** Who calls, by a token that lite accepts: signed, not expired, of a session that still exists. */
+  /** The caller, whose token lite accepts: signed, not expired, of a session that still exists. */
   async function caller(c: Call) {
     const url = new URL('/auth/v1/user', c.req.url);
     const response = await lite(new Request(url, { headers: headersOf(c.req.raw) }), c.env);
@@ -96,7 +96,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     return factor;
   }
 
-  /** The token, saying how its session was proven. */
+  /** The token with the level of its session. */
   async function withLevel(token: string, first: string): Promise<string> {
     const payload = v.parse(claims, decode(token).payload);
     const amr = await store.methods(payload.session_id, first);

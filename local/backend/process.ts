@@ -34,7 +34,7 @@ const inTurn = oneAtATime();
 const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
 const server = createAdaptorServer({ fetch: answer });
 
-// Ends the process when the parent is gone; a database that is open by then is closed first.
+// Ends the process when the parent is gone, and closes an open database first.
 let end: () => unknown = () => process.exit();
 process.once('disconnect', () => end());
 // Ctrl-C reaches every process of a terminal; the parent decides when this one ends.
@@ -75,7 +75,7 @@ async function createApp(): Promise<App> {
     from: { name: 'AdmitCircle', address: 'hello@admitcircle.test' },
     requireTls: false,
   });
-  // The plain text is that of the template, because the links in lite's own lead elsewhere.
+  // The plain text is made from the template, because the links in lite's own text are wrong.
   app.drivers.email = {
     send: ({ to, subject, html = '' }) =>
       smtp.send({ to, subject, html, text: convert(html, { wordwrap: false }) }),
@@ -160,13 +160,13 @@ async function query(app: App, sql: string, parameters: unknown[]): Promise<unkn
   return v.parse(result, await driver.query(sql, parameters)).rows;
 }
 
-/** What Postgres said. lite's `exec` throws a sentence of its own, and prints the reason. */
+/** The message of Postgres. lite's `exec` throws another one and only prints the reason. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return (message.startsWith('Failed to execute query') ? lastFailure() : undefined) ?? message;
 }
 
-/** Runs a statement as the owner of the database, for whoever has the secret key. */
+/** Runs a statement as the owner of the database, for callers with the secret key. */
 async function runSql(
   app: App,
   headers: Headers,

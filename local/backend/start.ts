@@ -15,7 +15,7 @@ export type Backend = {
   stop(): Promise<void>;
 };
 
-/** What process.ts reports once: that it is ready, or why it failed. */
+/** The one report of process.ts: it is ready, or why it failed. */
 const reportSchema = v.variant('state', [
   v.object({ state: v.literal('ready') }),
   v.object({ state: v.literal('failed'), reason: v.string() }),
@@ -34,11 +34,10 @@ export function generateKeys(): BackendKeys {
 
 /**
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
- * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one
- * line if the port is taken, another backend holds the data folder, its data cannot be read, or a
- * migration fails. Data stays
- * in dataDir between runs; mail goes to smtpPort on this machine. With confirmEmail a member can sign
- * in only after answering the mail of the sign-up.
+ * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one line if the port is
+ * taken, another backend holds the data folder, its data cannot be read, or a migration fails. Data stays in dataDir
+ * between runs; mail goes to smtpPort on this machine. With confirmEmail members confirm their address by mail before the
+ * first login.
  */
 export async function startBackend(options: {
   port: number;

@@ -16,7 +16,7 @@ export async function loadFunction(name: string): Promise<{ default: Handler; co
 /** A path at which a function answers. */
 export type FunctionRoute = { name: string; path: string; handler: Handler; isScheduled: boolean };
 
-/** Every path of every function. A scheduled one has none of its own, only the one of its name. */
+/** Every path of every function. A scheduled one only has the path of its name. */
 export async function functionRoutes(): Promise<FunctionRoute[]> {
   const routes = functionNames.map(async (name): Promise<FunctionRoute[]> => {
     const { default: handler, config } = await loadFunction(name);

@@ -23,8 +23,7 @@ export function netlifyEmulator(
 }
 
 /**
- * The request with its whole body, as the emulator expects it: it reads a body as text, and takes that of a
- * file for base64.
+ * The request with its whole body, as the emulator expects it: it reads a body as text, and a file as base64.
  */
 export async function withBody(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request;

@@ -27,7 +27,7 @@ export const startSite: StartSite = async ({ port, root }) => {
   await netlify.start();
   const inTurn = functionTurns();
   const site = await serveAnswers({ port, root }, async (request) => {
-    // Read here, so that a slow sender waits alone and not in the turn of a function.
+    // Read here, so that a slow sender does not block the turn of a function.
     const whole = await withBody(request);
     return inTurn(whole, async () => {
       const given = await netlify.handle(whole);
@@ -43,8 +43,7 @@ export const startSite: StartSite = async ({ port, root }) => {
 };
 
 /**
- * Serves what `answer` resolves to, compressed. Where it resolves to nothing, the answer is 404.html with
- * the headers of every path.
+ * Serves what `answer` resolves to, compressed, or 404.html with the headers of every path where that is undefined.
  */
 export async function serveAnswers(
   { port, root }: SiteOptions,
@@ -93,8 +92,8 @@ async function inMemory(response: Response): Promise<Response> {
 }
 
 /**
- * Lets each function answer one request at a time. The emulator bundles a function for every request,
- * and of two requests at once, one may run a bundle that the other has deleted.
+ * Lets each function answer one request at a time. The emulator bundles a function for every request, and with two
+ * parallel requests one may run a bundle that the other has deleted.
  */
 function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promise<T> {
   const turns = new Map<string, ReturnType<typeof oneAtATime>>();
