@@ -27,7 +27,7 @@ test('§16.58 one new offer is no list', () => {
 
 test('§16.22 a choice says who gets the details, and that nobody else does', () => {
   expect(written('loan_chosen').text).toMatch(
-    /agreed that we give it your details.*No other lender gets them/s,
+    /agreed that we pass on your details.*No other lender gets them/s,
   );
 });
 
@@ -58,8 +58,8 @@ test('§16.24 a reason is told in the words in which it was given', () => {
 
 test.for([
   ['with_lenders', null, /not your name/],
-  ['matched', 9.4, /matches the offer of City Bank of Pune.*9\.4 % a year/s],
-  ['bettered', 9.25, /beats the offer of City Bank of Pune.*9\.25 % a year/s],
+  ['matched', 9.4, /matches the offer from City Bank of Pune.*9\.4 % a year/s],
+  ['bettered', 9.25, /beats the offer from City Bank of Pune.*9\.25 % a year/s],
   ['declined', null, /so you should take it/],
   ['taken_back', null, /file is deleted/],
 ] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {
@@ -71,7 +71,7 @@ test.for([
 test('§16.90 §16.93 mails name the day of our answer, and the papers that a lender asks for', () => {
   expect(written('rate_match_sent').text).toContain('Our answer: by 30 November 2026');
   const { text } = written('loan_step', { state: 'with_lender' });
-  expect(text).toContain('If nothing has come within five business days');
+  expect(text).toContain('If you hear nothing within five business days');
   expect(text).toContain('Have these papers ready: PAN and Aadhaar');
   expect(written('loan_step', { state: 'sanctioned' }).text).not.toContain('papers ready');
 });

@@ -46,9 +46,9 @@ test('§17.6 a request for one session says that only it is held up', () => {
 });
 
 test('§17.5 only the ordinary request is said to have ended bookings', () => {
-  expect(written('refund_asked').text).toContain('bookings that ended do not');
+  expect(written('refund_asked').text).toContain('not the bookings that ended');
   const offer = written('refund_asked', { kind: 'offer' }).text;
-  expect(offer).toContain('What is booked already stays until the money is paid.');
+  expect(offer).toContain('Existing bookings stay until the money is paid.');
   expect(offer).not.toContain('bookings that ended');
 });
 
@@ -78,7 +78,7 @@ test.for([
 test('§17.22 a request that was approved and then declined is not said to be refused', () => {
   expect(written('refund_declined').text).toContain('We cannot approve your request.');
   const { text } = written('refund_declined', { was_approved: true });
-  expect(text).toContain('We approved your request, and cannot pay it after all.');
+  expect(text).toContain('We approved your request, but cannot pay it after all.');
   expect(text).not.toContain('cannot approve');
 });
 

@@ -100,7 +100,7 @@ test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])
 test('§15.23 the mail of the day before says whether a CV is there, and asks for it', () => {
   expect(written('reminder_day').text).toMatch(/Your CV is missing\..*Add your CV:\s+https:/s);
   const there = written('reminder_day', { has_cv: true }).text;
-  expect(there).toMatch(/Your CV is there.*Open your sessions:\s+https:/s);
+  expect(there).toMatch(/Your mentor has your CV.*Open your sessions:\s+https:/s);
   expect(there).not.toContain('Add your CV');
 });
 
@@ -128,7 +128,7 @@ test.for([
   ['too_few', /Too few people have booked.*at least 30 more days/s],
   ['us', /We had to call it off\..*at least 30 more days/s],
   ['refunded', /The price of this session was refunded/],
-  ['pack_ended', /The pack that it belongs to has ended/],
+  ['pack_ended', /Its pack has ended/],
   ['account_closed', /has closed their account/],
 ] as const)(
   '§15.7 called off because of %s says what becomes of the session',
@@ -160,7 +160,7 @@ test('§17.5 a session that a refund request used up was not cancelled by its me
 
 test('§15.31 a free interview that is cancelled after its last day is not promised again', () => {
   const { text, preview } = written('session_cancelled', { lapses: true });
-  expect(text).toContain('it passes to the next student');
+  expect(text).toContain('it goes to the next student');
   expect(preview + text).not.toContain('yours again');
   expect(written('session_cancelled').text).not.toContain('whenever');
 });
@@ -182,13 +182,13 @@ test.for(['mentor_feedback', 'mentor_feedback_late'])(
 
 test('§15.20 the mail at the start says that the page shows everybody who booked', () => {
   expect(written('mentor_feedback').text).toContain(
-    'shows everybody who booked, with the files they added',
+    'a page with everyone who booked and the files they added',
   );
 });
 
 test('§15.99 a mail about a booking says that the page has the last exercise', () => {
   expect(written('mentor_booked').text).toContain(
-    'such as a CV, and the exercise that was set last;',
+    'such as a CV, and their last exercise.',
   );
 });
 
@@ -239,7 +239,7 @@ test('§15.85 the mail of the evening before names every session of the day, and
 test('§15.88 a report asks the mentor, names no member, and the member reads what came back', () => {
   const { subject, text } = written('mentor_reported');
   expect(subject).toMatch(/^Were you there\? Mock interview on/);
-  expect(text).toContain('please say so on your page until 30 November 2099, 12:00 am');
+  expect(text).toContain('please say so on your page by 30 November 2099, 12:00 am');
   expect(text).not.toContain('Asha');
   expect(written('session_given_back').text).toMatch(
     /You told us that the mentor did not come.*yours again.*until 27 December 2099.*share of the price/s,
