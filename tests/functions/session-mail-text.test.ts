@@ -187,9 +187,7 @@ test('§15.20 the mail at the start says that the page shows everybody who booke
 });
 
 test('§15.99 a mail about a booking says that the page has the last exercise', () => {
-  expect(written('mentor_booked').text).toContain(
-    'such as a CV, and their last exercise.',
-  );
+  expect(written('mentor_booked').text).toContain('such as a CV, and their last exercise.');
 });
 
 test('§15.97 mails about the feedback on a GD name the scores of a GD', () => {
