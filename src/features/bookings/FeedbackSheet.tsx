@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { formatDay } from '../../domain/words/dates.ts';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { readFeedback } from './bookings.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
+import { readFeedback } from './bookings.ts';
 
 // A new member has none.
 const FeedbackWords = withErrorBoundary(

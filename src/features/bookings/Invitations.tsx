@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { MailAddress } from '../ui/MailAddress.tsx';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
-import { usePress } from '../ui/use-press.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import type { Invitation } from '../packs/practice-schema.ts';
 import { $unprovenAddress } from '../packs/practice-store.ts';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
+import { usePress } from '../ui/use-press.ts';
 import { acceptInvitation } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import './second-person.css';
 
 // Few members are invited, so the form's code comes on demand.

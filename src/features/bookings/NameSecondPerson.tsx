@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
+import type { SecondPerson } from '../packs/practice-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { namingsLeft, sayNamingFailure } from './second-person.ts';
-import type { SecondPerson } from '../packs/practice-schema.ts';
 import { nameSecondPerson } from './bookings.ts';
+import { namingsLeft, sayNamingFailure } from './second-person.ts';
 import './second-person.css';
 
 // Few packs are for two, and each is named once, so the form's code comes on demand.

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { Check } from '../ui/Check.tsx';
 import { messages } from '../../domain/account/messages.ts';
+import { Check } from '../ui/Check.tsx';
 
 type Values = { terms: boolean };
 

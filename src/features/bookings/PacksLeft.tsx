@@ -1,10 +1,10 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { NameSecondPerson } from './NameSecondPerson.tsx';
 import { canBeShared, freeLeft, isBookable, leftOf } from '../packs/packs-left.ts';
 import { PackSeats } from '../packs/PackSeats.tsx';
-import { RefundLink } from '../packs/RefundLink.tsx';
 import type { SessionPack } from '../packs/practice-schema.ts';
+import { RefundLink } from '../packs/RefundLink.tsx';
+import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {
   packs: readonly SessionPack[];

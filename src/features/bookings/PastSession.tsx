@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react';
-import { lasting } from '../../domain/periods.ts';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { lasting } from '../../domain/periods.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import type { Booking } from '../packs/practice-schema.ts';
-import '../ui/note.css';
 import '../ui/actions.css';
-import { Badge } from '../ui/Badge.tsx';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import '../ui/note.css';
 
 // Few sessions are group discussions.
 const KeptNotes = withErrorBoundary(

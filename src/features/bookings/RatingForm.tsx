@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
-import { usePress } from '../ui/use-press.ts';
-import { showToast } from '../ui/toast.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { rateSession } from './bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import { showToast } from '../ui/toast.ts';
+import { usePress } from '../ui/use-press.ts';
+import { rateSession } from './bookings.ts';
 import '../ui/choice-cover.css';
 import '../ui/control.css';
 import '../ui/field.css';

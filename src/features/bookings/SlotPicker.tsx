@@ -7,21 +7,21 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
-import { isFree } from './booking-states.ts';
-import type { Source } from '../packs/packs-left.ts';
-import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
-import { SessionTime } from './SessionTime.tsx';
-import { WaitForTime } from './WaitForTime.tsx';
-import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
-import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
+import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
+import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
-import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { isFree } from './booking-states.ts';
+import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
+import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
+import { SessionTime } from './SessionTime.tsx';
+import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { WaitForTime } from './WaitForTime.tsx';
 import '../ui/choice-cover.css';
 import '../ui/control.css';
 import '../ui/field.css';

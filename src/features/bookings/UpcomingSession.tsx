@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { lasting } from '../../domain/periods.ts';
 import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
-import { $shownMember } from '../auth/profile-store.ts';
+import { lasting } from '../../domain/periods.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { $shownMember } from '../auth/profile-store.ts';
+import type { Booking } from '../packs/practice-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { showToast } from '../ui/toast.ts';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
 import { JoinButton } from './JoinButton.tsx';
+import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
-import { nearDay, timeUntil } from './session-times.ts';
-import type { Booking } from '../packs/practice-schema.ts';
-import '../ui/note.css';
-import '../ui/ink-panel.css';
 import '../ui/actions.css';
+import '../ui/ink-panel.css';
+import '../ui/note.css';
 
 // Few sessions are group discussions. Where its download fails, the session stays, and its way to the meeting.
 const GdRoom = withErrorBoundary(

@@ -1,13 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { lasting } from '../../domain/periods.ts';
-import { count } from '../../domain/words/count.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { useGoTo } from '../ui/use-go-to.ts';
+import { lasting } from '../../domain/periods.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { count } from '../../domain/words/count.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
+import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { sourcesOf } from '../packs/packs-left.ts';
+import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import { $practice, refreshPractice } from '../packs/practice-store.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
+import { useGoTo } from '../ui/use-go-to.ts';
 import {
   isFree,
   isFreeInterviewOver,
@@ -15,25 +22,18 @@ import {
   splitByEnd,
   splitByOutcome,
 } from './booking-states.ts';
+import { $justRead, cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
 import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
-import { sourcesOf } from '../packs/packs-left.ts';
 import { PacksLeft } from './PacksLeft.tsx';
 import { PastSession } from './PastSession.tsx';
-import { SlotPicker } from './SlotPicker.tsx';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure, wordOf } from '../../lib/say-failure.ts';
-import { SessionTime } from './SessionTime.tsx';
-import { zonedTime } from '../../domain/words/dates.ts';
-import { $practice, refreshPractice } from '../packs/practice-store.ts';
-import { $justRead, cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
-import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { exerciseOf, progressOf } from './progress.ts';
-import { UpcomingSession } from './UpcomingSession.tsx';
+import { SessionTime } from './SessionTime.tsx';
+import { SlotPicker } from './SlotPicker.tsx';
 import { ToPractise } from './ToPractise.tsx';
+import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Few visits cancel anything, so the dialog comes on demand.
 const loadAskFirst = () => import('../ui/AskFirst.tsx');

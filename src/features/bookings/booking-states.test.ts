@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  booking as sampleBooking,
+  sessions,
+} from '../../../tests/components/support/samples/bookings.ts';
+import {
   canJoin,
   canReport,
   hasStarted,
@@ -8,10 +12,6 @@ import {
   outcomeOf,
   splitByEnd,
 } from './booking-states.ts';
-import {
-  booking as sampleBooking,
-  sessions,
-} from '../../../tests/components/support/samples/bookings.ts';
 
 const start = Date.parse('2026-11-24T13:00:00Z');
 const minute = 60_000;

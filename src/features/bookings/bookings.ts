@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
 import { showFreshPractice } from '../packs/practice-store.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
 
 // ms. The picker looks this far ahead.
 const ahead = 60 * 24 * 60 * 60_000;

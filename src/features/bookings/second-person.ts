@@ -1,6 +1,6 @@
-import { count } from '../../domain/words/count.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
+import { count } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { seatsText, slotDays } from './slot-days.ts';
-import type { Slot } from '../packs/practice-schema.ts';
 import { slot as sampleSlot } from '../../../tests/components/support/samples/bookings.ts';
+import type { Slot } from '../packs/practice-schema.ts';
+import { seatsText, slotDays } from './slot-days.ts';
 
 const slot = (starts_at: string, changes: Partial<Slot> = {}) =>
   sampleSlot(0, { starts_at, ...changes });

@@ -1,6 +1,6 @@
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
-import { calendarLeaf } from './session-times.ts';
 import type { Slot } from '../packs/practice-schema.ts';
+import { calendarLeaf } from './session-times.ts';
 
 /** The times of one day in India. */
 export type SlotDay = {

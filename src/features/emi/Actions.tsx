@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Loan } from '../../domain/loans/loan.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { queryOf } from './address.ts';
-import type { Loan } from '../../domain/loans/loan.ts';
 import type { Figures } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 

@@ -9,17 +9,17 @@ import {
   useRef,
   useState,
 } from 'react';
-import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
+import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions, type ActionIcons } from './Actions.tsx';
 import { queryOf } from './address.ts';
+import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
 import { FigureInput } from './FigureInput.tsx';
 import { figureNames, interestChoices, termsOf, type FigureName, type Figures } from './figures.ts';
 import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
-import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
 import '../ui/choice-options.css';
 import '../ui/control.css';
 import '../ui/field.css';

@@ -1,6 +1,6 @@
+import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
-import type { Loan, LowerRate } from '../../domain/loans/loan.ts';
 
 type LowerRatesProps = {
   loan: Loan;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { formatWholePaise } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 
 const { width, height, top, bottom } = chartSize;

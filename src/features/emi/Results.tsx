@@ -1,5 +1,5 @@
-import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
+import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 
 /** The seats of the ring: one for every Rs 5 of Rs 100 paid back. */

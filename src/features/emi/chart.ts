@@ -1,5 +1,5 @@
-import { formatShort } from '../../domain/words/money.ts';
 import type { Loan } from '../../domain/loans/loan.ts';
+import { formatShort } from '../../domain/words/money.ts';
 
 /** The size of the chart in its own units, and the part of it that is plotted. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;

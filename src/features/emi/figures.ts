@@ -1,6 +1,6 @@
+import type { LoanTerms } from '../../domain/loans/loan.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
-import type { LoanTerms } from '../../domain/loans/loan.ts';
 import {
   readMonths,
   readPercent,

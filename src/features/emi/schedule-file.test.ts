@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { workOut } from '../../domain/loans/loan.ts';
-import { firstFigures, termsOf } from './figures.ts';
 import { csvCell } from '../../domain/words/csv.ts';
+import { firstFigures, termsOf } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
 /** The rows of a file whose cells have no commas. */

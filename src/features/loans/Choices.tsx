@@ -1,17 +1,17 @@
 import { papersFor } from '../../domain/loans/loan-request.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { choiceNames, isActive, sayDay, toneOf, waitsForLender, whatNow } from './loan-words.ts';
-import type { Choice, MyLoan } from './loan-schema.ts';
-import { OfferInShort } from './Offers.tsx';
-import { MailAddress } from '../ui/MailAddress.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { Steps, type Step } from '../ui/Steps.tsx';
-import '../ui/note.css';
-import '../ui/ink-panel.css';
-import '../ui/actions.css';
 import { Badge } from '../ui/Badge.tsx';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { Steps, type Step } from '../ui/Steps.tsx';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import type { Choice, MyLoan } from './loan-schema.ts';
+import { choiceNames, isActive, sayDay, toneOf, waitsForLender, whatNow } from './loan-words.ts';
+import { OfferInShort } from './Offers.tsx';
+import '../ui/actions.css';
+import '../ui/ink-panel.css';
+import '../ui/note.css';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 

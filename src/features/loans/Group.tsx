@@ -1,6 +1,6 @@
 import { formatDay } from '../../domain/words/dates.ts';
-import { sayGroupSum } from './loan-words.ts';
 import type { Group } from './loan-schema.ts';
+import { sayGroupSum } from './loan-words.ts';
 
 // As many as the ring can hold.
 const mostSeats = 20;

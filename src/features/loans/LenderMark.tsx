@@ -1,5 +1,5 @@
-import type { Lender, Offer } from './loan-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
+import type { Lender, Offer } from './loan-schema.ts';
 
 /** A lender's name, and that it is a sample if it is one (§16.78). */
 export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {

@@ -3,15 +3,15 @@ import {
   type AskedLoan,
   type CostedOffer,
 } from '../../domain/loans/loan-offer.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
-import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from './loan-words.ts';
-import type { Lender, ShownOffer } from './loan-schema.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
-import '../ui/note.css';
+import type { Lender, ShownOffer } from './loan-schema.ts';
+import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from './loan-words.ts';
 import '../ui/actions.css';
+import '../ui/note.css';
 
 /** A lender's name, which leads to its site; a sample leads nowhere. */
 export function LenderName({ lender }: { lender: Lender }) {

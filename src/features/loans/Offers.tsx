@@ -1,7 +1,12 @@
 import { Fragment, useId, useState } from 'react';
 import { costOf, type CostedOffer } from '../../domain/loans/loan-offer.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { KeyFacts, LenderMark } from './LenderMark.tsx';
+import { keepPaysInStudy, paysInStudyOf } from './loan-kept.ts';
+import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   compare,
   inShort,
@@ -13,18 +18,13 @@ import {
   whyNot,
   type PaysInStudy,
 } from './loan-words.ts';
-import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
-import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { LenderName, OfferCard } from './OfferCard.tsx';
-import '../ui/note.css';
 import '../ui/actions.css';
 import '../ui/choice-cover.css';
 import '../ui/choice-options.css';
 import '../ui/choice.css';
 import '../ui/field.css';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { Facts } from '../ui/Facts.tsx';
-import { keepPaysInStudy, paysInStudyOf } from './loan-kept.ts';
+import '../ui/note.css';
 
 type AskProps = { answer: PaysInStudy | undefined; onAnswer: (answer: PaysInStudy) => void };
 

@@ -1,16 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
-import { showToast } from '../ui/toast.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { KeyFacts } from './LenderMark.tsx';
-import { choiceFor, isActive, inShort, isOpen, percent, sayDay } from './loan-words.ts';
+import { showToast } from '../ui/toast.ts';
 import type { Consent } from './consent-schema.ts';
+import { KeyFacts } from './LenderMark.tsx';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
 import {
   chooseOffer,
@@ -19,6 +18,7 @@ import {
   takeConsentBack,
   takeRateMatchBack,
 } from './loan-store.ts';
+import { choiceFor, isActive, inShort, isOpen, percent, sayDay } from './loan-words.ts';
 
 const say = (error: unknown) => sayFailure(error, loanRefusals);
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
 type Values = MatchTexts & { file: FileList | null };

@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { formatPaise } from '../../domain/words/money.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';
-import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
-import type { MyLoan, RateMatch } from './loan-schema.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
-import '../ui/note.css';
+import type { MyLoan, RateMatch } from './loan-schema.ts';
+import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 import '../ui/actions.css';
-import { Badge } from '../ui/Badge.tsx';
+import '../ui/note.css';
 
 const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
 

@@ -16,19 +16,19 @@ import {
   type RequestField,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
-import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
-import { showToast } from '../ui/toast.ts';
-import { draftOf, forgetDraft, keepDraft } from './loan-kept.ts';
-import { joinGroup } from './loan-store.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
-import type { MyLoan } from './loan-schema.ts';
-import '../ui/note.css';
 import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
 import { Select } from '../ui/Select.tsx';
+import { showToast } from '../ui/toast.ts';
+import { draftOf, forgetDraft, keepDraft } from './loan-kept.ts';
+import type { MyLoan } from './loan-schema.ts';
+import { joinGroup } from './loan-store.ts';
+import { hasCurrentConsent, inShort, requestOf, sayMonth } from './loan-words.ts';
+import '../ui/note.css';
 
 type Values = RequestTexts & { agreed: boolean };
 

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { useGoTo } from '../ui/use-go-to.ts';
-import { useFolded } from '../ui/use-folded.ts';
-import { MemberPage } from '../ui/MemberPage.tsx';
 import type { Member } from '../../lib/member.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MemberPage } from '../ui/MemberPage.tsx';
+import { useFolded } from '../ui/use-folded.ts';
+import { useGoTo } from '../ui/use-go-to.ts';
 import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
 import { forgetDraft } from './loan-kept.ts';
-import { $loan, refreshLoan } from './loan-store.ts';
 import type { MyLoan } from './loan-schema.ts';
+import { $loan, refreshLoan } from './loan-store.ts';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');

@@ -1,18 +1,18 @@
-import { formatDay } from '../../domain/words/dates.ts';
 import {
   coApplicantNames,
   requestLabels,
   sayMonths,
   stageNames,
 } from '../../domain/loans/loan-request.ts';
-import { inShort, sayMonth } from './loan-words.ts';
-import type { MyLoan, OpenRequest } from './loan-schema.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
-import { MailAddress } from '../ui/MailAddress.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
-import '../ui/note.css';
-import '../ui/actions.css';
 import { Facts } from '../ui/Facts.tsx';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import type { MyLoan, OpenRequest } from './loan-schema.ts';
+import { inShort, sayMonth } from './loan-words.ts';
+import '../ui/actions.css';
+import '../ui/note.css';
 
 type YourRequestProps = {
   request: OpenRequest;

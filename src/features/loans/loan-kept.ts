@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { keptOfMember } from '../../lib/kept.ts';
 import { keptText } from '../../lib/kept-text.ts';
+import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 const text = v.optional(v.string(), '');

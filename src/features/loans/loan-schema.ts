@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
+import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { consent } from './consent-schema.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
 import {
+  choiceOf,
+  consent as sampleConsent,
+  lender,
+  inGroup,
+  offer as sampleOffer,
+  rateMatch,
+  request as sampleRequest,
+} from '../../../tests/components/support/samples/loans.ts';
+import type { Choice, MyLoan, ShownOffer } from './loan-schema.ts';
+import {
   calculatorLink,
   choiceFor,
   choiceThatEnded,
@@ -12,16 +22,6 @@ import {
   whatNow,
   whyNot,
 } from './loan-words.ts';
-import {
-  choiceOf,
-  consent as sampleConsent,
-  lender,
-  inGroup,
-  offer as sampleOffer,
-  rateMatch,
-  request as sampleRequest,
-} from '../../../tests/components/support/samples/loans.ts';
-import type { Choice, MyLoan, ShownOffer } from './loan-schema.ts';
 
 const lakh = 1_00_000_00;
 

@@ -1,8 +1,8 @@
+import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
+import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatShort } from '../../domain/words/money.ts';
-import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
-import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 

@@ -1,5 +1,5 @@
-import { indiaDay } from '../../domain/words/dates.ts';
 import { rateMatchLimits } from '../../domain/files/member-files.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import { readFigure, readPaise, readPercent } from '../../domain/words/typed-figures.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import { changeLoan } from './loan-store.ts';

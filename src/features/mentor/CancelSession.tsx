@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
-import { usePress } from '../ui/use-press.ts';
-import { PageState } from './PageState.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
+import { PageState } from './PageState.tsx';
 
 /** Who hears of it when the session is called off. */
 function whoIsTold(count: number): string {

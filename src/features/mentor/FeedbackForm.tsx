@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { formatMoment } from '../../domain/words/dates.ts';
+import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import {
   longestFeedback,
   type FeedbackMember,
   type FeedbackRequest,
 } from '../../domain/mentor/mentor-pages.ts';
 import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
-import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Done } from '../ui/Done.tsx';
 import { FormCard } from '../ui/FormCard.tsx';

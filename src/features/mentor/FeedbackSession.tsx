@@ -1,8 +1,8 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
-import type { FeedbackPage as Page } from '../../domain/mentor/mentor-pages.ts';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import type { FeedbackPage as Page } from '../../domain/mentor/mentor-pages.ts';
+import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 

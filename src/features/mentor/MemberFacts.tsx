@@ -1,14 +1,14 @@
 import { IconFileDownload } from '@tabler/icons-react';
-import { formatDay } from '../../domain/words/dates.ts';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import { type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { criteria } from '../../domain/mentor/scores.ts';
-import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { sizeOf } from '../../lib/member-files.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
-import { Facts } from '../ui/Facts.tsx';
 
 type Props = { member: FeedbackMember };
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { count } from '../../domain/words/count.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $mentors } from '../packs/before-buying.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MentorCard } from './MentorCard.tsx';
 import { SchoolSelect, useSchool } from './SchoolSelect.tsx';
 import './mentors.css';

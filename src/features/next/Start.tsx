@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { $session } from '../../lib/session-store.ts';
 import { $now } from '../bookings/now.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
-import { $practice } from '../packs/practice-store.ts';
 import type { Sessions } from '../packs/practice-schema.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $practice } from '../packs/practice-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { Beginning, NextCard } from './NextCard.tsx';
 import { isFirstVisit, nextStep } from './next-step.ts';
+import { Beginning, NextCard } from './NextCard.tsx';
 import '../ui/motion.css';
 import './next.css';
 

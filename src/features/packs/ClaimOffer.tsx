@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
-import { packName } from '../../domain/packs/packs.ts';
-import { $practice, $unprovenAddress } from './practice-store.ts';
-import { MailAddress } from '../ui/MailAddress.tsx';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
+import { $practice, $unprovenAddress } from './practice-store.ts';
 import './waiting-pack.css';
 
 // Few come with a pack that waits.

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { usePress } from '../ui/use-press.ts';
-import { MailAddress } from '../ui/MailAddress.tsx';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { $session } from '../../lib/session-store.ts';
-import { $practice, refreshPractice } from './practice-store.ts';
+import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
+import { $practice, refreshPractice } from './practice-store.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const session = useStore($session, { ssr: 'initial' });

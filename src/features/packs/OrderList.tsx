@@ -1,24 +1,18 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { packById, packName } from '../../domain/packs/packs.ts';
+import { isPaid } from '../../domain/payments/orders.ts';
+import type { Seller } from '../../domain/payments/receipt.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { isPaid } from '../../domain/payments/orders.ts';
-import { packById, packName } from '../../domain/packs/packs.ts';
-import type { Seller } from '../../domain/payments/receipt.ts';
-import { FreeInterview } from './FreeInterview.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { openSheet } from '../ui/Sheet.tsx';
-import { MemberPart } from '../ui/MemberPart.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isBookable, leftOf } from './packs-left.ts';
-import { PackSeats } from './PackSeats.tsx';
-import { RefundLink } from './RefundLink.tsx';
-import { $practice } from './practice-store.ts';
-import type { SessionPack } from './practice-schema.ts';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import { openSheet } from '../ui/Sheet.tsx';
 import { ProofForClaims } from './ClaimOffer.tsx';
-import { $orders, refreshOrders, type Order } from './orders-store.ts';
+import { FreeInterview } from './FreeInterview.tsx';
 import {
   countingPayment,
   isPayable,
@@ -26,7 +20,13 @@ import {
   orderStateHints,
   orderStateLabels,
 } from './order-states.ts';
+import { $orders, refreshOrders, type Order } from './orders-store.ts';
+import { isBookable, leftOf } from './packs-left.ts';
+import { PackSeats } from './PackSeats.tsx';
+import type { SessionPack } from './practice-schema.ts';
+import { $practice } from './practice-store.ts';
 import { Receipt } from './Receipt.tsx';
+import { RefundLink } from './RefundLink.tsx';
 import '../ui/motion.css';
 import './order-list.css';
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Discount } from '../../domain/packs/discounts.ts';
-import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
 import {
   packById,
   packContents,
@@ -11,6 +10,7 @@ import {
   type Pack,
   type PackId,
 } from '../../domain/packs/packs.ts';
+import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { PageLoading } from '../ui/PageLoading.tsx';
 import type { Pack } from '../../domain/packs/packs.ts';
+import { PageLoading } from '../ui/PageLoading.tsx';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';

@@ -1,7 +1,5 @@
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
-import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise } from '../../domain/words/money.ts';
 import { packById, packContents } from '../../domain/packs/packs.ts';
 import { paymentMethodName } from '../../domain/payments/orders.ts';
 import {
@@ -10,11 +8,13 @@ import {
   receiptLabels,
   type Seller,
 } from '../../domain/payments/receipt.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { $shownMember } from '../auth/profile-store.ts';
-import { countingPayment, orderStateLabels } from './order-states.ts';
-import type { Order } from './orders-store.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { PrintSheet } from '../ui/Sheet.tsx';
+import { countingPayment, orderStateLabels } from './order-states.ts';
+import type { Order } from './orders-store.ts';
 
 type ReceiptProps = { order: Order; seller: Seller; ref: RefObject<HTMLDialogElement | null> };
 

@@ -9,8 +9,8 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { Order } from './orders-store.ts';
-import { $practice, $unprovenAddress } from './practice-store.ts';
 import type { PackLink } from './pack-link.ts';
+import { $practice, $unprovenAddress } from './practice-store.ts';
 
 const packHasOwner = 'This pack is in another account already. If that is not yours, write to us.';
 

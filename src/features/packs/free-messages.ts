@@ -1,6 +1,6 @@
+import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 
 /** The number of free interviews (§15.31). */
 export const freePlaces = 1000;

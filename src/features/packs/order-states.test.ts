@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countingPayment, ordersToShow } from './order-states.ts';
 import { order as sampleOrder } from '../../../tests/components/support/samples/packs.ts';
+import { countingPayment, ordersToShow } from './order-states.ts';
 import type { Order } from './orders-store.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');

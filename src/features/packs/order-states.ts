@@ -1,7 +1,7 @@
-import { lengthOf } from '../../domain/periods.ts';
-import { toPaise } from '../../domain/words/money.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
+import { lengthOf } from '../../domain/periods.ts';
+import { toPaise } from '../../domain/words/money.ts';
 import type { Order } from './orders-store.ts';
 
 export const orderStateLabels: Record<OrderStatus, string> = {

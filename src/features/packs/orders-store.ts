@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../../domain/payments/orders.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshPractice } from './practice-store.ts';
 
 const payment = v.object({

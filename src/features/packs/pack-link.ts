@@ -1,5 +1,5 @@
-import { keptLink, parseMailedLink, type MailedLink } from '../../lib/mailed-link.ts';
 import { openedLink } from '../../lib/mail-link.ts';
+import { keptLink, parseMailedLink, type MailedLink } from '../../lib/mailed-link.ts';
 
 /** A pack that waits for the account: with the token of its receipt, or after a payment without an account (§15.75). */
 export type PackLink = MailedLink & { reference: string };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
 import { pack as samplePack } from '../../../tests/components/support/samples/bookings.ts';
+import { bookablePacks, canBeShared, leftOf, seatsOf, sourcesOf } from './packs-left.ts';
 
 const pack = samplePack({
   order: 'a',

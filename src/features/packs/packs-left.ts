@@ -1,8 +1,8 @@
-import { count } from '../../domain/words/count.ts';
-import { formatDay } from '../../domain/words/dates.ts';
+import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import type { SessionPack, Sessions } from './practice-schema.ts';
 
 type LeftOf = Pick<

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { filePurposes, fileTypes } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
-import { filePurposes, fileTypes } from '../../domain/files/member-files.ts';
-import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));

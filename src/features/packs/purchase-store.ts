@@ -1,8 +1,8 @@
 import { atom, onMount } from 'nanostores';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import type { Pack, PackId } from '../../domain/packs/packs.ts';
-import type { Problem } from './start-checkout.ts';
 import { notStartedMessages } from './purchase-labels.ts';
+import type { Problem } from './start-checkout.ts';
 
 /**
  * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.

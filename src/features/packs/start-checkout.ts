@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
+import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
+import { ink } from '../../domain/colours.ts';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
+import type { Refusals } from '../../domain/refusals/refusal.ts';
 import { toPaise } from '../../domain/words/money.ts';
-import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
-import { ink } from '../../domain/colours.ts';
 import {
   CheckoutScriptError,
   createCheckout,
@@ -13,11 +14,10 @@ import {
   type Checkout,
 } from '../../lib/checkout-script.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
-import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
-import type { Refusals } from '../../domain/refusals/refusal.ts';
+import { sessionOf, type Member } from '../../lib/member.ts';
 import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { isRetryable } from '../../lib/service-errors.ts';
-import { sessionOf, type Member } from '../../lib/member.ts';
+import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { count } from '../../domain/words/count.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { CopyLink } from '../ui/CopyLink.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $referral } from './referral-store.ts';
 
 function joinedText(joined: number): string {

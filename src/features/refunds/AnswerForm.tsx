@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
-import { showToast } from '../ui/toast.ts';
-import { addFile } from './offer.ts';
-import { answerRefund } from './refunds-store.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import type { RefundRequest } from './refunds-schema.ts';
-import '../ui/actions.css';
+import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { showToast } from '../ui/toast.ts';
+import { addFile } from './offer.ts';
+import type { RefundRequest } from './refunds-schema.ts';
+import { answerRefund } from './refunds-store.ts';
+import '../ui/actions.css';
 
 type Values = { answer: string; files: FileList | null };
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { packById } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
+import { offerWithin } from '../../domain/refunds/refund.ts';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { offerWithin } from '../../domain/refunds/refund.ts';
-import { packById } from '../../domain/packs/packs.ts';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import type { Question } from './Questions.tsx';
 import {
@@ -16,10 +16,10 @@ import {
   shareInWords,
 } from './refund-words.ts';
 import type { RefundableSession, RefundPack } from './refunds-schema.ts';
-import '../ui/note.css';
+import '../ui/actions.css';
 import '../ui/choice-options.css';
 import '../ui/field.css';
-import '../ui/actions.css';
+import '../ui/note.css';
 
 const OfferForm = lazy(() => import('./OfferForm.tsx'));
 

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
-import { indiaDay } from '../../domain/words/dates.ts';
-import { formatPaise } from '../../domain/words/money.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';

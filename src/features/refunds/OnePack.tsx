@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
+import { packName } from '../../domain/packs/packs.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { Facts } from '../ui/Facts.tsx';
 import { Kinds } from './Kinds.tsx';
 import type { Question } from './Questions.tsx';
-import { packName } from '../../domain/packs/packs.ts';
 import { isOpen } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { RequestCard } from './RequestCard.tsx';
-import { Facts } from '../ui/Facts.tsx';
 
 const Questions = lazy(() => import('./Questions.tsx'));
 

@@ -1,16 +1,16 @@
 import { useRef, type ReactNode } from 'react';
+import { packName } from '../../domain/packs/packs.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
+import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sendOffer, type OfferTexts } from './offer.ts';
-import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
-import { refundRefusals } from '../../domain/refusals/refunds.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
-import { packName } from '../../domain/packs/packs.ts';
 import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
+import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
 /** What is asked before it is done. What it says is what was on the page, so that it is what is sent. */
 export type Question =

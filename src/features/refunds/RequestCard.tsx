@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
+import { Badge } from '../ui/Badge.tsx';
+import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import {
   isOpen,
@@ -17,10 +19,8 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundRequest } from './refunds-schema.ts';
-import '../ui/note.css';
 import '../ui/actions.css';
-import { Badge } from '../ui/Badge.tsx';
-import { Facts } from '../ui/Facts.tsx';
+import '../ui/note.css';
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
 

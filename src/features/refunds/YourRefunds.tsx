@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { packName } from '../../domain/packs/packs.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { useGoTo } from '../ui/use-go-to.ts';
-import { useFolded } from '../ui/use-folded.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
+import { useFolded } from '../ui/use-folded.ts';
+import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { packName } from '../../domain/packs/packs.ts';
 import { isOpen } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
 import { $refunds, refreshRefunds } from './refunds-store.ts';
 import '../ui/note.css';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
 import './refunds.css';
 
 const here = '/dashboard/refunds';

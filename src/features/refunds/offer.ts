@@ -1,7 +1,7 @@
-import { lasting } from '../../domain/periods.ts';
-import { formatDay, indiaDay } from '../../domain/words/dates.ts';
-import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
+import { lasting } from '../../domain/periods.ts';
+import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
+import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 import { changeRefunds } from './refunds-store.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { refundPack, request } from '../../../tests/components/support/samples/refunds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
@@ -13,7 +14,6 @@ import {
   withdrawalInWords,
   whatStateMeans,
 } from './refund-words.ts';
-import { refundPack, request } from '../../../tests/components/support/samples/refunds.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 
 const pack = refundPack({

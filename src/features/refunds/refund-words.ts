@@ -1,14 +1,14 @@
-import { lasting, lastingInFigures } from '../../domain/periods.ts';
-import { count } from '../../domain/words/count.ts';
-import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise } from '../../domain/words/money.ts';
 import { packById } from '../../domain/packs/packs.ts';
+import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
   refundShare,
   type RefundKind,
   type RefundState,
 } from '../../domain/refunds/refund.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { formatPaise } from '../../domain/words/money.ts';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 

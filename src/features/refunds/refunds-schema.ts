@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { refundKinds, refundStates } from '../../domain/refunds/refund.ts';
-import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const day = v.pipe(v.string(), v.isoDate());
