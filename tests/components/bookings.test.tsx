@@ -124,7 +124,7 @@ describe('loading', () => {
 describe('booking', () => {
   test.each([
     [5.5, /^It starts in 5 hours\..* if you cancel it, the session is used/],
-    [60, /^You can move or cancel it until .* After that it is used\./],
+    [60, /^You can move or cancel it until .* After that it counts as used\./],
   ])(
     '§15.13 a time in %d hours says before it is booked what can be given back',
     async (hours, said) => {
@@ -442,7 +442,7 @@ describe('time zones', () => {
     inZone('America/New_York');
     const one = booking(60);
     await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
-    expect(await screen.findByText(/with the time in New York beside each\./)).toBeVisible();
+    expect(await screen.findByText(/with the time in New York next to each\./)).toBeVisible();
     const own = new Intl.DateTimeFormat('en-IN', {
       hour: 'numeric',
       minute: '2-digit',
@@ -674,7 +674,7 @@ describe('a group discussion', () => {
     });
     await open({ packs: [pack()], upcoming: [soon] });
     const timer = async () => within(await group()).findByRole('timer');
-    await waitFor(async () => expect(await timer()).toHaveTextContent('The topic is here in 0:10'));
+    await waitFor(async () => expect(await timer()).toHaveTextContent('The topic appears in 0:10'));
     expect(await group()).toHaveTextContent('With you: Ravi.');
     await pass(8_000);
     expect(screen.queryByText('Is merit luck?')).toBeNull();
@@ -694,7 +694,7 @@ describe('a group discussion', () => {
     expect(await within(await group()).findByRole('alert')).toHaveTextContent('We keep trying');
     await pass(3_500);
     expect(await within(await group()).findByRole('status')).toHaveTextContent(
-      'Your mentor names the topic.',
+      'Your mentor will name the topic.',
     );
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });

@@ -175,7 +175,7 @@ describe('the pack that somebody paid before signing up', () => {
     await user.click(await screen.findByRole('button', { name: 'Add to my packs' }));
     expect(
       await screen.findByText(
-        'This pack is in another account already. If that is not yours, write to us.',
+        'This pack is already in another account. If that account is not yours, write to us.',
       ),
     ).toBeVisible();
   });

@@ -126,7 +126,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     await startIn(gd.id, 25 / 3600);
     await Promise.all([page, fast].map((device) => device.goto(path)));
     for (const device of [page, fast]) {
-      await expect(group(device)).toContainText(/The topic is here in 0:\d\d/);
+      await expect(group(device)).toContainText(/The topic appears in 0:\d\d/);
       await expect(group(device)).not.toContainText(topic);
     }
     await group(page)

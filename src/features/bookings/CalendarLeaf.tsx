@@ -1,6 +1,6 @@
 import { calendarLeaf } from './session-times.ts';
 
-/** A day as a leaf of a calendar; decorative, because the day is also written beside it in words. */
+/** A day as a calendar leaf; decorative, because the text next to it names the day. */
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (

@@ -6,7 +6,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import { readFeedback } from './bookings.ts';
 
-// A new member has none.
+// New members have no feedback yet.
 const FeedbackWords = withErrorBoundary(
   lazy(async () => ({ default: (await import('./FeedbackWords.tsx')).FeedbackWords })),
 );
@@ -14,26 +14,26 @@ const FeedbackWords = withErrorBoundary(
 type FeedbackSheetProps = {
   booking: Booking;
   feedback: SessionFeedback;
-  /** True where the address of the page asks for it, so that it opens by itself. */
+  /** True if the page's address asks for it: the dialog then opens on load. */
   linked: boolean;
   /** Where the next session is booked. */
   next: string;
 };
 
-/** 'Read the feedback', and the feedback as a dialog that prints without the rest of the page (§15.37). */
+/** 'Read the feedback', which opens a dialog that prints without the rest of the page (§15.37). */
 export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
   const { id, kind, starts_at, mentor } = booking;
 
   const open = () => {
     openSheet(sheet);
-    // It stays new if this fails, and is noted the next time.
+    // If this fails, the feedback stays unread and the next opening marks it.
     if (!feedback.read) readFeedback(id).catch(() => undefined);
   };
 
   useEffect(() => {
     if (linked) open();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it opens once, for the address that led here
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it opens once, for the address of the page
   }, []);
 
   return (

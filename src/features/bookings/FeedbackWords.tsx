@@ -17,7 +17,7 @@ export type WrittenFeedback = Pick<
   (typeof criteria)[SessionKind][number]['id'] | (typeof texts)[number][1]
 >;
 
-/** A mark in seats, in figures and in the words that the mentor saw. */
+/** A mark as seats, as a number and in the words that the mentor saw. */
 function showMark(mark: WrittenFeedback['content']) {
   if (mark === null) return null;
   return (

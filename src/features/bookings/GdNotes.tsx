@@ -6,7 +6,7 @@ import { $memberId } from '../../lib/member-data.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 
-/** What a member noted in the latest group discussion. */
+/** The member's notes from the latest group discussion. */
 const notes = keptOfMember(
   storageKeys.gdNotes,
   v.object({ booking: v.string(), text: v.string() }),
@@ -20,7 +20,7 @@ function notesOf({ memberId, booking }: NotesProps): string {
   return kept?.booking === booking ? kept.text : '';
 }
 
-/** Takes notes in a group discussion, which stay on this device (§15.101). */
+/** A notepad for a group discussion; the notes stay on this device (§15.101). */
 export function GdNotes(props: NotesProps) {
   const { memberId, booking } = props;
   const [text, setText] = useState(() => notesOf(props));
@@ -37,7 +37,7 @@ export function GdNotes(props: NotesProps) {
   );
 }
 
-/** The notes of a session that is over, where this device has them. */
+/** The notes from a session that is over, if this device has them. */
 export function KeptNotes({ booking }: Pick<NotesProps, 'booking'>) {
   const memberId = useStore($memberId);
   const text = memberId === null ? '' : notesOf({ memberId, booking });

@@ -12,11 +12,11 @@ import { readRoom, type Room } from './gd-room.ts';
 import { GdNotes } from './GdNotes.tsx';
 import './gd-room.css';
 
-// ms. Names, and a topic that is given late, appear at most this much late.
+// ms. Names, and a topic that is set late, appear after at most this long.
 const readAgain = 15_000;
 const tryAgain = 3_000;
 
-/** Reads the room now, at the second of the start, and from time to time until the end. */
+/** Reads the room now, when the session starts, and repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {
   const [room, setRoom] = useState<Room>();
   const [failed, setFailed] = useState(false);
@@ -47,7 +47,7 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
   return { room, failed };
 }
 
-/** The time of the server in ms, second by second. */
+/** The server's time in ms, updated several times a second. */
 function useServerTime(ahead: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -71,13 +71,13 @@ function Topic({ start, room }: { start: number; room: Room }) {
       <div role="status">
         {room.topic !== null && <p className="gd-topic font-display">{room.topic}</p>}
         {room.topic === null && Date.parse(room.now) >= start && (
-          <p>Your mentor names the topic.</p>
+          <p>Your mentor will name the topic.</p>
         )}
       </div>
       <p role="timer">
         {now < start && (
           <>
-            The topic is here in <b>{clock(start - now)}</b>
+            The topic appears in <b>{clock(start - now)}</b>
           </>
         )}
         {now >= start && now < thought && (
@@ -91,7 +91,7 @@ function Topic({ start, room }: { start: number; room: Room }) {
   );
 }
 
-/** Until it opens, the room says what will be there. */
+/** The room once the meeting can be joined: topic, countdown, notes and names. */
 function OpenRoom({ booking }: { booking: Booking }) {
   const memberId = useStore($memberId);
   const { room, failed } = useRoom(booking);
@@ -125,11 +125,11 @@ function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) 
 
 type GdRoomProps = {
   booking: Booking;
-  /** True from when the meeting can be joined. */
+  /** True once the meeting can be joined. */
   open: boolean;
 };
 
-/** A group discussion: its topic from the start on, time to think, notes, and who takes part (§15.101, §15.100). */
+/** A group discussion: topic, time to think, notes and who takes part; before it opens, what will be here (§15.101, §15.100). */
 export function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (
@@ -139,7 +139,7 @@ export function GdRoom({ booking, open }: GdRoomProps) {
         <OpenRoom booking={booking} />
       ) : (
         <p className="note">
-          The topic appears here at the start. Then there are {lasting('gd think')} to think, with
+          The topic appears here at the start. You then have {lasting('gd think')} to think, with
           room for notes.
         </p>
       )}

@@ -14,7 +14,7 @@ import { acceptInvitation } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
 import './second-person.css';
 
-// Few members are invited, so the form's code comes on demand.
+// Few members are invited, so the form comes on demand.
 const OneInvitation = lazy(() => import('./OneInvitation.tsx'));
 
 async function accept({ order }: Invitation): Promise<string | undefined> {
@@ -22,7 +22,7 @@ async function accept({ order }: Invitation): Promise<string | undefined> {
     await acceptInvitation(order);
   } catch (refused) {
     const message = sayFailure(refused, bookingRefusals);
-    // An invitation that is no longer open is gone from the page, and its message with it.
+    // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
     showToast('error', message);
     return message;
   }
@@ -32,7 +32,7 @@ async function accept({ order }: Invitation): Promise<string | undefined> {
 
 const $invitationLink = mailedLink('invitation');
 
-/** Opens the link of an invitation, which then shows it to this account (§15.76). Nothing is accepted by it. */
+/** Opens the link of an invitation, which binds it to this account without accepting it (§15.76). */
 function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);
@@ -70,7 +70,7 @@ function OpenedInvitation() {
   );
 }
 
-/** The packs that are shared with the member and wait for an answer (§15.25). */
+/** The invitations to share a pack that wait for the member's answer (§15.25). */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   return (
     <>
@@ -97,8 +97,8 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
 }
 
 /**
- * Offers the member who waits for an invitation to verify the address, or leads to the addresses. Whoever has a pack
- * to book hardly waits for one, so nothing is said then (§15.62).
+ * Helps a member who expects an invitation: verify the address, or add another one in the settings. Members with a
+ * pack seldom expect one, so it is left out for them (§15.62).
  */
 export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
@@ -108,7 +108,8 @@ export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
       <summary className="link w-fit">Were you invited to share a pack?</summary>
       <VerifyEmail address={unproven} wanted="invitations">
         Open the link in the invitation that we mailed. Or verify <MailAddress address={unproven} />
-        , and an invitation to it appears here. One to another address needs that one, under{' '}
+        , and an invitation to it appears here. If the invitation went to another address, add that
+        one under{' '}
         <a className="text-link" href="/dashboard/settings#addresses">
           Settings
         </a>

@@ -8,7 +8,7 @@ import { meetingLinkOf } from './bookings.ts';
 export function JoinButton({ booking }: { booking: Booking }) {
   const { busy, result, press } = usePress(
     async () => {
-      // A GD needs this page beside it. A browser blocks a tab that opens after an answer, so it opens at once.
+      // A GD keeps this page open too. Browsers block a tab that opens after a request, so it opens before.
       const tab = booking.kind === 'gd' ? open('about:blank') : null;
       try {
         const link = await meetingLinkOf(booking.id);

@@ -6,7 +6,7 @@ import { nameSecondPerson } from './bookings.ts';
 import { namingsLeft, sayNamingFailure } from './second-person.ts';
 import './second-person.css';
 
-// Few packs are for two, and each is named once, so the form's code comes on demand.
+// Few packs are for two, and each names a person once or twice, so the form comes on demand.
 const NameForm = lazy(() => import('./NameForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {

@@ -9,7 +9,7 @@ import { NameSecondPerson } from './NameSecondPerson.tsx';
 type PacksLeftProps = {
   packs: readonly SessionPack[];
   free: FreeInterview;
-  /** True where booking is what the page is for now. */
+  /** True if booking is the main thing to do on the page now. */
   primary: boolean;
   /** Opens the picker for a pack, or for the free interview. */
   onBook: (source: string) => void;
@@ -35,7 +35,7 @@ function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
   );
 }
 
-/** What is left of each pack and until when, with 'Book a session' (§15.34, §15.38). */
+/** The packs with the sessions left, their last day and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
   return (
     <ul className="grid gap-4">
@@ -58,7 +58,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
             </button>
           )}
           {pack.role === 'buyer' && (
-            <RefundLink order={pack.order} packName={packName(pack.pack)} {...{ pack }} />
+            <RefundLink order={pack.order} packName={packName(pack.pack)} pack={pack} />
           )}
           {pack.second && canBeShared(pack) && (
             <NameSecondPerson order={pack.order} second={pack.second} />

@@ -21,14 +21,14 @@ const KeptNotes = withErrorBoundary(
 type PastSessionProps = {
   booking: Booking;
   now: number;
-  /** True where the address of the page asks for its feedback. */
+  /** True if the page's address asks for its feedback. */
   linked: boolean;
   /** Where the next session is booked. */
   next: string;
   onReport: () => void;
 };
 
-/** A session that is over: what became of it, its feedback and its rating (§15.37). */
+/** A session that is over: outcome, feedback and rating (§15.37). */
 export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, no_mentor_reported, refund } =
     booking;

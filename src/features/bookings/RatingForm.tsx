@@ -2,11 +2,11 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import { rateSession } from './bookings.ts';
 import '../ui/choice-cover.css';
-import '../ui/control.css';
 import '../ui/field.css';
 
 const scores = [1, 2, 3, 4, 5] as const;
@@ -17,7 +17,7 @@ const meanings: Record<number, string> = {
   5: 'could not have been better',
 };
 
-/** Rates a session: 1 to 5 and a word (§15.37). */
+/** Rates a session from 1 to 5, with an optional comment (§15.37). */
 export function RatingForm({ booking }: { booking: Booking }) {
   const { id, rating } = booking;
   const [open, setOpen] = useState(false);
@@ -76,20 +76,13 @@ export function RatingForm({ booking }: { booking: Booking }) {
             ))}
           </div>
         </fieldset>
-        <label className="field w-full">
-          <span className="field-label">
-            Comment <span className="text-muted">(optional)</span>
-          </span>
-          <input
-            className="control"
-            type="text"
-            maxLength={500}
-            dir="auto"
-            autoComplete="off"
-            value={word}
-            onChange={({ target }) => setWord(target.value)}
-          />
-        </label>
+        <Field
+          label="Comment (optional)"
+          maxLength={500}
+          autoComplete="off"
+          value={word}
+          onChange={({ target }) => setWord(target.value)}
+        />
         <div id={alert} role="alert">
           {failure && <p className="notice">{failure}</p>}
         </div>

@@ -49,13 +49,13 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
 
 type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
-  /** False for a session that is over: its files can be saved and deleted, and none added. */
+  /** False for a session that is over: files can still be saved and deleted, but not added. */
   open: boolean;
-  /** True where they are shown before anybody asks for them. */
+  /** True if the list starts unfolded. */
   unfolded: boolean;
 };
 
-/** The member's files for a session: what the mentor can open from a day before (§15.23). */
+/** The member's files for a session, which the mentor can open from a day before (§15.23). */
 export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
@@ -94,7 +94,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const remove = (file: SessionFile) =>
     work(async () => {
       await deleteFile(file.id).finally(refreshPractice);
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       heading.current?.focus();
       return undefined;
     }, `${purposeNames[file.purpose]} deleted.`);
@@ -141,7 +141,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) void add(file);
-                // Otherwise choosing the same file again would fire no event.
+                // Without this, choosing the same file again would fire no event.
                 target.value = '';
               }}
             />

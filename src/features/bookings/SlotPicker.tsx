@@ -1,201 +1,41 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import {
-  mentorName,
-  sessionKinds,
-  sessionNames,
-  sessionWords,
-  type SessionKind,
-} from '../../domain/bookings/session-kinds.ts';
+import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { count } from '../../domain/words/count.ts';
-import { indiaTime } from '../../domain/words/dates.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { Field } from '../ui/Field.tsx';
-import { isFree } from './booking-states.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
-import { browserZone, ownTime, ownTimeText, placeOf, timeUntil } from './session-times.ts';
+import { ChosenSlot } from './ChosenSlot.tsx';
+import { browserZone, ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { isFull, seatsText, slotDays, type SlotDay } from './slot-days.ts';
+import { isFull, slotDays, type SlotDay } from './slot-days.ts';
+import { Days, Kinds, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
-import '../ui/choice-cover.css';
-import '../ui/control.css';
-import '../ui/field.css';
 
-const slotMentor = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
-
-/** The refusals after which another time has to be chosen. */
+/** Refusals that require another time. */
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
 type SlotPickerProps = {
   /** What a session can be booked on. */
   sources: readonly Source[];
-  /** The id of the source to begin with. */
+  /** The id of the source that is chosen first. */
   source: string | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
   now: number;
-  /** Called when the booking stands. */
+  /** Called once the session is booked or moved. */
   onDone: (booking: Booking) => void;
   /** Leaves the booking that was to be moved where it is. */
   onKeep: () => void;
 };
 
-const nothing: Record<SessionKind, string> = {
+const noSlots: Record<SessionKind, string> = {
   interview: 'No interview is open for booking right now.',
   gd: 'No GD is open for booking right now.',
 };
-
-function Kinds({ kind, onChange }: { kind: SessionKind; onChange: (kind: SessionKind) => void }) {
-  return (
-    <fieldset className="kinds">
-      <legend className="sr-only">What do you want to practise?</legend>
-      {sessionKinds.map((one) => (
-        <label key={one} className="choice-cover grid text-center bold text-ink">
-          <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
-          {sessionNames[one]}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };
-
-function Days({ days, day, onChange }: DaysProps) {
-  return (
-    <fieldset className="days mt-6">
-      <legend className="field-label">Day</legend>
-      <div className="flex">
-        {days.map(({ id, name, leaf, slots }) => (
-          <label key={id} className="leaf outlined choice-cover flex flex-col items-center">
-            <input type="radio" name="day" checked={day === id} onChange={() => onChange(id)} />
-            <span aria-hidden="true">{leaf.weekday}</span>
-            <b className="font-display bold" aria-hidden="true">
-              {leaf.day}
-            </b>
-            <span aria-hidden="true">{leaf.month}</span>
-            <span className="sr-only">
-              {name}, {count(slots.filter((slot) => !isFull(slot)).length, 'time')}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: Slot) => void };
-
-function Times({ day, chosen, onChoose }: TimesProps) {
-  return (
-    <fieldset className="times">
-      <legend className="field-label">{day.name}</legend>
-      <div className="grid gap-3">
-        {day.slots.map((slot) => {
-          const seats = seatsText(slot);
-          const own = ownTimeText(slot.starts_at);
-          return (
-            <label key={slot.id} className="time choice-cover flex flex-col">
-              <input
-                type="radio"
-                name="slot"
-                checked={chosen === slot.id}
-                disabled={isFull(slot)}
-                onChange={() => onChoose(slot)}
-              />
-              <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
-              {own && <span className="bold text-leaf">{own}</span>}
-              <span>{slotMentor(slot)}</span>
-              <span className="text-muted">
-                {slot.minutes} minutes
-                {seats && `. ${seats}`}
-              </span>
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
-}
-
-function BeforeBooking({ slot, now }: { slot: Slot; now: number }) {
-  if (isFree(slot, now)) {
-    return (
-      <p className="text-muted">
-        You can move or cancel it until <SessionTime at={slot.free_until} />. After that it is used.
-      </p>
-    );
-  }
-  return (
-    <p className="notice">
-      It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and
-      if you cancel it, the session is used.
-    </p>
-  );
-}
-
-type ChoiceProps = Pick<SlotPickerProps, 'sources' | 'moving' | 'now'> & {
-  slot: Slot;
-  source: string | undefined;
-  onSource: (id: string) => void;
-  institute: string;
-  onInstitute: (institute: string) => void;
-  pending: boolean;
-};
-
-function Choice(props: ChoiceProps) {
-  const { sources, moving, now, slot, source, onSource, institute, onInstitute, pending } = props;
-  return (
-    <>
-      <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
-      <p className="choice-time bold">
-        <SessionTime at={slot.starts_at} minutes={slot.minutes} />
-      </p>
-      <p>With {slotMentor(slot)}</p>
-      <BeforeBooking slot={slot} now={now} />
-      {!moving && sources.length > 1 && (
-        <label className="field">
-          <span className="field-label">Pack</span>
-          <select
-            className="control"
-            value={source}
-            onChange={({ target }) => onSource(target.value)}
-          >
-            {sources.map(({ id, name, left }) => (
-              <option key={id} value={id}>
-                {name}: {left}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {!moving && (
-        <Field
-          label="Institute you aim at (optional)"
-          hint="For example IIM Bangalore."
-          maxLength={120}
-          autoComplete="off"
-          value={institute}
-          onChange={({ target }) => onInstitute(target.value)}
-        />
-      )}
-      <button type="submit" className="button w-full" aria-disabled={pending}>
-        {pending
-          ? moving
-            ? 'Moving it'
-            : 'Booking it'
-          : moving
-            ? 'Move to this time'
-            : 'Book this time'}
-      </button>
-    </>
-  );
-}
 
 function ZoneNote() {
   const zone = browserZone();
@@ -203,18 +43,18 @@ function ZoneNote() {
   return (
     <p className="text-muted">
       {differs
-        ? `All times are Indian time (IST), with the time in ${placeOf(zone)} beside each.`
+        ? `All times are Indian time (IST), with the time in ${placeOf(zone)} next to each.`
         : 'All times are Indian time (IST).'}
     </p>
   );
 }
 
-/** Books a session, or moves one: a kind, a day and a time, and what to know before (§15.34 to §15.36). */
+/** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
   const { sources, source, moving, now, onDone, onKeep } = props;
   const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
-  // What was left for a GD may just have been booked.
+  // The last session that could be a GD may just have been booked.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data, loading, error } = useStore($slots[kind], { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
@@ -240,11 +80,11 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (!failure) return;
     notice.current?.focus({ preventScroll: true });
-    // At once: the list below becomes shorter, which would end a smooth scroll.
+    // Instant, because the list below becomes shorter, which would stop a smooth scroll.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [failure]);
 
-  // On a phone the choice is below the list, where nobody would see that something has happened.
+  // On a phone the details are below the list, out of view.
   useEffect(() => {
     if (chosen) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
@@ -323,7 +163,7 @@ export function SlotPicker(props: SlotPickerProps) {
             <Times day={day} chosen={chosen?.id} onChoose={choose} />
             <div ref={choice} className="slot-choice grid" data-empty={!chosen || undefined}>
               {chosen ? (
-                <Choice
+                <ChosenSlot
                   {...{ moving, now, institute, pending }}
                   sources={fitting}
                   slot={chosen}
@@ -332,14 +172,14 @@ export function SlotPicker(props: SlotPickerProps) {
                   onInstitute={setInstitute}
                 />
               ) : (
-                <p>Choose a time, and the details are here before you book it.</p>
+                <p>Choose a time to see its details before you book it.</p>
               )}
             </div>
           </div>
         </>
       )}
       {!day && data && (
-        <EmptyBox className="mt-6" title={nothing[kind]}>
+        <EmptyBox className="mt-6" title={noSlots[kind]}>
           <p>New times open every week. Look again in a day or two, or let us tell you.</p>
           <button type="button" className="link" onClick={refreshSlots}>
             Look again

@@ -2,7 +2,7 @@ import './to-practise.css';
 
 type ToPractiseProps = { exercise: string; heading: 'h3' | 'h4' };
 
-/** The exercise of the last feedback, until the next session (§15.99). */
+/** The exercise from the latest feedback (§15.99). */
 export function ToPractise({ exercise, heading: Heading }: ToPractiseProps) {
   return (
     <section className="practise">

@@ -20,7 +20,7 @@ import '../ui/actions.css';
 import '../ui/ink-panel.css';
 import '../ui/note.css';
 
-// Few sessions are group discussions. Where its download fails, the session stays, and its way to the meeting.
+// Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
 const GdRoom = withErrorBoundary(
   lazy(async () => ({ default: (await import('./GdRoom.tsx')).GdRoom })),
 );
@@ -32,9 +32,9 @@ type UpcomingSessionProps = {
   organiser: CalendarPerson;
   /** True while this session is being moved. */
   moving: boolean;
-  /** True for the next session, whose files are at hand. */
+  /** True for the next session, whose files start unfolded. */
   isNext: boolean;
-  /** What the last feedback asks to practise for it. */
+  /** What the latest feedback asks the member to practise. */
   exercise: string | undefined;
   onMove: () => void;
   onCancel: () => void;
@@ -52,12 +52,12 @@ function Terms({ booking, now }: { booking: Booking; now: number }) {
   return (
     <p className="note">
       Less than {lasting('cancel free')} are left: it can no longer be moved, and if you cancel now,
-      the session counts as used.
+      it counts as used.
     </p>
   );
 }
 
-/** A session that is to come or is running, with what can be done with it (§15.36). */
+/** A coming or running session, and what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, isNext, exercise, onMove, onCancel, onReport } = props;
   const member = useStore($shownMember, { ssr: 'initial' });

@@ -7,6 +7,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { $practice } from '../packs/practice-store.ts';
+import { Check } from '../ui/Check.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { stopWaiting, waitForTime } from './bookings.ts';
 
@@ -21,11 +22,11 @@ function onDays(chosen: readonly string[]): string {
 
 type WaitForTimeProps = {
   kind: SessionKind;
-  /** True where a time that the member may want cannot be booked. */
+  /** True if the days start unfolded: no time is open, or one is full. */
   unfolded: boolean;
 };
 
-/** Lets a member be told by mail when a time of a kind opens or becomes free, and stop that (§15.90). */
+/** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
 export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
   const { data } = useStore($practice, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
@@ -34,7 +35,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
   const { busy, result, press } = usePress(
     async () => {
       await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       box.current?.focus();
       return undefined;
     },
@@ -47,8 +48,8 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
           <p>
             <b className="bold text-ink">We tell you when a time opens</b> for a{' '}
             {sessionWords[kind]} {onDays(waiting.weekdays)}, until you book one or until{' '}
-            {formatDay(waiting.until)}. It is one mail an hour at most, and whoever books first has
-            the time.
+            {formatDay(waiting.until)}. We send one mail an hour at most, and whoever books first
+            gets the time.
           </p>
           <button type="button" className="link" aria-disabled={busy} onClick={press}>
             Stop telling me
@@ -61,18 +62,17 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
             <legend>On which days?</legend>
             <div className="wait-days">
               {weekdays.map(([day, name]) => (
-                <label key={day}>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(day)}
-                    onChange={({ target }) =>
-                      setChosen(
-                        target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
-                      )
-                    }
-                  />{' '}
+                <Check
+                  key={day}
+                  checked={chosen.includes(day)}
+                  onChange={({ target }) =>
+                    setChosen(
+                      target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
+                    )
+                  }
+                >
                   {name}
-                </label>
+                </Check>
               ))}
             </div>
           </fieldset>

@@ -4,13 +4,13 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { Progress } from './progress.ts';
 import './progress.css';
 
-// In units of the drawing: marks from 1 to 5 from bottom to top, with room for the dots.
+// In SVG units: marks from 1 to 5, bottom to top, with room for the dots.
 const size = { width: 160, height: 56, edge: 8 };
 
 const yOf = (mark: number) =>
   size.height - size.edge - ((mark - 1) * (size.height - 2 * size.edge)) / 4;
 
-/** One score over the sessions. */
+/** One score over time. */
 function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   const step = (size.width - 2 * size.edge) / (marks.length - 1);
   const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
@@ -36,7 +36,7 @@ function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   );
 }
 
-/** The four scores over the sessions of one kind, as drawings and as a table (§15.98). */
+/** The four scores over the sessions of one kind, as charts and as a table (§15.98). */
 export function YourProgress({ kind, scored }: Progress) {
   const lines = criteria[kind].map(({ id, name }) => ({
     name,

@@ -1,11 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { lasting } from '../../domain/periods.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { count } from '../../domain/words/count.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
-import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from '../packs/packs-left.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
@@ -15,31 +10,25 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
-import {
-  isFree,
-  isFreeInterviewOver,
-  isUnread,
-  splitByEnd,
-  splitByOutcome,
-} from './booking-states.ts';
-import { $justRead, cancelBooking, refreshSlots, reportNoMentor } from './bookings.ts';
+import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
+import { $justRead, refreshSlots } from './bookings.ts';
 import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
 import { PacksLeft } from './PacksLeft.tsx';
-import { PastSession } from './PastSession.tsx';
+import { PastSessions } from './PastSessions.tsx';
 import { exerciseOf, progressOf } from './progress.ts';
-import { SessionTime } from './SessionTime.tsx';
+import type { Question } from './Questions.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { ToPractise } from './ToPractise.tsx';
 import { UpcomingSession } from './UpcomingSession.tsx';
 import './bookings.css';
 
-// Few visits cancel anything, so the dialog comes on demand.
-const loadAskFirst = () => import('../ui/AskFirst.tsx');
-const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+// Few visits cancel anything, so the dialogs come on demand.
+const loadQuestions = () => import('./Questions.tsx');
+const Questions = lazy(loadQuestions);
 
-// Only who has two sheets of feedback has progress to see.
+// Progress shows from the second feedback on.
 const YourProgress = withErrorBoundary(
   lazy(async () => ({ default: (await import('./YourProgress.tsx')).YourProgress })),
 );
@@ -51,104 +40,15 @@ type YourSessionsProps = {
   packsHref: string;
 };
 
-type Question = { what: 'cancel' | 'report'; booking: Booking };
-
-// A page shows this many past sessions before it is asked for all.
-const pastAtFirst = 5;
-
-/** The session in `?feedback=<id>`, to which the mail about its feedback leads (§15.71). */
+/** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
-// 'Book a session' on other pages leads to `#book`, which the browser looked for before it was there.
+// 'Book a session' on other pages leads to `#book`, which the browser looks for before it is rendered.
 const linkedPlace = () => (location.hash.startsWith('#book') ? 'book' : '');
 
-/** The source in `#book-<order>` or `#book-free`, to which 'Book a session' leads from other pages. */
+/** The source in `#book-<order>` or `#book-free`, which 'Book a session' on other pages links to. */
 function linkedSource(): string | undefined {
   return /^#book-(.+)/.exec(location.hash)?.[1];
-}
-
-const say = (error: unknown) => sayFailure(error, bookingRefusals);
-
-function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
-  return (
-    <p>
-      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
-    </p>
-  );
-}
-
-type AskProps = { booking: Booking; onClose: (done: boolean) => void };
-
-type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
-
-function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
-  // The clock of this device may be slow, and the time may run out while the dialog is open.
-  const [isLate, setIsLate] = useState(false);
-  const free = isFree(booking, now) && !isLate;
-  const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
-  return (
-    <AskFirst
-      title="Cancel this session?"
-      confirm="Cancel the session"
-      confirming="Cancelling it"
-      keep="Keep it"
-      work={async () => {
-        const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
-          if (wordOf(error) === 'no_longer_free') setIsLate(true);
-          throw error;
-        });
-        showToast(
-          'success',
-          cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
-        );
-      }}
-      sayFailure={say}
-      onClose={onClose}
-    >
-      <Which booking={booking} />
-      {free && lapses && (
-        <p className="notice mt-3">
-          The time to book your free interview is over, so it passes to the next student if you
-          cancel this one.
-        </p>
-      )}
-      {free && !lapses && (
-        <p className="notice notice-calm mt-3">
-          The session comes back, and you can book another time.
-        </p>
-      )}
-      {!free && (
-        <p className="notice mt-3">
-          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
-          as used. If a call, an exam, an illness or a failure of power or network is the reason,
-          write to us.
-        </p>
-      )}
-    </AskFirst>
-  );
-}
-
-function AskReport({ booking, onClose }: AskProps) {
-  return (
-    <AskFirst
-      title="Did the mentor not come?"
-      confirm="The mentor did not come"
-      confirming="Telling us"
-      keep="Never mind"
-      work={async () => {
-        await reportNoMentor(booking.id);
-        showToast('success', 'Thank you. We will look into it and write to you.');
-      }}
-      sayFailure={say}
-      onClose={onClose}
-    >
-      <Which booking={booking} />
-      <p className="mt-3">
-        A person looks at it and writes to you. If it was our fault you choose: the session again at
-        no cost, or its share of the price back.
-      </p>
-    </AskFirst>
-  );
 }
 
 function NoPack({ href }: { href: string }) {
@@ -164,14 +64,19 @@ function NoPack({ href }: { href: string }) {
   );
 }
 
+/** Where the focus goes after a question was answered with yes: to the first of these that is still there. */
+function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
+  if (what === 'cancel') return ['upcoming', 'left'];
+  return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
+}
+
 function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: Sessions }) {
   const now = useStore($now, { ssr: 'initial' });
-  // A number of its own for each press, so that the picker begins anew with the source that was pressed.
+  // Counts presses: the picker remounts with the chosen source even if it is the same one.
   const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
   const [movingId, setMovingId] = useState<string>();
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
-  const [showsAll, setShowsAll] = useState(false);
   const goTo = useGoTo(linkedPlace);
 
   const { packs, free_interview: free, invitations } = sessions;
@@ -180,14 +85,13 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   const hasAny = packs.length > 0 || free.state === 'granted';
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
-  const shownHeld = showsAll ? held : held.slice(0, pastAtFirst);
   const progress = progressOf(past);
   const exercise = exerciseOf(past);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
     try {
-      await loadAskFirst();
+      await loadQuestions();
     } catch {
       showToast('error', notLoaded());
       return;
@@ -195,26 +99,12 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
     setQuestion(asked);
   };
 
-  const done = (booking: Booking) => {
+  const showBooked = (booking: Booking) => {
     const { day, time } = zonedTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);
   };
-
-  const listed = (bookings: readonly Booking[]) => (
-    <ul className="grid gap-4">
-      {bookings.map((booking) => (
-        <PastSession
-          key={booking.id}
-          {...{ booking, now }}
-          linked={booking.id === feedback}
-          next={sources.length > 0 ? '#book' : packsHref}
-          onReport={() => void ask({ what: 'report', booking })}
-        />
-      ))}
-    </ul>
-  );
 
   return (
     <>
@@ -224,7 +114,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
           <h2 id="upcoming" tabIndex={-1} className="member-heading">
             Coming up
           </h2>
-          <ul className="upcoming grid gap-4">
+          <ul className="grid gap-4">
             {upcoming.map((booking, index) => (
               <UpcomingSession
                 key={booking.id}
@@ -270,7 +160,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             key={movingId ?? start.nth}
             source={start.source}
             {...{ sources, moving, now }}
-            onDone={done}
+            onDone={showBooked}
             onKeep={() => {
               goTo(`booking-${movingId}`);
               setMovingId(undefined);
@@ -302,53 +192,21 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         </section>
       )}
       {past.length > 0 && (
-        <section aria-labelledby="past">
-          <h2 id="past" tabIndex={-1} className="member-heading">
-            Past sessions
-          </h2>
-          {listed(shownHeld)}
-          {shownHeld.length < held.length && (
-            <button
-              type="button"
-              className="link mt-3"
-              onClick={() => {
-                setShowsAll(true);
-                goTo(`past-${held[pastAtFirst]?.id}`);
-              }}
-            >
-              Show all {held.length}
-            </button>
-          )}
-          {ended.length > 0 && (
-            <details className="mt-4">
-              <summary className="link w-fit">
-                {count(ended.length, 'session')} that did not take place
-              </summary>
-              {listed(ended)}
-            </details>
-          )}
-        </section>
+        <PastSessions
+          {...{ held, ended, now, feedback, goTo }}
+          next={sources.length > 0 ? '#book' : packsHref}
+          onReport={(booking) => void ask({ what: 'report', booking })}
+        />
       )}
       <ProofForInvitations hasPack={packs.length > 0} />
       <Suspense fallback={null}>
-        {question?.what === 'cancel' && (
-          <AskCancel
-            booking={question.booking}
-            now={now}
+        {question && (
+          <Questions
+            {...{ question, now }}
             freeInterview={free}
-            onClose={(cancelled) => {
+            onClose={(done) => {
               setQuestion(undefined);
-              if (cancelled) goTo('upcoming', 'left');
-            }}
-          />
-        )}
-        {question?.what === 'report' && (
-          <AskReport
-            booking={question.booking}
-            onClose={(reported) => {
-              setQuestion(undefined);
-              if (reported)
-                goTo(past.some(({ id }) => id === question.booking.id) ? 'past' : 'upcoming');
+              if (done) goTo(...placesAfter(question, past));
             }}
           />
         )}

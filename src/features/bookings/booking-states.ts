@@ -15,7 +15,7 @@ export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: 
   return now <= Date.parse(free_until);
 }
 
-/** Whether the free interview passes to somebody else once it is not booked any more (§15.31). */
+/** Whether the free interview passes to somebody else if its booking is cancelled (§15.31). */
 export function isFreeInterviewOver(
   { book_until }: Sessions['free_interview'],
   now: number,
@@ -34,9 +34,9 @@ export function canJoin({ join_from, ends_at }: Booking, now: number): boolean {
 }
 
 /**
- * Whether 'The mentor did not come' is offered, also against the mentor's word: until the end of the last
- * day in India on which a refund can be asked for (§15.53). Anyone who rated a session, or has feedback on how they
- * did, attended it.
+ * Whether 'The mentor did not come' is offered, even against the mentor's word: until the end of the last
+ * day in India on which a refund can be asked for (§15.53). A rating, or feedback on how the member did, shows that
+ * the session took place.
  */
 export function canReport(booking: Booking, now: number): boolean {
   const start = Date.parse(booking.starts_at);
@@ -52,7 +52,7 @@ export function canReport(booking: Booking, now: number): boolean {
   );
 }
 
-/** What is to come and what is past at `now`, also while a page is open longer than a session lasts. */
+/** Coming and past sessions at `now`, even if a session has ended since the page loaded. */
 export function splitByEnd({ upcoming, past }: Sessions, now: number) {
   const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));
   return {
@@ -61,15 +61,15 @@ export function splitByEnd({ upcoming, past }: Sessions, now: number) {
   };
 }
 
-/** Whether a session has feedback that its member has not opened (§15.71). */
+/** Whether a session has feedback that the member has not opened (§15.71). */
 export function isUnread({ feedback }: Booking): boolean {
   return feedback !== null && feedback.attended && !feedback.read;
 }
 
-/** Past sessions that took place, those with feedback that was not read, or only now, first, and those that did not. */
+/** Past sessions that took place, those with new feedback (or only `justRead`) first, and those that did not. */
 export function splitByOutcome(past: readonly Booking[], justRead: readonly string[]) {
   const held = past.filter((booking) => canRate(booking) && !booking.given_back);
-  // The feedback that was just opened is a dialog in this list, and a dialog that moves closes.
+  // Feedback that was just opened is a dialog in this list; moving its row would close it.
   const isNew = (booking: Booking) => isUnread(booking) || justRead.includes(booking.id);
   return {
     held: [...held.filter(isNew), ...held.filter((booking) => !isNew(booking))],
@@ -77,7 +77,7 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
   };
 }
 
-/** How many have a seat in a GD, and whether that is enough (§15.14): '3 of 4 needed so far'. */
+/** The seats taken in a GD, and whether they are enough (§15.14): '3 of 4 needed so far'. */
 export function gdSeats({ taken, minimum }: Pick<Booking, 'taken' | 'minimum'>): string {
   return taken < minimum
     ? `${taken} of ${minimum} needed so far`
@@ -99,7 +99,7 @@ const reasons: Record<string, string> = {
   account_closed: 'It ended because the buyer of the pack closed the account.',
 };
 
-/** What became of a past booking: a word for its mark, and a sentence where one is needed. */
+/** The outcome of a past booking: a label for its badge, and a sentence where one is needed. */
 export function outcomeOf(booking: Booking): { label: string; text?: string } {
   const { state, reason, given_back, feedback } = booking;
   if (state === 'cancelled') {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
-import { showFreshPractice } from '../packs/practice-store.ts';
+import { changePractice } from '../packs/practice-store.ts';
 
 // ms. The picker looks this far ahead.
 const ahead = 60 * 24 * 60 * 60_000;
@@ -26,24 +26,17 @@ const slots = {
   gd: createMemberStore('slots-gd', () => fetchSlots('gd')),
 };
 
-/** The times of the next 60 days that can be booked now, soonest first. */
+/** The slots of the next 60 days that can be booked now, soonest first. */
 export const $slots = { interview: slots.interview.$data, gd: slots.gd.$data };
 
-/** Fetches the times again; the page keeps the current ones meanwhile. */
+/** Fetches the slots again; the page keeps the current ones meanwhile. */
 export function refreshSlots(): void {
   slots.interview.refresh();
   slots.gd.refresh();
 }
 
-/** Runs a change; resolves to its answer once the page shows the new bookings, also if it is refused. */
-async function change<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } finally {
-    refreshSlots();
-    await showFreshPractice();
-  }
-}
+/** As `changePractice`, for changes that may also free or take seats. */
+const change = <T>(run: () => Promise<T>) => changePractice(() => run().finally(refreshSlots));
 
 /** Books a slot on a pack, or on the free interview without one (§15.8). Throws when the database refuses. */
 export const bookSlot = (slot: string, order: string | undefined, institute: string) =>
@@ -55,11 +48,11 @@ export const bookSlot = (slot: string, order: string | undefined, institute: str
     ),
   );
 
-/** Lets the member be told when a time of a kind opens on these days, 'mon' to 'sun' (§15.90). */
+/** Asks for a mail when a slot of a kind opens on these weekdays, 'mon' to 'sun' (§15.90). */
 export const waitForTime = (kind: SessionKind, weekdays: string[]) =>
   change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: weekdays }, v.unknown()));
 
-/** Ends that. */
+/** Stops those mails. */
 export const stopWaiting = (kind: SessionKind) =>
   change(() => rpc('stop_waiting', { p_kind: kind }, v.unknown()));
 
@@ -70,8 +63,8 @@ export const moveBooking = (booking: string, slot: string) =>
 const cancelled = v.object({ session_returned: v.boolean() });
 
 /**
- * Cancels a booking; resolves to whether the session came back. With `returns` it is refused when the session
- * would not. Throws when the database refuses.
+ * Cancels a booking; resolves to whether the session came back. With `returns`, the database refuses when the
+ * session would be lost. Throws when it refuses.
  */
 export async function cancelBooking(booking: string, returns: boolean): Promise<boolean> {
   const answer = await change(() =>
@@ -86,33 +79,33 @@ const meetingLink = v.pipe(v.string(), v.regex(/^https:\/\/./));
 export const meetingLinkOf = (booking: string) =>
   rpc('join_session', { p_booking: booking }, meetingLink);
 
-/** Rates a session that has ended, 1 to 5 and a word; again replaces it (§15.37). */
+/** Rates a session that has ended, 1 to 5 with a comment. A second rating replaces the first (§15.37). */
 export const rateSession = (booking: string, score: number, word: string) =>
   change(() =>
     rpc('rate_session', { p_booking: booking, p_score: score, p_word: word }, v.unknown()),
   );
 
-/** The sessions whose feedback was new on this page until it was opened. */
+/** The bookings whose feedback was first opened on this page. */
 export const $justRead = atom<readonly string[]>([]);
 
-/** Notes that the member opened the feedback on a session (§15.71). */
+/** Marks the feedback on a session as read (§15.71). */
 export const readFeedback = (booking: string) => {
   $justRead.set([...$justRead.get(), booking]);
   return change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
 };
 
-/** Lets the others in a GD read the member's first name, or no longer (§15.100). */
+/** Shows the member's first name to the others in a GD, or hides it (§15.100). */
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));
 
-/** Says that the mentor did not come (§15.22). */
+/** Reports that the mentor did not come (§15.22). */
 export const reportNoMentor = (booking: string) =>
   change(() => rpc('report_no_mentor', { p_booking: booking }, v.unknown()));
 
-/** Names the second person of a pack for two; the same address again sends the mail again (§15.24). */
+/** Names the second person of a pack for two. Naming the same address again repeats the mail (§15.24). */
 export const nameSecondPerson = (order: string, address: string) =>
   change(() => rpc('name_second_person', { p_order: order, p_address: address }, v.unknown()));
 
-/** Accepts a pack that somebody shares, with the terms (§15.25). */
+/** Accepts an invitation to share a pack, and with it the terms (§15.25). */
 export const acceptInvitation = (order: string) =>
   change(() => rpc('accept_second_person', { p_order: order, p_terms: true }, v.unknown()));

@@ -3,13 +3,10 @@ import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 
-/** A name and an address of a calendar file. */
+/** The organiser or an attendee in a calendar file. */
 export type CalendarPerson = { name: string; email: string };
 
-/**
- * Downloads the calendar file of a booking (§15.40). Its code is downloaded only now; throws when that
- * fails.
- */
+/** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
 export async function downloadCalendar(
   booking: Booking,
   organiser: CalendarPerson,

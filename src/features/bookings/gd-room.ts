@@ -3,13 +3,13 @@ import { rpc } from '../../lib/member-data.ts';
 
 const roomSchema = v.object({
   now: v.pipe(v.string(), v.isoTimestamp()),
-  // Null before the start, and where nobody gave one.
+  // Null before the start, and while nobody has set one.
   topic: v.nullable(v.string()),
-  // First names of the others who agreed to be named.
+  // First names of the others who agreed to show theirs.
   people: v.array(v.string()),
 });
 
-/** The room of a group discussion, and by how many ms the server's clock is ahead of this device's. */
+/** A group discussion's room; `ahead` is how many ms the server's clock is ahead of this device's. */
 export type Room = v.InferOutput<typeof roomSchema> & { ahead: number };
 
 /** Reads the room of a booking (§15.101). Throws when the database refuses. */

@@ -1,9 +1,9 @@
 import { atom, onMount } from 'nanostores';
 
-// ms. What depends on the time, such as 'Join', appears at most this much late.
+// ms. Anything that depends on the time, such as 'Join', appears at most this late.
 const step = 10_000;
 
-/** The time in ms, moving on while somebody looks. */
+/** The current time in ms, updated while a component reads it. */
 export const $now = atom(Date.now());
 
 onMount($now, () => {

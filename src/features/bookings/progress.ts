@@ -3,17 +3,17 @@ import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 
 type Scored = Booking & { feedback: SessionFeedback };
 
-/** Sessions with feedback on somebody who attended, the earliest first. */
+/** The sessions with scores, earliest first. Feedback on a missed session has none. */
 function scoredOf(past: readonly Booking[]): Scored[] {
   return past
     .filter((booking): booking is Scored => booking.feedback?.attended === true)
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
-/** The sessions of one kind that have scores, the earliest first. */
+/** The sessions of one kind that have scores, earliest first. */
 export type Progress = { kind: SessionKind; scored: readonly Scored[] };
 
-/** Interviews and GDs apart, each from its second feedback on (§15.98). */
+/** The progress in interviews and in GDs, each from the second feedback on (§15.98). */
 export function progressOf(past: readonly Booking[]): Progress[] {
   const all = scoredOf(past);
   return sessionKinds
@@ -21,6 +21,6 @@ export function progressOf(past: readonly Booking[]): Progress[] {
     .filter(({ scored }) => scored.length > 1);
 }
 
-/** What the member was to practise after the last session with feedback (§15.99). */
+/** The exercise from the latest feedback (§15.99). */
 export const exerciseOf = (past: readonly Booking[]): string | undefined =>
   scoredOf(past).at(-1)?.feedback.exercise ?? undefined;

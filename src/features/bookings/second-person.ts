@@ -4,21 +4,21 @@ import { count } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
 
-/** Why nobody was named. */
+/** Says why naming a second person failed. */
 export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);
 
-/** How often somebody can still be named (§15.26). */
+/** How many more times the buyer can name somebody (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
   if (left === 1) return 'This is the last of three namings.';
   return `You can name somebody ${left === 3 ? 'three times' : 'twice more'}, until the first booking.`;
 }
 
-/** Who shares a pack, as the heading of an invitation says it. */
+/** The heading of an invitation: who shares the pack. */
 export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
   return `${from ?? 'Somebody'} shares a pack with you`;
 }
 
-/** What is shared: the pack and how many sessions are left in it. */
+/** What an invitation shares: the pack, and how many sessions are left in it. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
   return `${packName(pack)}, ${count(sessions, 'session')} left for the two of you`;
 }

@@ -5,14 +5,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The zone of this browser, such as 'Europe/London'. */
+/** The browser's time zone, such as 'Europe/London'. */
 export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /**
- * Day and time in the member's own zone, or undefined where its clocks show the same as India's at that
- * moment (§15.35). `sameDay` is false where the day differs from India's.
+ * Day and time in the given zone, or undefined if its clocks show the same as India's at that moment (§15.35).
+ * `sameDay` is false if the day differs from India's.
  */
 export function ownTime(
   timestamp: string,
@@ -24,19 +24,19 @@ export function ownTime(
   return sameDay && there.time === here.time ? undefined : { ...there, sameDay };
 }
 
-/** The place that names a zone: 'Europe/London' gives 'London', 'America/New_York' 'New York'. */
+/** The place in the name of a zone: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
 export function placeOf(zone: string): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** The member's own time, with its day where that is another one; undefined where it is India's. */
+/** The time in the browser's zone, with its day if that differs; undefined if it is India's time. */
 export function ownTimeText(at: string): string | undefined {
   const zone = browserZone();
   const own = ownTime(at, zone);
   return own && `${own.sameDay ? own.time : `${own.day}, ${own.time}`} in ${placeOf(zone)}`;
 }
 
-/** Weekday, day of the month and month of an ISO timestamp in India, each as short as on a calendar. */
+/** The day of an ISO timestamp in India, in the short words of a calendar leaf. */
 export function calendarLeaf(timestamp: string): { weekday: string; day: string; month: string } {
   return {
     weekday: formatParts(timestamp, { weekday: 'short' }),
@@ -52,7 +52,7 @@ export function nearDay(timestamp: string, now: number): string | undefined {
   return that === indiaDay(now + day) ? 'Tomorrow' : undefined;
 }
 
-/** How long it is to a moment: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
+/** The time until a moment: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
   const left = Date.parse(timestamp) - now;
   if (left >= 2 * day) return `in ${count(Math.floor(left / day), 'day')}`;

@@ -1,3 +1,4 @@
+import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
 import type { Slot } from '../packs/practice-schema.ts';
 import { calendarLeaf } from './session-times.ts';
@@ -12,30 +13,25 @@ export type SlotDay = {
   slots: Slot[];
 };
 
-/** The slots that the member is not in yet, grouped by their day in India, in their order. */
+/** The slots that the member has not booked, grouped by their day in India, in the given order. */
 export function slotDays(slots: readonly Slot[]): SlotDay[] {
   const days = Map.groupBy(
     slots.filter(({ mine }) => !mine),
     ({ starts_at }) => indiaDay(Date.parse(starts_at)),
   );
-  return [...days].flatMap(([id, ofDay]) => {
-    const [first] = ofDay;
-    if (!first) return [];
-    return [
-      {
-        id,
-        name: zonedTime(first.starts_at).day,
-        leaf: calendarLeaf(first.starts_at),
-        slots: ofDay,
-      },
-    ];
+  return [...days].map(([id, ofDay]) => {
+    const noon = `${id}T12:00:00+05:30`;
+    return { id, name: zonedTime(noon).day, leaf: calendarLeaf(noon), slots: ofDay };
   });
 }
+
+/** Who holds it, as the site names mentors. */
+export const slotMentor = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
 
 /** Whether nobody else can book it. */
 export const isFull = ({ taken, seats }: Slot) => taken >= seats;
 
-/** Who else comes to a GD: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
+/** The seats of a GD: '3 of 10 seats taken. It takes place with 4 or more.' Undefined for an interview. */
 export function seatsText({ kind, seats, taken, minimum }: Slot): string | undefined {
   if (kind === 'interview') return undefined;
   if (taken >= seats) return `Full: all ${seats} seats are taken`;

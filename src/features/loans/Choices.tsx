@@ -1,21 +1,32 @@
+import { costOf } from '../../domain/loans/loan-offer.ts';
 import { papersFor } from '../../domain/loans/loan-request.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
+import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import type { Choice, MyLoan } from './loan-schema.ts';
-import { choiceNames, isActive, sayDay, toneOf, waitsForLender, whatNow } from './loan-words.ts';
-import { OfferInShort } from './Offers.tsx';
+import {
+  choiceNames,
+  inShort,
+  isActive,
+  percent,
+  sayDay,
+  toneOf,
+  waitsForLender,
+  whatNow,
+} from './loan-words.ts';
 import '../ui/actions.css';
 import '../ui/ink-panel.css';
 import '../ui/note.css';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 
-/** The states a choice has had, and those still to come while it is under way. */
+/** The states that a choice has had, and, while it is under way, those to come. */
 function stepsOf({ steps, state }: Choice): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
   const reached = way.findIndex((one) => one === state);
@@ -23,7 +34,9 @@ function stepsOf({ steps, state }: Choice): Step[] {
   return [...had, ...left.map((one) => ({ name: choiceNames[one] }))];
 }
 
-/** Who calls, where, when, and what to have ready (§16.93). */
+type OfLoan = { choice: Choice; loan: MyLoan };
+
+/** What the member can expect from the lender, and the papers to have ready (§16.93). */
 function WhatComes({ choice: { lender, state }, loan: { contact, request } }: OfLoan) {
   return (
     <>
@@ -43,10 +56,28 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
   );
 }
 
-type OfLoan = { choice: Choice; loan: MyLoan };
+/** The offer with the cost of the terms on the day of the choice. */
+function OfferInShort({ choice }: { choice: Choice }) {
+  const { offer, amount } = choice;
+  const cost = costOf(offer, choice);
+  return (
+    <Facts
+      className="loan-short"
+      facts={[
+        ['Amount', inShort(amount)],
+        ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
+        ['EMI', cost && `${formatWholePaise(cost.emiInRupees * 100)}, ${cost.emis} times`],
+        ['In all', cost && formatWholePaise(cost.total)],
+        ['Charges', cost && formatWholePaise(cost.charges)],
+        ['Valid until', sayDay(offer.valid_until)],
+      ]}
+    />
+  );
+}
+
 type YourChoiceProps = OfLoan & { onTakeBack: () => void };
 
-/** The chosen offer and its way to the loan (§16.24, §16.73). */
+/** The chosen offer and its progress (§16.24, §16.73). */
 export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
@@ -54,13 +85,17 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       <h2 id="your-choice" tabIndex={-1} className="member-heading">
         {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
-      <Steps label="The way of your choice" steps={stepsOf(choice)} ended={state === 'disbursed'} />
+      <Steps
+        label="Progress of your choice"
+        steps={stepsOf(choice)}
+        ended={state === 'disbursed'}
+      />
       <p>{whatNow(choice)}</p>
       {state === 'chosen' && (
         <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
       )}
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
-      <OfferInShort offer={offer} asked={choice} />
+      <OfferInShort choice={choice} />
       <div className="actions mt-2">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
@@ -89,7 +124,7 @@ export function LastChoiceEnded({ choice }: { choice: Choice }) {
   );
 }
 
-/** What was chosen before, newest first. */
+/** The earlier choices, newest first. */
 export function PastChoices({ choices }: { choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
@@ -106,7 +141,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
             </h3>
             <p className="note">Chosen on {formatDay(choice.chosen_at)}</p>
             <p>{whatNow(choice)}</p>
-            <Steps label={`The way of ${choice.lender.name}`} steps={stepsOf(choice)} ended />
+            <Steps label={`Progress with ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>
         ))}
       </ul>

@@ -4,11 +4,11 @@ import '../ui/note.css';
 
 type ConsentsProps = {
   consents: readonly Consent[];
-  /** Asks before a consent to a lender is withdrawn. */
+  /** Asks first, then withdraws the consent to a lender. */
   onTakeBack: (consent: Consent) => void;
 };
 
-/** What the member agreed to, in the words that were shown, and since when it no longer holds (§16.12). */
+/** The consents that the member gave, in the words that were shown, with the dates they held (§16.12). */
 export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function Consents({ consents, onTakeBack }: ConsentsProps) {
             heading="p"
             note="note"
             load={() => import('./Questions.tsx')}
-            // That for the group ends with 'Leave the group'.
+            // The consent for the group ends with 'Leave the group'.
             onTakeBack={consent.kind === 'loan_lender' ? () => onTakeBack(consent) : undefined}
           />
         ))}

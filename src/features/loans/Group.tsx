@@ -2,12 +2,12 @@ import { formatDay } from '../../domain/words/dates.ts';
 import type { Group } from './loan-schema.ts';
 import { sayGroupSum } from './loan-words.ts';
 
-// As many as the ring can hold.
+// The most that fit into the ring.
 const mostSeats = 20;
 
 type TableProps = { members: number | null; counts: boolean };
 
-/** A table with a seat for each member. While the group forms, or the member does not count, seats are empty. */
+/** A table with a seat per member. `counts` marks one as the own seat; while the group is forming, the others are empty. */
 function Table({ members, counts }: TableProps) {
   const seats = Math.min(members ?? 5, mostSeats);
   return (
@@ -29,7 +29,7 @@ function Table({ members, counts }: TableProps) {
   );
 }
 
-/** The group of the member's year, with the figures that were published last (§16.14). */
+/** The group of the member's year, with the latest published figures (§16.14). */
 export function GroupPanel({ group, counts }: { group: Group; counts: boolean }) {
   const { intake_year: year, members, sum, published_at: at } = group;
   const forming = members === null;
@@ -56,9 +56,9 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
               {members} members <span>ask for {sayGroupSum(sum)}</span>
             </p>
             <p>
-              The real count may be slightly higher: we round down to fives and update the figures
-              at night.
-              {at && ` These are of ${formatDay(at)}.`}
+              The real count may be slightly higher: we round down to the nearest five and update
+              the figures every night.
+              {at && ` These are from ${formatDay(at)}.`}
             </p>
           </>
         )}

@@ -15,15 +15,15 @@ const Questions = lazy(() => import('./Questions.tsx'));
 type InGroupProps = {
   loan: MyLoan;
   member: Member;
-  /** The invitation, or the form while it is open. */
+  /** The form while it is open, else the invitation to join. */
   children: ReactNode;
   editing: boolean;
   onEdit: () => void;
-  /** Takes somebody to the first element that is there of those with these ids. */
+  /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
 };
 
-/** Where somebody goes after a question: to the first of these elements that is still there. */
+/** Where the focus goes after a question: to the first of these that is still there. */
 function placesAfter(asked: Question): string[] {
   switch (asked.what) {
     case 'leave':
@@ -38,7 +38,7 @@ function placesAfter(asked: Question): string[] {
   }
 }
 
-/** What somebody sees who is or was in a group. */
+/** The loan page of a member who is, or was, in a group. */
 export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGroupProps) {
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
@@ -46,7 +46,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
-    // The button may be gone without an answer too, because that was lost on its way.
+    // The pressed button may be gone even without an answer: the change may have worked and its reply been lost.
     const { activeElement } = document;
     const isLost = !activeElement || activeElement.matches('body, dialog *');
     if (done || isLost) goTo(...placesAfter(asked));

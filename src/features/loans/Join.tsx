@@ -3,14 +3,14 @@ import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { draftOf } from './loan-kept.ts';
 
 const steps = [
-  ['Say what you need', 'Your institute, the amount, the term: nine answers, about two minutes.'],
+  ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],
   [
     'Lenders quote for the group',
-    'They see how many you are and how much you need, not who you are.',
+    'They see how many of you there are and how much you need, not who you are.',
   ],
   [
     'You compare and choose',
-    'Each offer on your own figures. Only the lender you choose gets your details.',
+    'Each offer is worked out on your own figures. Only the lender you choose gets your details.',
   ],
 ] as const;
 
@@ -22,13 +22,13 @@ type JoinProps = {
   onStart: () => void;
 };
 
-/** Invites somebody who has no request (§16.71). */
+/** Invites a member without a request to join (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
   return (
     <section className="loan-join band-blush mt-8 rounded-card" aria-labelledby="join">
       <h2 id="join" tabIndex={-1} className="member-heading">
-        {hasDraft ? 'Your request is not sent yet' : 'Take your seat in the group'}
+        {hasDraft ? 'Your request has not been sent yet' : 'Take your seat in the group'}
       </h2>
       <ol>
         {steps.map(([title, text]) => (
@@ -44,7 +44,7 @@ export function Join({ memberId, load, onStart }: JoinProps) {
         load={load}
         onReady={onStart}
       >
-        {hasDraft ? 'Go on with your request' : 'Start your request'}
+        {hasDraft ? 'Continue your request' : 'Start your request'}
       </LoadingButton>
     </section>
   );

@@ -1,7 +1,7 @@
 import { Badge } from '../ui/Badge.tsx';
 import type { Lender, Offer } from './loan-schema.ts';
 
-/** A lender's name, and that it is a sample if it is one (§16.78). */
+/** A lender's name, marked if it is a sample (§16.78). */
 export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {
   return (
     <>

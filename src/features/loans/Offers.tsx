@@ -1,9 +1,8 @@
 import { Fragment, useId, useState } from 'react';
-import { costOf, type CostedOffer } from '../../domain/loans/loan-offer.ts';
+import type { CostedOffer } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { Facts } from '../ui/Facts.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { keepPaysInStudy, paysInStudyOf } from './loan-kept.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
@@ -11,7 +10,6 @@ import {
   compare,
   inShort,
   percent,
-  sayApr,
   sayDay,
   sayFee,
   sayInterest,
@@ -19,6 +17,7 @@ import {
   type PaysInStudy,
 } from './loan-words.ts';
 import { LenderName, OfferCard } from './OfferCard.tsx';
+import { OffersTable } from './OffersTable.tsx';
 import '../ui/actions.css';
 import '../ui/choice-cover.css';
 import '../ui/choice-options.css';
@@ -61,51 +60,6 @@ function CanYouPay({ answer, onAnswer }: AskProps) {
 }
 
 type Costed = CostedOffer<ShownOffer>;
-
-const beforeEmis = ({ offer, cost }: Costed) =>
-  offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
-
-const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
-  ['EMI', ({ cost }) => formatWholePaise(cost.emiInRupees * 100)],
-  ['Before the EMIs', beforeEmis],
-  ['In all', ({ cost }) => formatWholePaise(cost.total)],
-  ['APR', ({ cost }) => sayApr(cost.apr)],
-];
-
-/** All offers beside each other, in the four figures that tell them apart (§16.75). */
-function InOneTable({ fitting }: { fitting: readonly Costed[] }) {
-  return (
-    <div className="loan-compare mt-5">
-      <table>
-        <caption className="sr-only">The offers in short</caption>
-        <thead>
-          <tr>
-            <td />
-            {fitting.map(({ offer }) => (
-              <th key={offer.id} scope="col">
-                <a className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
-                  <LenderMark lender={offer.lender} />
-                </a>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, say]) => (
-            <tr key={name}>
-              <th scope="row">
-                <span>{name}</span>
-              </th>
-              {fitting.map((costed) => (
-                <td key={costed.offer.id}>{say(costed)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
@@ -193,7 +147,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
           }}
         />
       )}
-      {!alone && <InOneTable fitting={fitting} />}
+      {!alone && <OffersTable offers={fitting} />}
       <ul className="offers mt-5 grid gap-x-5">
         {fitting.map((costed, index) => {
           const rank = alone ? undefined : rankOf(costed, index, mixed, answer);
@@ -265,29 +219,5 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
         </p>
       )}
     </section>
-  );
-}
-
-/** An offer in a few lines, for a choice that was made; the cost is that of the terms of that day. */
-export function OfferInShort({
-  offer,
-  asked,
-}: {
-  offer: Offer;
-  asked: Pick<OpenRequest, 'amount' | 'course_months' | 'term_months'>;
-}) {
-  const cost = costOf(offer, asked);
-  return (
-    <Facts
-      className="loan-short"
-      facts={[
-        ['Amount', inShort(asked.amount)],
-        ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
-        ['EMI', cost && `${formatWholePaise(cost.emiInRupees * 100)}, ${cost.emis} times`],
-        ['In all', cost && formatWholePaise(cost.total)],
-        ['Charges', cost && formatWholePaise(cost.charges)],
-        ['Valid until', sayDay(offer.valid_until)],
-      ]}
-    />
   );
 }

@@ -2,22 +2,22 @@ import { formatMoment } from '../../domain/words/dates.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import type { Consent } from './consent-schema.ts';
 
-/** To whom a consent was given. */
+/** Whom a consent was given to. */
 export const whom = ({ kind, lender }: Consent) =>
   kind === 'loan_group' ? 'the loan group' : (lender ?? 'a lender');
 
 type OneConsentProps = {
   consent: Consent;
   heading: 'h4' | 'p';
-  /** The class of the line about its version. */
+  /** The class of the line with version and dates. */
   note: string;
   /** Downloads the dialog that asks first. */
   load: () => Promise<unknown>;
-  /** Opens it; undefined where the consent cannot be withdrawn alone. */
+  /** Opens it; undefined if the consent cannot be withdrawn by itself. */
   onTakeBack: (() => void) | undefined;
 };
 
-/** A consent in the words that were shown, since when it holds, and 'Withdraw' (§16.12, §18.46). */
+/** A consent in the words that were shown, with its dates and 'Withdraw' (§16.12, §18.46). */
 export function OneConsent({ consent, heading: Heading, note, load, onTakeBack }: OneConsentProps) {
   const { id, text, version, given_at: at, taken_back_at: until } = consent;
   return (

@@ -14,7 +14,7 @@ import './loans.css';
 const loadForm = () => import('./RequestForm.tsx');
 const RequestForm = lazy(loadForm);
 
-/** True for somebody who is in no group and never was. */
+/** Whether the member is in no group and never was. */
 const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>
   !request && [past_choices, rate_matches, consents].every(({ length }) => length === 0);
 
@@ -22,12 +22,12 @@ type LoanProps = { loan: MyLoan; member: Member };
 
 function Loan({ loan, member }: LoanProps) {
   const [editing, setEditing] = useState(false);
-  // The calculator leads back to the offer it showed.
+  // The calculator links back to the offers.
   const goTo = useGoTo(() => location.hash.slice(1));
   const { request } = loan;
 
   useEffect(() => {
-    // A member with a request needs no draft, wherever it was sent from, and one of another member goes too.
+    // A member with a request needs no draft, even one from another device or of another member.
     if (request) forgetDraft();
   }, [request]);
 
@@ -86,5 +86,5 @@ function Page() {
   );
 }
 
-/** /dashboard/loan: the request, the group, its offers, the choice and rate matches (§16.1). */
+/** /dashboard/loan: request, group, offers, choice and rate matches (§16.1). */
 export const YourLoan = withErrorBoundary(Page);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** What a member agreed to about a loan, as the loan page and the settings are told of it. */
+/** Parses a consent about a loan, for the loan page and the settings. */
 export const consent = v.object({
   id: v.string(),
   kind: v.picklist(['loan_group', 'loan_lender']),

@@ -21,13 +21,13 @@ const draft = keptOfMember(
   'local',
 );
 
-/** Keeps a request that was not sent on this device (§16.11). A logout deletes it. */
+/** Keeps an unsent request on this device (§16.11). A logout deletes it. */
 export const keepDraft = draft.keep;
 
-/** The request that this member typed here and did not send. Deletes that of another member. */
+/** The unsent request of this member. Deletes one of another member. */
 export const draftOf = draft.read;
 
-/** Deletes the draft, because it was sent or given up. */
+/** Deletes the draft. */
 export const forgetDraft = draft.forget;
 
 const paysInStudy = keptOfMember(storageKeys.paysInStudy, v.picklist(['yes', 'no']), 'local');
@@ -35,11 +35,11 @@ const paysInStudy = keptOfMember(storageKeys.paysInStudy, v.picklist(['yes', 'no
 /** Keeps the answer to 'Can you pay interest while you study?' on this device (§16.91). A logout deletes it. */
 export const keepPaysInStudy = paysInStudy.keep;
 
-/** What this member answered here. */
+/** This member's answer. Deletes one of another member. */
 export const paysInStudyOf = paysInStudy.read;
 
 const shownOffer = keptText(storageKeys.shownOffer, 'session');
 
-/** Notes for the calculator, in this tab, whose offer it shows at this address (§16.92). */
+/** Tells the calculator in this tab whose offer this address shows (§16.92). */
 export const showAtCalculator = (address: string, lender: string) =>
   shownOffer.keep(`${address}\n${lender}`);

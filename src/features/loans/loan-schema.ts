@@ -6,7 +6,7 @@ import { consent } from './consent-schema.ts';
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
 const paise = v.number();
-// A link that leads nowhere but to a page of a lender.
+// Never `javascript:` or another scheme, because it becomes an href.
 const link = v.pipe(v.string(), v.regex(/^https:\/\//));
 
 const consentText = v.object({ version: v.number(), text: v.string() });
@@ -27,7 +27,7 @@ const request = v.object({
   fixed: v.boolean(),
 });
 
-/** What a member asks for; `fixed` once a lender has it. */
+/** The member's open request; `fixed` once a lender has it. */
 export type OpenRequest = v.InferOutput<typeof request>;
 
 const group = v.object({
@@ -37,7 +37,7 @@ const group = v.object({
   published_at: v.nullable(timestamp),
 });
 
-/** The figures of the group as they were published last, at night; none while it is forming. */
+/** The latest published figures of the group; null while it is forming. */
 export type Group = v.InferOutput<typeof group>;
 
 const lender = v.object({
@@ -47,7 +47,7 @@ const lender = v.object({
   is_sample: v.boolean(),
 });
 
-/** A lender. A sample is none, and lends nothing. */
+/** A lender, real or a made-up sample. */
 export type Lender = v.InferOutput<typeof lender>;
 
 const offer = v.object({
@@ -77,7 +77,7 @@ const offer = v.object({
 /** The terms of an offer. */
 export type Offer = v.InferOutput<typeof offer>;
 
-/** Reads an offer as a member sees it. */
+/** Parses an offer as a member sees it. */
 export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expired: v.boolean() });
 
 /** An offer to the group, and whether the member can choose it. */
@@ -115,7 +115,7 @@ const choice = v.object({
   lender_had_it: v.boolean(),
 });
 
-/** An offer that the member chose, with the terms of that day. */
+/** An offer that the member chose, with its terms on that day. */
 export type Choice = v.InferOutput<typeof choice>;
 
 const matchStates = [
@@ -146,10 +146,10 @@ const rateMatch = v.object({
   steps: v.array(matchStep),
 });
 
-/** A better offer that the member found, and what lenders answered. */
+/** A better offer that the member found, and our lenders' answer. */
 export type RateMatch = v.InferOutput<typeof rateMatch>;
 
-/** The answer of `my_loan`, and of every function that changes it. */
+/** Parses the answer of `my_loan` and of every function that changes the loan. */
 export const loanSchema = v.object({
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
@@ -164,5 +164,5 @@ export const loanSchema = v.object({
   consents: v.array(consent),
 });
 
-/** What a member has to do with the loan. Amounts are in paise. */
+/** Everything about the member's loan. Amounts are in paise. */
 export type MyLoan = v.InferOutput<typeof loanSchema>;

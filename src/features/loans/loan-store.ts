@@ -7,10 +7,10 @@ const loan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
 /** The member's request, group, offers, choices and rate matches. */
 export const $loan = loan.$data;
 
-/** Fetches it again; the page keeps the current one meanwhile. */
+/** Fetches it again; the page keeps the current data meanwhile. */
 export const refreshLoan = loan.refresh;
 
-/** Runs a change of the loan; resolves to its answer once the page shows it, also if it is refused. */
+/** Runs a change; resolves to its answer once the page shows the result, even if the change was refused. */
 export const changeLoan = loan.change;
 
 /** Joins the group, or changes the open request (§16.11). Throws when the database refuses. */
@@ -34,7 +34,7 @@ export const joinGroup = (request: LoanRequest, consentVersion: number) =>
     ),
   );
 
-/** Leaves the group, and withdraws the choice and the consents with it (§16.11). Throws when refused. */
+/** Leaves the group, which also withdraws the choice and the consents (§16.11). Throws when the database refuses. */
 export const leaveGroup = () => loan.replace(() => rpc('leave_loan_group', {}, loanSchema));
 
 /** Chooses an offer with consent to its lender (§16.22). Throws when the database refuses. */
@@ -47,10 +47,10 @@ export const chooseOffer = (offer: string, consentVersion: number) =>
 export const takeChoiceBack = (choice: string) =>
   loan.replace(() => rpc('take_choice_back', { p_choice: choice }, loanSchema));
 
-/** Withdraws a consent to a lender, whatever became of the choice (§16.25). Throws when refused. */
+/** Withdraws a consent to a lender, whatever the state of the choice (§16.25). Throws when the database refuses. */
 export const takeConsentBack = (consent: string) =>
   loan.replace(() => rpc('take_consent_back', { p_consent: consent }, loanSchema));
 
-/** Withdraws a rate match that was not answered (§16.28). Throws when the database refuses. */
+/** Withdraws an unanswered rate match (§16.28). Throws when the database refuses. */
 export const takeRateMatchBack = (match: string) =>
   loan.replace(() => rpc('take_rate_match_back', { p_match: match }, loanSchema));

@@ -9,14 +9,14 @@ import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from '
 /** An amount as people say it: 'Rs 20 lakh'. */
 export const inShort = (paise: number) => formatShort(paise / 100);
 
-/** The sum of a group. Where it is zero, every amount was rounded down to nothing (§16.49). */
+/** The sum of a group. Zero means that every amount was rounded down to nothing (§16.49). */
 export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
-/** A percentage that no line break tears apart. */
+/** A percentage that does not break over two lines. */
 export const percent = (value: number | string) => `${value}\u00A0%`;
 
-/** A day of the database, which has no time. */
+/** Formats a day without a time, '2026-12-31'. */
 export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 
 /** The month in which a course starts: 'June 2027'. */
@@ -37,10 +37,10 @@ export function requestOf(request: OpenRequest): LoanRequest {
   };
 }
 
-/** What a member answers to 'Can you pay interest while you study?'. */
+/** The answer to 'Can you pay interest while you study?'. */
 export type PaysInStudy = 'yes' | 'no';
 
-/** The offers of a group for one request: those that can be chosen, in their order (§16.91), and the others. */
+/** The group's offers for one request: those that can be chosen, in order (§16.91), and the others. */
 export function compare(
   offers: readonly ShownOffer[],
   request: OpenRequest,
@@ -73,7 +73,7 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   return reasons.join(' ') || 'It does not fit your request.';
 }
 
-/** The fee of an offer as the lender states it: '1 % of the loan, Rs 10,000 at most, plus 18 % tax'. */
+/** The fee as the lender states it: '1 % of the loan, Rs 10,000 at most, plus 18 % tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [
@@ -104,7 +104,7 @@ export function sayDifference(points: number, standardRate: number): string {
 /** An APR as people compare it, with two decimals. */
 export const sayApr = (apr: number) => percent(apr.toFixed(2));
 
-/** The address of the calculator with the figures of an offer; undefined where it does not take them. */
+/** The calculator's address with the figures of an offer; undefined if they are outside its limits. */
 export function calculatorLink(
   { rate, grace_months: grace, interest }: Offer,
   {
@@ -137,13 +137,13 @@ export const choiceNames: Record<Choice['state'], string> = {
   taken_back: 'Withdrawn by you',
 };
 
-/** How the badge of a choice or of a rate match looks. */
+/** The tone of the badge of a choice or a rate match. */
 export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
   if (state === 'taken_back') return 'off';
   return ['declined', 'withdrawn', 'expired'].includes(state) ? 'ended' : undefined;
 }
 
-/** What a state of a choice means for the member now (§16.73). */
+/** What the state of a choice means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
   switch (state) {
     case 'chosen':
@@ -171,19 +171,19 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
-/** True while the lender is still to call: before that, or after it, it has nothing to ask for (§16.93). */
+/** True until the lender decides: it may still call and ask for papers (§16.93). */
 export function waitsForLender({ state }: Choice): boolean {
   return state === 'chosen' || state === 'with_lender';
 }
 
-/** The newest choice for the open request, if it ended without a loan and not by the member. */
+/** The newest choice for the open request, if the lender or its expiry ended it without a loan. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
   const [newest] = past_choices;
   if (!request || choice || !newest || !endedByLender.includes(newest.state)) return undefined;
   return Date.parse(newest.chosen_at) >= Date.parse(request.joined_at) ? newest : undefined;
 }
 
-/** The choice that a consent was given for. */
+/** The choice that a consent was given for, if any. */
 export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
 }
@@ -205,7 +205,7 @@ export const matchNames: Record<RateMatch['state'], string> = {
 
 const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
 
-/** What a state of a rate match means for the member now. */
+/** What the state of a rate match means for the member on `today` in India, '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
   today = indiaDay(Date.now()),
@@ -236,7 +236,7 @@ export function isOpen(state: RateMatch['state']): boolean {
   return state === 'sent' || state === 'with_lenders';
 }
 
-/** True where the member's consent to the group still holds, in the words that are shown now. */
+/** Whether the member's consent to the group still holds, in its current version. */
 export function hasCurrentConsent({ consents, consent_texts: { group } }: MyLoan): boolean {
   return consents.some(
     ({ kind, version, taken_back_at: takenBack }) =>

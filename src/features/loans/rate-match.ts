@@ -4,13 +4,13 @@ import { readFigure, readPaise, readPercent } from '../../domain/words/typed-fig
 import { sendFile } from '../../lib/member-files.ts';
 import { changeLoan } from './loan-store.ts';
 
-/** A better offer as it is typed. */
+/** A better offer as typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
 
-// 29 February of the next year does not exist, and as text it is past the last day that does.
+// Compared as text, where a 29 February that does not exist lies between 28 February and 1 March.
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** What is said beside each field, or undefined when it can be sent (§16.77). */
+/** The error of each field, or undefined if it can be sent (§16.77). */
 export const matchProblems = {
   lender: (text: string) => {
     const { length } = text.trim();
@@ -46,7 +46,7 @@ export const matchProblems = {
   },
 } satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
 
-/** The query of the call, from texts without a problem. */
+/** The query of the call, from valid texts. */
 export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {
   return {
     lender: lender.trim(),
@@ -56,9 +56,6 @@ export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): M
   };
 }
 
-/**
- * Sends a better offer with its checked file; resolves to its id once the page shows it. Throws
- * FunctionError.
- */
+/** Sends a better offer with its checked file; resolves to its id once the page shows it. Throws FunctionError. */
 export const sendRateMatch = (texts: MatchTexts, file: Blob) =>
   changeLoan(() => sendFile('rate-match', matchQuery(texts), file));

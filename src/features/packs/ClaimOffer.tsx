@@ -10,10 +10,10 @@ import { $packLink } from './pack-link.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';
 import './waiting-pack.css';
 
-// Few come with a pack that waits.
+// Few members arrive with a pack that waits.
 const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
 
-/** Offers a member the packs that were bought without an account under a verified address (§8.21). */
+/** Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). */
 export function ClaimOffer() {
   const { data } = useStore($practice);
   const [failed, setFailed] = useState(false);
@@ -46,8 +46,8 @@ export function ClaimOffer() {
 }
 
 /**
- * The pack that waits for the account (§15.75). Otherwise asks a member who has not verified the address to do so, as
- * an offer depends on it (§15.33). Somebody who has a pack hardly misses one, so it is folded away then (§15.62).
+ * The pack that waits for the account (§15.75). Without one, asks members with an unverified address to verify it,
+ * because `ClaimOffer` depends on that (§15.33); folded away for members who have a pack (§15.62).
  */
 export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress);
@@ -64,7 +64,7 @@ export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   const proof = (
     <VerifyEmail address={unproven} wanted="packs">
       {!hasPack && 'Did you buy a pack without an account? '}
-      Verify <MailAddress address={unproven} />, and the click adds it here.
+      Verify <MailAddress address={unproven} />, and the pack is added here.
     </VerifyEmail>
   );
   if (!hasPack) return <div className="verify-claims mt-6 text-muted">{proof}</div>;

@@ -4,12 +4,10 @@ import type { Pack } from '../../domain/packs/packs.ts';
 import { Field } from '../ui/Field.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { codeMessageOf, priceWith } from './start-checkout.ts';
-import '../ui/control.css';
-import '../ui/field.css';
 
 type DiscountFormProps = { pack: Pack; onApplied: (discount: Discount) => void };
 
-/** The field for a discount code (§8.34): what the card then says is what the payment window asks for. */
+/** The form for a discount code (§8.34). The card then shows the price that the payment window will ask for. */
 export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);

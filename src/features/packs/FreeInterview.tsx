@@ -12,7 +12,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
   if (problem.word === 'phone_missing') {
     return (
       <p>
-        It is given once for each mobile number of India, and your profile has none.{' '}
+        Each Indian mobile number gets one free interview, and your profile has no number.{' '}
         <a className="text-link" href="/dashboard/profile">
           Add your phone number
         </a>
@@ -53,7 +53,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** How far the member's free interview is, and what can be done about it; `primary` where it is what comes next. */
+/** The state of the member's free interview and what to do next; `primary` makes 'Get it' the main button. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   const { data, loading, error } = useStore($practice, { ssr: 'initial' });
   if (!data) {
@@ -86,7 +86,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   );
 }
 
-/** The free mock interview of the first 1000: while there are any, to ask for it; then, what became of it (§15.32). */
+/** The free mock interview for the first 1000: the offer while there are any, then the member's own state (§15.32). */
 export function FreeInterview() {
   return (
     <section aria-labelledby="free-interview" className="card free-interview mt-8 p-6 sm:p-8">

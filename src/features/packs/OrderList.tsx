@@ -30,19 +30,19 @@ import { RefundLink } from './RefundLink.tsx';
 import '../ui/motion.css';
 import './order-list.css';
 
-/** Goes on with an unpaid order (§8.28). */
+/** Resumes an unpaid order (§8.28). */
 const payNowLabel = 'Pay now';
 
-// Only an unpaid order needs the code of a purchase.
+// Only an unpaid order needs the purchase code.
 const PayNow = lazy(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {
   order: string;
-  /** What is left of it; undefined where that is not known. */
+  /** The pack of the order; undefined while its sessions are unknown. */
   left: SessionPack | undefined;
 };
 
-/** What is left of a paid pack and until when, with the way to book (§15.38). */
+/** The sessions left of a paid pack and their last day, with 'Book a session' (§15.38). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="order-sessions">
@@ -59,7 +59,7 @@ function SessionsLeft({ order, left }: SessionsLeftProps) {
 
 type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Seller };
 
-/** What can be done with an order first; what was paid, and when, in a quiet row below (§8.20, §17.60). */
+/** An order: first what can be done with it, then price, date and reference in a quiet row (§8.20, §17.60). */
 function OrderRow({ order, left, seller }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
@@ -115,7 +115,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
   );
 }
 
-/** A pack that somebody shares with the member, who accepted it (§15.25). */
+/** A pack that is shared with the member, who accepted the invitation (§15.25). */
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
     <li className="card order">
@@ -139,7 +139,7 @@ const loading = (
 function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Order[] }) {
   const { data, error } = useStore($practice);
   const [now] = useState(() => Date.now());
-  // Waits for both answers, so that neither an offer nor what is left pushes anything down.
+  // Waits for both answers, so that neither the offers nor the sessions left push anything down.
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
@@ -176,7 +176,7 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
 }
 
 function Orders(props: OrderListProps) {
-  // It is fetched beside the orders, not after them.
+  // Starts this request together with that for the orders.
   useStore($practice, { ssr: 'initial' });
   return (
     <MemberPart
@@ -190,8 +190,5 @@ function Orders(props: OrderListProps) {
   );
 }
 
-/**
- * The member's orders with pack, sessions, amount, date, state, reference and receipt (§8.20), the packs that are shared with
- * the member, and the free mock interview (§15.32).
- */
+/** The member's orders with their receipts (§8.20), the packs shared with them, and the free mock interview (§15.32). */
 export const OrderList = withErrorBoundary(Orders);

@@ -21,7 +21,7 @@ import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import './pack-cards.css';
 
-// Few buyers have a code. Where its download fails, the cards stay.
+// Few buyers have a code. If the download fails, the cards stay.
 const DiscountForm = withErrorBoundary(lazy(() => import('./DiscountForm.tsx')));
 
 type PackCardsProps = {
@@ -35,14 +35,14 @@ type CardProps = {
   pack: Pack;
   showLabels: boolean;
   purchase: Purchase;
-  /** What a code makes of the price: the typed one, or one for all members. */
+  /** The discount that applies: that of the typed code, or the member price. */
   discount: Discount | undefined;
   typed: Discount | undefined;
   onTyped: (discount: Discount | undefined) => void;
   onBuy: () => void;
 };
 
-// A failed download is tried again on the press, which also reports it.
+// A failed download is retried on the press, which also reports it.
 const prepare = () => void loadCheckoutStart().catch(() => undefined);
 
 function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: CardProps) {
@@ -153,7 +153,7 @@ function useMemberPrices(): MemberPrices {
         const end = $memberPrices.subscribe(({ data = [] }) => setPrices(data));
         page.signal.addEventListener('abort', end);
       },
-      // The price of everybody is true as well.
+      // The regular prices are right as well.
       () => undefined,
     );
     return () => page.abort();
@@ -173,7 +173,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   };
   const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });
 
-  // A press before hydration is carried out now. Controls elsewhere are disabled until then (`useHydrated`).
+  // Carries out a press from before hydration. Controls elsewhere are disabled until then (`useHydrated`).
   useEffect(() => {
     const { pressed = '' } = root.current?.closest<HTMLElement>('[data-pack-cards]')?.dataset ?? {};
     const pack = packById(pressed);

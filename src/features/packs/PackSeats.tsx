@@ -2,7 +2,7 @@ import { seatsOf } from './packs-left.ts';
 import type { SessionPack } from './practice-schema.ts';
 import './pack-seats.css';
 
-/** The seats of a pack, one for each session: used, booked or left. Decorative. */
+/** A pack's seats, one per session: used, booked or left. Decorative. */
 export function PackSeats({ pack }: { pack: SessionPack }) {
   return (
     <span className="pack-seats" aria-hidden="true">

@@ -7,7 +7,7 @@ import { PurchaseState } from './PurchaseState.tsx';
 
 type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string };
 
-/** The button that goes on with an order that was begun and not paid (§8.28). */
+/** The button that resumes an unpaid order (§8.28). */
 export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';

@@ -7,9 +7,9 @@ import { $purchase } from './purchase-store.ts';
 import { SeatRing } from './SeatRing.tsx';
 
 type PurchaseStateProps = {
-  /** Opens the payment window of this pack once more. */
+  /** Opens the payment window of this pack again. */
   onRetry: (pack: Pack) => void;
-  /** The id of the order that is paid here; without it, the new purchases of the page. */
+  /** The id of the order that is being paid here; without it, the state of new purchases. */
   order?: string;
 };
 

@@ -4,11 +4,11 @@ type RefundLinkProps = {
   order: string;
   /** Tells the links of several packs apart. */
   packName: string;
-  /** What is known of the pack; its request is missing where that could not be loaded. */
+  /** The pack, or the order if the pack could not be loaded; an order has no `refund`. */
   pack: Pick<SessionPack, 'status'> & Partial<Pick<SessionPack, 'refund'>>;
 };
 
-/** Leads the buyer of a paid pack to its refunds (§17.60). */
+/** Takes the buyer of a paid pack to its refunds (§17.60). */
 export function RefundLink({ order, packName, pack }: RefundLinkProps) {
   const label = pack.refund
     ? `See your request ${pack.refund.number}`

@@ -12,14 +12,12 @@ import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
 import { $practice, $unprovenAddress } from './practice-store.ts';
 
-const packHasOwner = 'This pack is in another account already. If that is not yours, write to us.';
+const packHasOwner =
+  'This pack is already in another account. If that account is not yours, write to us.';
 
 type Bought = { isPaid: boolean; says: string };
 
-/**
- * What is known of the payment with this reference: pack and amount, and nothing about a person (§11.21). Undefined
- * until there is an answer.
- */
+/** Pack and amount of the payment with this reference, nothing about a person (§11.21). Undefined until answered. */
 function useBought(reference: string): Bought | undefined {
   const [bought, setBought] = useState<Bought>();
   useEffect(() => {
@@ -30,7 +28,7 @@ function useBought(reference: string): Bought | undefined {
           isPaid: status === 'paid' || status === 'partly_refunded',
           says: receipt ? `${receipt.pack}, ${receipt.amount}` : '',
         }),
-      // The offer of a receipt's link reads well without it.
+      // A receipt's link can be offered without them.
       () => setBought({ isPaid: false, says: '' }),
     );
   }, [reference]);
@@ -67,7 +65,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
   );
 }
 
-/** Somebody who comes from /success: the payment is added once the address that paid is verified. */
+/** For a member who comes from /success: verifying the address that paid adds the pack. */
 function VerifyFirst() {
   const unproven = useStore($unprovenAddress);
   const { data } = useStore($practice);
@@ -81,7 +79,7 @@ function VerifyFirst() {
   if (!data || data.claimable.length > 0) return null;
   return (
     <p>
-      It was paid with another address than the one of this account. Open the link in the receipt
+      It was paid with a different address from that of this account. Open the link in the receipt
       that we mailed there, or verify that address under{' '}
       <a className="text-link" href="/dashboard/settings#addresses">
         Settings
@@ -93,26 +91,26 @@ function VerifyFirst() {
 
 type WaitingPackProps = {
   link: PackLink;
-  /** Those of the member, once they are known. */
+  /** The member's orders, once they are known. */
   orders: readonly Order[] | undefined;
   onAdded: () => void;
 };
 
-/** The pack that somebody paid before signing up, with what to press for it (§15.75). */
+/** The pack that the member paid for before signing up, and how to add it (§15.75). */
 export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps) {
   const { token, reference } = link;
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
   const { data } = useStore($practice);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
-  // ClaimOffer has it then.
+  // `ClaimOffer` shows it then.
   const isOffered = !token && (data?.claimable ?? []).length > 0;
 
   useEffect(() => {
     if (isMine) forgetMailedLink();
   }, [isMine]);
 
-  // An address with any reference can lead here from /success.
+  // /success passes on whatever reference its address has.
   if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
   return (
     <section className="card waiting-pack" aria-labelledby="waiting-pack">

@@ -14,7 +14,7 @@ const times = v.array(
 );
 
 type FreeTime = v.InferOutput<typeof times>[number] & {
-  /** 'today' or 'tomorrow' in India, when it was asked for. */
+  /** 'today' or 'tomorrow' in India, as of the request. */
   near: string | undefined;
 };
 
@@ -22,12 +22,12 @@ const mentors = v.array(
   v.object({
     name: v.string(),
     institute: v.string(),
-    /** The year of the degree. */
+    /** The year of graduation. */
     batch: v.nullable(v.number()),
     work: v.string(),
     asks: v.string(),
     languages: v.string(),
-    /** The average of 1 to 5, from five ratings on. */
+    /** The average of 1 to 5; null below five ratings. */
     rating: v.nullable(v.number()),
   }),
 );
@@ -46,7 +46,7 @@ const [createFetcherStore] = nanoquery({
 // The build sends no request.
 const keyOf = (name: string) => [atom(import.meta.env.SSR ? null : name)];
 
-/** The next interview that can be booked; undefined while it is not known or there is none (§4.18). */
+/** The next interview that can be booked; undefined if there is none, or while it is unknown (§4.18). */
 export const $nextFree = createFetcherStore<FreeTime | undefined, Error>(keyOf('free'), {
   fetcher: async () => {
     const [next] = await readPublic('rpc/next_free_time', times);

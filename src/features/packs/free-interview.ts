@@ -6,7 +6,7 @@ import { refreshPractice } from './practice-store.ts';
 
 const failed = 'That did not work, and nothing was taken. Please try again in a minute.';
 
-/** Why there is no free interview: the word of the refusal, if it was one, and its sentence. */
+/** Why there is no free interview: a sentence, and the code word if the server refused. */
 export type FreeProblem = { word?: string; message: string };
 
 /** Asks for the free interview (§15.31). Resolves to why there is none, or to undefined. */

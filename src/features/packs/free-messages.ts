@@ -5,19 +5,19 @@ import { formatDay } from '../../domain/words/dates.ts';
 /** The number of free interviews (§15.31). */
 export const freePlaces = 1000;
 
-/** What the dashboard says of a member's free interview (§15.32). */
+/** The dashboard's sentence about the member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
   if (state === 'granted') {
     return `It is yours. Book it by ${formatDay(until ?? '')}; after that day it passes to the next person.`;
   }
   if (state === 'waiting') {
-    return 'So many people ask right now that we look at each request. Yours is kept: you get a mail as soon as the interview is yours.';
+    return 'So many people are asking right now that we look at each request. Yours is kept: we mail you as soon as the interview is yours.';
   }
   if (state === 'declined') {
-    return 'We could not tell that this request is by a person who had none before. If it is, write to us.';
+    return 'We could not tell whether you have had a free interview before. If you have not, write to us.';
   }
   if (state === 'booked') return 'It is booked. Good luck!';
-  if (state === 'used') return 'You have had it. We hope that it helped.';
+  if (state === 'used') return 'You have had it. We hope it helped.';
   if (state === 'lapsed') {
     return `Yours was not booked within ${lasting('free interview')} and has passed to the next person.`;
   }

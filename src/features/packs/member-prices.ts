@@ -5,7 +5,7 @@ const prices = v.array(v.object({ pack: v.string(), code: v.string(), amount: v.
 
 export type MemberPrices = v.InferOutput<typeof prices>;
 
-/** What a code for all members makes of the packs' prices, in paise (§8.38). The cards stand without it. */
+/** Prices under discount codes for all members, in paise (§8.38). The cards work without them. */
 export const { $data: $memberPrices } = createMemberStore('prices', () =>
   rpc('my_prices', {}, prices),
 );

@@ -12,7 +12,7 @@ export const orderStateLabels: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 };
 
-/** What the state of an unpaid order means, and what to do (§8.28). */
+/** What an unpaid state means, and what to do (§8.28). */
 export const orderStateHints: Partial<Record<OrderStatus, string>> = {
   created:
     'You began this purchase and did not pay. No money has moved. Pay now, or leave it: it disappears after a day.',
@@ -21,8 +21,8 @@ export const orderStateHints: Partial<Record<OrderStatus, string>> = {
 };
 
 /**
- * The orders to show at `now` (ms): all that were paid, and the unpaid ones of the last 24 hours. A hidden one
- * whose payment still arrives is shown again as paid.
+ * The orders to show at `now` (ms): all paid ones, and the unpaid ones of the last 24 hours. A hidden order is
+ * shown again, as paid, if its payment still arrives.
  */
 export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   return orders.filter(
@@ -31,12 +31,12 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
   );
 }
 
-/** Whether the member can go on with an order: it is unpaid, and the price is still the pack's. */
+/** Whether the member can still pay an order: it is unpaid, and the pack's price has not changed. */
 export function isPayable({ status, amount, discount }: Order, pack: Pack): boolean {
   return !isPaid(status) && amount + discount === toPaise(pack.price);
 }
 
-/** The payment that paid an order, whose id is the buyer's reference; undefined when there is none. */
+/** The payment that paid an order, whose id is the buyer's reference; undefined if there is none. */
 export function countingPayment({ payments }: Order): Order['payments'][number] | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));
 }

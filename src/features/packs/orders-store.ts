@@ -42,16 +42,16 @@ const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   return v.parse(v.array(orderRow), data);
 });
 
-/** The member's orders, newest first. Row level security keeps out everybody else's. */
+/** The member's orders, newest first. Row level security hides everybody else's. */
 export const $orders = orders.$data;
 
-/** Moves an order made without an account to the member. Throws when the database refuses. */
+/** Gives the member an order that was made without an account. Throws when the database refuses. */
 export async function claimOrder(id: string): Promise<void> {
   await rpc('claim_order', { p_order_id: id }, v.unknown());
   refreshOrders();
 }
 
-/** Fetches the orders and what is left of them again; the page keeps the current ones meanwhile. */
+/** Fetches the orders and the sessions left again; the page keeps the current data meanwhile. */
 export function refreshOrders(): void {
   orders.refresh();
   refreshPractice();

@@ -10,7 +10,7 @@ type LeftOf = Pick<
   'sold' | 'remaining' | 'valid_until' | 'is_valid' | 'status' | 'refund' | 'disputed'
 >;
 
-/** What is left of a pack and until when: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
+/** The sessions left in a pack and their last day: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
 export function leftOf(pack: LeftOf): string {
   const { sold, remaining, valid_until, is_valid, status } = pack;
   if (status === 'refunded') return 'Refunded, so no session is left';
@@ -22,30 +22,26 @@ export function leftOf(pack: LeftOf): string {
   return is_valid ? `${left}, until ${day}` : `${left}. It ended on ${day}`;
 }
 
+const isUsable = ({ is_valid, refund, disputed }: SessionPack) => is_valid && !refund && !disputed;
+
 /** Whether a session of the pack can be booked now; not while a refund or a dispute is open (§17.62). */
-export function isBookable({ remaining, is_valid, refund, disputed }: SessionPack): boolean {
-  return is_valid && remaining > 0 && !refund && !disputed;
+export function isBookable(pack: SessionPack): boolean {
+  return isUsable(pack) && pack.remaining > 0;
 }
 
-/** Whether a pack for two still has a session for the second person, among them one that may be cancelled. */
-export function canBeShared({
-  remaining,
-  booked,
-  is_valid,
-  refund,
-  disputed,
-}: SessionPack): boolean {
-  return remaining + booked > 0 && is_valid && !refund && !disputed;
+/** Whether a pack for two may still have a session for the second person: a booked one can be cancelled. */
+export function canBeShared(pack: SessionPack): boolean {
+  return isUsable(pack) && pack.remaining + pack.booked > 0;
 }
 
-/** The packs that a session can be booked on, the one that ends first before the others. */
+/** The packs that a session can be booked on, soonest end first. */
 export function bookablePacks({ packs }: Pick<Sessions, 'packs'>): SessionPack[] {
   return packs
     .filter(isBookable)
     .toSorted((one, other) => (one.valid_until ?? '').localeCompare(other.valid_until ?? ''));
 }
 
-/** A seat for each session of a pack: used ones first, then booked ones, then those that are left. */
+/** A pack's seats, one per session: used ones first, then booked ones, then those left. */
 export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatState[] {
   const states: SeatState[] = [
     ...Array<SeatState>(used).fill('used'),
@@ -57,7 +53,7 @@ export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatSta
 
 type SeatState = 'used' | 'booked' | 'left';
 
-/** What a session is booked on: a pack, whose id is its order, or the free interview (§15.3). */
+/** Something to book a session on: a pack, whose id is its order, or the free interview (§15.3). */
 export type Source = {
   id: string;
   /** The order of the pack; the free interview has none. */
@@ -67,12 +63,12 @@ export type Source = {
   kinds: readonly SessionKind[];
 };
 
-/** Until when the free interview can be booked (§15.31). */
+/** The last day to book the free interview (§15.31): 'book it by 21 January 2027'. */
 export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'>): string {
   return until ? `book it by ${formatDay(until)}` : 'to be booked';
 }
 
-/** Everything that a session can be booked on now; the free interview before the packs. */
+/** Everything a session can be booked on now, the free interview first. */
 export function sourcesOf(sessions: Pick<Sessions, 'packs' | 'free_interview'>): Source[] {
   const free = sessions.free_interview;
   return [

@@ -14,7 +14,7 @@ const second = v.object({
   replaceable: v.boolean(),
 });
 
-/** Whom the buyer of a pack for two has named (§15.24). */
+/** The second person of a pack for two, as its buyer sees it (§15.24). */
 export type SecondPerson = v.InferOutput<typeof second>;
 
 const invitation = v.object({
@@ -22,11 +22,11 @@ const invitation = v.object({
   pack: v.string(),
   address: v.string(),
   from: v.nullable(v.string()),
-  // Left in it.
+  // The sessions left.
   sessions: v.number(),
 });
 
-/** A pack that somebody shares with the member, who has not accepted yet (§15.25). */
+/** An invitation to share a pack, not accepted yet (§15.25). */
 export type Invitation = v.InferOutput<typeof invitation>;
 
 const file = v.object({
@@ -50,14 +50,14 @@ const pack = v.object({
   remaining: v.number(),
   valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
   is_valid: v.boolean(),
-  // An open request for the whole pack.
+  // The open request for the whole pack, if any.
   refund: v.nullable(v.object({ number: v.string() })),
   disputed: v.boolean(),
   // Only for the buyer of a pack for two.
   second: v.nullable(second),
 });
 
-/** A pack of the member, as buyer or as second person. */
+/** A pack that the member bought or shares. */
 export type SessionPack = v.InferOutput<typeof pack>;
 
 const feedback = v.object({
@@ -91,16 +91,16 @@ export const bookingSchema = v.object({
   institute: v.nullable(v.string()),
   free_until: timestamp,
   join_from: timestamp,
-  // How many have a seat in it, and how many a GD needs to take place.
+  // Seats taken, and how many a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
-  // What a GD was about, from its start on.
+  // The topic of a GD, once it has started.
   topic: v.nullable(v.string()),
   // Whether the others in a GD may read the member's first name.
   shows_name: v.boolean(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
-  // A request for its share of the price.
+  // The request for its share of the price, if any.
   refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
@@ -111,11 +111,11 @@ export type Booking = v.InferOutput<typeof bookingSchema>;
 
 const loanSteps = ['none', 'not counted', 'to choose', 'in group'] as const;
 
-// What waits for the member beside the sessions.
+// What waits for the member apart from the sessions.
 const waiting = v.object({
-  // The refund request that asks for more.
+  // The refund request for which we need more.
   refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
-  // The latest order, while it can still be paid.
+  // The latest order, if it can still be paid.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
   loan: v.picklist(loanSteps),
 });
@@ -129,13 +129,13 @@ export const sessionsSchema = v.object({
   addresses: v.array(v.string()),
   claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
   waiting,
-  // What the member is told of when a time opens (§15.90).
+  // The mails about open times that the member asked for (§15.90).
   waiting_times: v.array(
     v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: timestamp }),
   ),
 });
 
-/** What a member has. Addresses are the verified ones, in small letters; amounts are in paise. */
+/** The member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */
 export type Sessions = v.InferOutput<typeof sessionsSchema>;
 
 const slot = v.object({
@@ -154,5 +154,5 @@ const slot = v.object({
 
 export const slotsSchema = v.array(slot);
 
-/** A time that can be booked. */
+/** A time in the picker; full GDs and the member's own times are among them. */
 export type Slot = v.InferOutput<typeof slot>;

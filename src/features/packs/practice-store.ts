@@ -5,16 +5,16 @@ import { sessionsSchema } from './practice-schema.ts';
 
 const practice = createMemberStore('practice', () => rpc('my_sessions', {}, sessionsSchema));
 
-/** What a member has: packs, sessions, the free interview, invitations, addresses and offers. */
+/** The member's packs, sessions, free interview, invitations, verified addresses, and what waits for them. */
 export const $practice = practice.$data;
 
-/** Fetches the sessions again; the page keeps the current ones meanwhile. */
+/** Fetches it all again; the page keeps the current data meanwhile. */
 export const refreshPractice = practice.refresh;
 
-/** Resolves once the page has what the database knows now, also after a change that was refused. */
-export const showFreshPractice = practice.showFresh;
+/** Runs a change; resolves to its answer once the page shows the result, even if the change was refused. */
+export const changePractice = practice.change;
 
-/** The address of the account while the member has not verified it; undefined otherwise or as long as nobody knows. */
+/** The account's address while it is unverified; undefined once it is verified, and until that is known. */
 export const $unprovenAddress = computed([$session, $practice], (session, { data }) => {
   if (session.status !== 'authenticated' || !data) return undefined;
   const { email } = session.member;

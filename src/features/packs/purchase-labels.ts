@@ -5,7 +5,7 @@ export const purchaseLabels = {
   preparing: 'Preparing your payment',
 } as const;
 
-/** The messages that are needed before the code of a purchase is there (§8.16). */
+/** Messages for when the purchase code cannot be downloaded (§8.16). */
 export const notStartedMessages = {
   notStarted: 'Payment could not be started. No money has moved. Please try again.',
   offline: 'You appear to be offline. No money has moved. Connect and try again.',

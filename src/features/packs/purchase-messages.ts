@@ -1,9 +1,6 @@
 import { notStartedMessages } from './purchase-labels.ts';
 
-/**
- * Messages for a purchase that did not go through (§8.16). Each says whether money has moved and what to
- * do now.
- */
+/** Messages for a purchase that did not go through (§8.16): each says whether money has moved and what to do. */
 export const purchaseMessages = {
   ...notStartedMessages,
   scriptBlocked:

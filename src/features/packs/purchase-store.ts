@@ -6,22 +6,22 @@ import type { Problem } from './start-checkout.ts';
 
 /**
  * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
- * `order` is the id of the order that 'Pay now' goes on with (§8.28); 'Buy Now' has none.
+ * `order` is the id of the order that 'Pay now' resumes (§8.28); 'Buy Now' has none.
  */
 export type Purchase =
   | { status: 'idle'; problem?: Problem; order?: string | undefined }
   | { status: 'loading' | 'paying'; pack: PackId; order?: string | undefined };
 
-/** The purchase on this page; a page has one at a time (§8.2). */
+/** The purchase on this page, one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
 
-// One key for each pack and code while this page is open, so that a second try continues the same order (P44).
+// One key per pack and code while the page is open, so that a second try resumes the same order (P44).
 const idempotencyKeys = new Map<string, string>();
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
-  // A page that comes back from the back/forward cache starts over: its purchase ended elsewhere, and an
-  // order that may be paid must not be offered again.
+  // A page restored from the back/forward cache starts over: its purchase ended elsewhere, and an order that
+  // may be paid must not be offered again.
   const startAnew = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
     idempotencyKeys.clear();
@@ -39,30 +39,29 @@ function idempotencyKeyFor(pack: PackId, discount?: Discount): string {
   return key;
 }
 
-/** Downloads what a purchase needs; called early, so that a press need not wait for it. */
+/** Downloads the purchase code. Called early, so that a press need not wait for it. */
 export const loadCheckoutStart = () => import('./start-checkout.ts');
 
-// In place of the code of a purchase, when it cannot be downloaded.
+// Stands in for the purchase code if that cannot be downloaded.
 const notLoaded = {
-  checkoutFor: () => Promise.reject(new Error('The code of a purchase is not there.')),
+  checkoutFor: () => Promise.reject(new Error('The purchase code could not be loaded.')),
   messageOf: () => notStartedMessages[navigator.onLine ? 'notStarted' : 'offline'],
 };
 
-/** An order that was begun and not paid. Its idempotency key opens the same order again. */
+/** An unpaid order. Its idempotency key opens the same order again. */
 type Unpaid = { id: string; key: string };
 
-type Way = { unpaid?: Unpaid; discount?: Discount | undefined };
+type Options = { unpaid?: Unpaid; discount?: Discount | undefined };
 
 /**
- * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). `discount` is what
- * the page says about its code. A
- * failure leaves the page usable with a message (§8.16). A call while a purchase is under way does nothing
- * (§8.2). Never throws.
+ * Buys a pack: key, order, checkout (§8.1); with `unpaid`, by paying that order of the member (§8.28). `discount` is
+ * the discount that the page shows. A failure leaves the page usable with a message (§8.16). A call while a purchase
+ * is under way does nothing (§8.2). Never throws.
  */
 export async function buy(
   pack: Pack,
   siteName: string,
-  { unpaid, discount }: Way = {},
+  { unpaid, discount }: Options = {},
 ): Promise<void> {
   if ($purchase.get().status !== 'idle') return;
   const order = unpaid?.id;
@@ -73,7 +72,7 @@ export async function buy(
   try {
     const key = unpaid?.key ?? idempotencyKeyFor(pack.id, discount);
     const checkout = await checkoutFor(pack, siteName, key, fail, discount);
-    // The page may have come back from the back/forward cache meanwhile, and starts over.
+    // The page may have been restored from the back/forward cache meanwhile, which starts over.
     if ($purchase.get() !== loading) return;
     $purchase.set({ status: 'paying', pack: pack.id, order });
     checkout.open();

@@ -21,16 +21,16 @@ import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 /**
- * Why a purchase did not go through, in words for the buyer. `closed` is the pack whose payment window was closed
- * before anything was tried: nothing is wrong, and it can be opened again.
+ * Why a purchase did not go through, in words for the buyer. `closed` is the pack whose payment window the buyer closed
+ * without trying to pay: nothing is wrong, and it can be opened again.
  */
 export type Problem = { says: string; closed?: Pack };
 
 type Buyer = { accessToken: string; member: Member } | undefined;
 
 /**
- * The signed-in buyer; `refreshed` renews the token first. Throws 'network' when the account service cannot
- * be reached, because that does not end the session.
+ * The signed-in buyer; `refreshed` renews the token first. Throws 'network' if the account service cannot be
+ * reached, because that does not end the session.
  */
 async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buyer> {
   if (!hasStoredSession()) return undefined;
@@ -45,7 +45,7 @@ async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buye
 /** An order of the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
-/** A call about a pack, and the code for it, as a buyer. */
+/** The request about a pack and a code, made as the buyer. */
 const callOf = (
   body: { amount: number; code?: string | undefined },
   buyer: Buyer,
@@ -60,7 +60,7 @@ const callOf = (
   body: JSON.stringify(body),
 });
 
-/** Calls as the signed-in buyer, if there is one. A refused token is renewed once (P20). Throws FunctionError. */
+/** Calls as the signed-in buyer, if any. A refused token is renewed once (P20). Throws FunctionError. */
 async function asBuyer<Answer>(
   call: (buyer: Buyer) => Promise<Answer>,
 ): Promise<{ answer: Answer; buyer: Buyer }> {
@@ -79,8 +79,8 @@ async function asBuyer<Answer>(
 }
 
 /**
- * Creates the order of this key for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the
- * same order. Throws 'invalid_amount' where it is not at the price that the page shows.
+ * Creates the order for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the same
+ * order. Throws 'invalid_amount' if its price is not the one on the page.
  */
 async function orderFor(
   pack: Pack,
@@ -91,7 +91,7 @@ async function orderFor(
   const { answer, buyer } = await asBuyer((as) =>
     callFunction(paymentPaths.checkout, checkoutReply, callOf(body, as, key)),
   ).catch((error: unknown) => {
-    // Who typed no code is told of a price.
+    // A buyer who typed no code reads about the price, not about a code.
     const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
     throw isOfCode ? new FunctionError('invalid_amount') : error;
   });
@@ -101,7 +101,7 @@ async function orderFor(
   return { order: answer.order, buyer };
 }
 
-/** What a code makes of the pack's price (§8.34). Throws FunctionError where it takes nothing off. */
+/** The pack's price with a typed code (§8.34). Throws FunctionError if the code takes nothing off. */
 export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   const code = typed.replaceAll(/\s/g, '').toUpperCase();
   const { answer } = await asBuyer((as) =>
@@ -110,7 +110,7 @@ export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   return { code, amount: answer.amount, typed: true };
 }
 
-/** The phone number of the signed-in buyer, as the provider writes it; undefined where it is not known. */
+/** The signed-in buyer's phone number in the provider's format; undefined if unknown. Never throws. */
 async function memberPhone(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined;
   try {
@@ -122,7 +122,7 @@ async function memberPhone(): Promise<string | undefined> {
   }
 }
 
-/** Where the provider sends the payer after the payment. The identity in it decides nothing (§8.7). */
+/** Where the provider sends the payer after the payment. The identity in it grants nothing (§8.7). */
 function callbackUrl(buyer: Buyer): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
@@ -134,7 +134,7 @@ function callbackUrl(buyer: Buyer): string {
 }
 
 /**
- * Opens the order of this key (§8.1) and makes its checkout, which is not open yet; `onDismiss` hears why it
+ * Creates or resumes the order of this key (§8.1) and returns its checkout, not yet open; `onDismiss` hears why it
  * closed. Throws FunctionError or CheckoutScriptError.
  */
 export async function checkoutFor(
@@ -144,7 +144,7 @@ export async function checkoutFor(
   onDismiss: (problem: Problem) => void,
   discount?: Discount,
 ): Promise<Checkout> {
-  // Not waited for: it is there before the order, or the buyer types it.
+  // Not awaited: it arrives before the order, or the buyer types it.
   let contact: string | undefined;
   void memberPhone().then((phone) => {
     contact = phone;
@@ -166,7 +166,7 @@ export async function checkoutFor(
     order_id: order.id,
     callback_url: callbackUrl(buyer),
     theme: { color: ink },
-    // The provider leaves the address out by default, and a visitor's pack is claimed by it.
+    // The provider hides the e-mail field by default, but visitors claim their pack by that address.
     hidden: { email: false },
     ...(buyer && {
       prefill: {
@@ -179,7 +179,7 @@ export async function checkoutFor(
       ondismiss: () => onDismiss(dismissal),
     },
   });
-  // The checkout itself says what went wrong and offers another try; our message follows its dismissal.
+  // The checkout says what went wrong and offers another try; our message follows when it is dismissed.
   checkout.on('payment.failed', () => {
     dismissal = { says: purchaseMessages.attemptFailed };
   });
@@ -199,11 +199,11 @@ const refusals: Refusals = {
   too_many_requests: { says: purchaseMessages.slowDown },
 };
 
-/** Says to the buyer why a code takes nothing off. */
+/** Why a code takes nothing off, in words for the buyer. */
 export const codeMessageOf = (error: unknown): string =>
   sayFailure(error, { ...discountRefusals, ...discountOwnRefusals }, { noAnswer: notDone });
 
-/** Says to the buyer why a purchase could not be started. */
+/** Why a purchase could not be started, in words for the buyer. */
 export function messageOf(error: unknown): string {
   const { offline, notStarted, scriptBlocked } = purchaseMessages;
   const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;

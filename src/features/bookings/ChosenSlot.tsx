@@ -1,0 +1,81 @@
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import type { Source } from '../packs/packs-left.ts';
+import type { Booking, Slot } from '../packs/practice-schema.ts';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import { isFree } from './booking-states.ts';
+import { timeUntil } from './session-times.ts';
+import { SessionTime } from './SessionTime.tsx';
+import { slotMentor } from './slot-days.ts';
+
+function BeforeBooking({ slot, now }: { slot: Slot; now: number }) {
+  if (isFree(slot, now)) {
+    return (
+      <p className="text-muted">
+        You can move or cancel it until <SessionTime at={slot.free_until} />. After that it counts
+        as used.
+      </p>
+    );
+  }
+  return (
+    <p className="notice">
+      It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and
+      if you cancel it, the session is used.
+    </p>
+  );
+}
+
+type ChosenSlotProps = {
+  slot: Slot;
+  /** What the session can be booked on, and the id of the chosen one. */
+  sources: readonly Source[];
+  source: string | undefined;
+  onSource: (id: string) => void;
+  institute: string;
+  onInstitute: (institute: string) => void;
+  pending: boolean;
+  /** The booking that is moved, if one is. */
+  moving: Booking | undefined;
+  now: number;
+};
+
+/** The chosen time: what to know and say before it is booked, and the button that books it (§15.36). */
+export function ChosenSlot(props: ChosenSlotProps) {
+  const { sources, moving, now, slot, source, onSource, institute, onInstitute, pending } = props;
+  return (
+    <>
+      <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
+      <p className="choice-time bold">
+        <SessionTime at={slot.starts_at} minutes={slot.minutes} />
+      </p>
+      <p>With {slotMentor(slot)}</p>
+      <BeforeBooking slot={slot} now={now} />
+      {!moving && sources.length > 1 && (
+        <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
+          {sources.map(({ id, name, left }) => (
+            <option key={id} value={id}>
+              {name}: {left}
+            </option>
+          ))}
+        </Select>
+      )}
+      {!moving && (
+        <Field
+          label="Institute you aim at (optional)"
+          hint="For example IIM Bangalore."
+          maxLength={120}
+          autoComplete="off"
+          value={institute}
+          onChange={({ target }) => onInstitute(target.value)}
+        />
+      )}
+      <button type="submit" className="button w-full" aria-disabled={pending}>
+        {pending
+          ? moving
+            ? 'Moving it'
+            : 'Booking it'
+          : `${moving ? 'Move to' : 'Book'} this time`}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { count } from '../../domain/words/count.ts';
+import type { Booking } from '../packs/practice-schema.ts';
+import { PastSession } from './PastSession.tsx';
+
+// The list shows this many sessions until all are asked for.
+const shownAtFirst = 5;
+
+type PastSessionsProps = {
+  /** Those that took place, in the order of the list. */
+  held: readonly Booking[];
+  /** Those that did not. */
+  ended: readonly Booking[];
+  now: number;
+  /** The id of the booking whose feedback the page's address asks for. */
+  feedback: string | null;
+  /** Where the next session is booked. */
+  next: string;
+  onReport: (booking: Booking) => void;
+  /** Moves the focus to the element with this id. */
+  goTo: (id: string) => void;
+};
+
+/** The sessions that are over; those that did not take place are folded away. */
+export function PastSessions(props: PastSessionsProps) {
+  const { held, ended, now, feedback, next, onReport, goTo } = props;
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? held : held.slice(0, shownAtFirst);
+
+  const listed = (bookings: readonly Booking[]) => (
+    <ul className="grid gap-4">
+      {bookings.map((booking) => (
+        <PastSession
+          key={booking.id}
+          {...{ booking, now, next }}
+          linked={booking.id === feedback}
+          onReport={() => onReport(booking)}
+        />
+      ))}
+    </ul>
+  );
+
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past" tabIndex={-1} className="member-heading">
+        Past sessions
+      </h2>
+      {listed(shown)}
+      {shown.length < held.length && (
+        <button
+          type="button"
+          className="link mt-3"
+          onClick={() => {
+            setShowsAll(true);
+            goTo(`past-${held[shownAtFirst]?.id}`);
+          }}
+        >
+          Show all {held.length}
+        </button>
+      )}
+      {ended.length > 0 && (
+        <details className="mt-4">
+          <summary className="link w-fit">
+            {count(ended.length, 'session')} that did not take place
+          </summary>
+          {listed(ended)}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { lasting } from '../../domain/periods.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { sayFailure, wordOf } from '../../lib/say-failure.ts';
+import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
+import { showToast } from '../ui/toast.ts';
+import { isFree, isFreeInterviewOver } from './booking-states.ts';
+import { cancelBooking, reportNoMentor } from './bookings.ts';
+import { SessionTime } from './SessionTime.tsx';
+
+/** What is asked before it is done. */
+export type Question = { what: 'cancel' | 'report'; booking: Booking };
+
+type AskProps = { booking: Booking; onClose: (done: boolean) => void };
+
+type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
+
+const say = (error: unknown) => sayFailure(error, bookingRefusals);
+
+function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
+  return (
+    <p>
+      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
+    </p>
+  );
+}
+
+function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
+  // The clock of this device may be slow, and the time may run out while the dialog is open.
+  const [isLate, setIsLate] = useState(false);
+  const free = isFree(booking, now) && !isLate;
+  const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
+  return (
+    <AskFirst
+      title="Cancel this session?"
+      confirm="Cancel the session"
+      confirming="Cancelling it"
+      keep="Keep it"
+      work={async () => {
+        const cameBack = await cancelBooking(booking.id, free).catch((error: unknown) => {
+          if (wordOf(error) === 'no_longer_free') setIsLate(true);
+          throw error;
+        });
+        showToast(
+          'success',
+          cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
+        );
+      }}
+      sayFailure={say}
+      onClose={onClose}
+    >
+      <Which booking={booking} />
+      {free && lapses && (
+        <p className="notice mt-3">
+          The time to book your free interview is over, so it passes to the next student if you
+          cancel this one.
+        </p>
+      )}
+      {free && !lapses && (
+        <p className="notice notice-calm mt-3">
+          The session comes back, and you can book another time.
+        </p>
+      )}
+      {!free && (
+        <p className="notice mt-3">
+          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
+          as used. If the reason is a call, an exam, an illness, or a power or network failure,
+          write to us.
+        </p>
+      )}
+    </AskFirst>
+  );
+}
+
+function AskReport({ booking, onClose }: AskProps) {
+  return (
+    <AskFirst
+      title="Did the mentor not come?"
+      confirm="The mentor did not come"
+      confirming="Telling us"
+      keep="Never mind"
+      work={async () => {
+        await reportNoMentor(booking.id);
+        showToast('success', 'Thank you. We will look into it and write to you.');
+      }}
+      sayFailure={say}
+      onClose={onClose}
+    >
+      <Which booking={booking} />
+      <p className="mt-3">
+        A person looks at it and writes to you. If it was our fault you choose: the session again at
+        no cost, or its share of the price back.
+      </p>
+    </AskFirst>
+  );
+}
+
+type QuestionsProps = Omit<AskCancelProps, 'booking'> & { question: Question };
+
+/** The dialog that asks first. */
+export default function Questions({ question: { what, booking }, ...rest }: QuestionsProps) {
+  return what === 'cancel' ? (
+    <AskCancel booking={booking} {...rest} />
+  ) : (
+    <AskReport booking={booking} onClose={rest.onClose} />
+  );
+}
