@@ -367,7 +367,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Add an offer');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     const card = within(dialog()).getByRole('listitem');
-    expect(card).toHaveTextContent('You pay in all');
+    expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5 %');
     expect(card).toHaveTextContent('Nobody sees it yet.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);

@@ -101,14 +101,14 @@ test('§16.37 one to four points less are worked out', async () => {
   const lower = within(screen.getByRole('region', { name: 'What a lower rate saves' }));
   await waitFor(() =>
     expect(lower.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      expect.stringMatching(/^9\.5 % 1 point less\s*Rs 66,\d{3} less in all, EMI Rs 12,940$/),
-      expect.stringMatching(/^8\.5 % 2 points less\s*Rs 1,31,\d{3} less in all, EMI Rs 12,399$/),
-      expect.stringMatching(/^7\.5 % 3 points less\s*Rs 1,94,\d{3} less in all, EMI Rs 11,870$/),
-      expect.stringMatching(/^6\.5 % 4 points less\s*Rs 2,56,\d{3} less in all, EMI Rs 11,355$/),
+      expect.stringMatching(/^9\.5 % 1 point less\s*Rs 66,\d{3} less in total, EMI Rs 12,940$/),
+      expect.stringMatching(/^8\.5 % 2 points less\s*Rs 1,31,\d{3} less in total, EMI Rs 12,399$/),
+      expect.stringMatching(/^7\.5 % 3 points less\s*Rs 1,94,\d{3} less in total, EMI Rs 11,870$/),
+      expect.stringMatching(/^6\.5 % 4 points less\s*Rs 2,56,\d{3} less in total, EMI Rs 11,355$/),
     ]),
   );
   expect(lower.getByText(/^One point less saves you/)).toHaveTextContent(
-    /^One point less saves you Rs 66,\d{3} in all, Rs 553 a month\.$/,
+    /^One point less saves you Rs 66,\d{3} in total, Rs 553 a month\.$/,
   );
   await user.clear(box('Interest rate'));
   await user.type(box('Interest rate'), '0.5');

@@ -54,9 +54,9 @@ const better = () => region('A better offer elsewhere?');
 const card = ({ lender: { name } }: ShownOffer) => {
   return itemOf(within(offers()).getByRole('heading', { name: new RegExp(`^${name}\\b`) }));
 };
-const allItCosts = (one: ShownOffer) =>
+const fullCost = (one: ShownOffer) =>
   within(card(one))
-    .getByText(/^All it costs/)
+    .getByText(/^Full cost/)
     .closest('details');
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 
@@ -171,7 +171,7 @@ describe('the request', () => {
       JSON.stringify({ memberId: member.id, fields: { institute: 'XLRI', stage: 'applied' } }),
     );
     const user = await open(noLoan());
-    await user.click(screen.getByRole('button', { name: 'Go on with your request' }));
+    await user.click(screen.getByRole('button', { name: 'Continue your request' }));
     expect(await screen.findByLabelText('Institute')).toHaveValue('XLRI');
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
@@ -187,7 +187,7 @@ describe('the request', () => {
         JSON.stringify({ memberId, fields: { institute: 'XLRI' } }),
       );
       await open(loan);
-      expect(screen.queryByRole('button', { name: 'Go on with your request' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Continue your request' })).toBeNull();
       await waitFor(() => expect(draft()).toBeNull());
     });
   }
@@ -216,7 +216,7 @@ describe('the request', () => {
     }
     backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
     await user.click(screen.getByRole('button', { name: 'Change the request' }));
-    expect(await toast('Your request is changed.')).toBeVisible();
+    expect(await toast('Your request has been changed.')).toBeVisible();
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
 
@@ -260,8 +260,10 @@ describe('the group', () => {
   test('§16.14 it is shown with the figures that were published last', async () => {
     await open(group({ members: 45, sum: 9_20_00_000_00, published_at: '2026-11-21T20:00:00Z' }));
     expect(panel()).toHaveTextContent('45 members ask for Rs 9.2 crore');
-    expect(panel()).toHaveTextContent('we round down to fives and update the figures at night');
-    expect(panel()).toHaveTextContent('These are of 22 November 2026.');
+    expect(panel()).toHaveTextContent(
+      'we round down to the nearest five and update the figures every night',
+    );
+    expect(panel()).toHaveTextContent('These are from 22 November 2026.');
   });
 
   test('§16.14 while it is forming it says so, and no figure', async () => {
@@ -312,18 +314,18 @@ describe('offers', () => {
     // Paying interest in study costs less in all, at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
     expect(names()).toEqual(byTotal);
-    expect(offers(), 'while it is open').not.toHaveTextContent('Least in all');
+    expect(offers(), 'while it is open').not.toHaveTextContent('Lowest total');
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
     await user.click(within(question).getByRole('radio', { name: 'No, only after it' }));
     expect(names()).toEqual(byTotal.toReversed());
-    expect(card(late)).toHaveTextContent('Least in all without paying in study');
-    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month in study');
+    expect(card(late)).toHaveTextContent('Lowest total without paying during study');
+    expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month during study');
     cleanup();
     await open(loan);
     expect(names(), 'it is kept').toEqual(byTotal.toReversed());
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(names()).toEqual(byTotal);
-    expect(card(early)).toHaveTextContent('Least in all');
+    expect(card(early)).toHaveTextContent('Lowest total');
   });
 
   test('§16.75 one table compares four figures, and the rest of each offer is folded', async () => {
@@ -333,14 +335,14 @@ describe('offers', () => {
     expect(table.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'EMI',
       'Before the EMIs',
-      'In all',
+      'In total',
       'APR',
     ]);
     const first = table.getAllByRole('row').map((row) => row.children[1]?.textContent);
     expect(first.slice(1, 3)).toEqual(['Rs 32,026', 'Nothing']);
     for (const figure of first.slice(3))
       expect(card(one)).toHaveTextContent(String(figure).replaceAll('\u00A0', ' '));
-    expect(allItCosts(one)).not.toHaveAttribute('open');
+    expect(fullCost(one)).not.toHaveAttribute('open');
   });
 
   test('§16.19 they are sorted by the total to pay', async () => {
@@ -362,7 +364,7 @@ describe('offers', () => {
   test('§16.20 an offer says all it costs, on the figures of the member', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
     const user = await open(inGroup({ offers: [one] }));
-    expect(allItCosts(one), '§16.75').toHaveAttribute('open');
+    expect(fullCost(one), '§16.75').toHaveAttribute('open');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('group', { name: /^Can you pay interest/ })).toBeNull();
     // Rs 20 lakh at 9.5 % with 30 months of simple interest, then 120 EMIs; 0.5 % with 18 % tax.
@@ -563,7 +565,7 @@ describe('the choice', () => {
     const dialog = await screen.findByRole('dialog', {
       name: `Withdraw your consent to ${one.lender.name}?`,
     });
-    expect(dialog).toHaveTextContent(`We tell ${one.lender.name} at once to stop`);
+    expect(dialog).toHaveTextContent(`We tell ${one.lender.name} to stop right away`);
     backend.rpc(
       'take_consent_back',
       inGroup({

@@ -272,7 +272,7 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await expect(form).toContainText('Type an amount, such as 699 or 15 lakh.');
   await form.getByLabel('Smallest loan').fill('5 lakh');
   await form.getByRole('button', { name: 'See: as a member sees it' }).click();
-  await expect(form.getByRole('listitem')).toContainText('You pay in all');
+  await expect(form.getByRole('listitem')).toContainText('You pay in total');
   await confirm(page, 'Add an offer', 'Done');
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 

@@ -23,7 +23,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
         {first ? (
           <p className="lower-first font-display">
             One point less saves you{' '}
-            <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong> in all,{' '}
+            <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong> in total,{' '}
             {formatRupees(emiInRupees - first.emiInRupees)} a month.
           </p>
         ) : (
@@ -44,7 +44,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
                 <strong className="font-display whitespace-nowrap text-ink">
                   {formatWholePaise(saved)}
                 </strong>{' '}
-                <span className="text-muted">less in all, EMI {formatRupees(lowerEmi)}</span>
+                <span className="text-muted">less in total, EMI {formatRupees(lowerEmi)}</span>
               </p>
               <svg
                 className="w-full"

@@ -67,7 +67,7 @@ function OfferInShort({ choice }: { choice: Choice }) {
         ['Amount', inShort(amount)],
         ['Rate', `${percent(offer.rate)} ${offer.rate_type}`],
         ['EMI', cost && `${formatWholePaise(cost.emiInRupees * 100)}, ${cost.emis} times`],
-        ['In all', cost && formatWholePaise(cost.total)],
+        ['In total', cost && formatWholePaise(cost.total)],
         ['Charges', cost && formatWholePaise(cost.charges)],
         ['Valid until', sayDay(offer.valid_until)],
       ]}

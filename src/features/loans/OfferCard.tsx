@@ -2,18 +2,20 @@ import {
   pointsBelowStandard,
   type AskedLoan,
   type CostedOffer,
+  type OfferCost,
 } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
-import type { Lender, ShownOffer } from './loan-schema.ts';
+import type { Lender, Offer, ShownOffer } from './loan-schema.ts';
 import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from './loan-words.ts';
 import '../ui/actions.css';
 import '../ui/note.css';
 
-/** A lender's name, which leads to its site; a sample leads nowhere. */
+/** A lender's name with a link to its site; a sample has none. */
 export function LenderName({ lender }: { lender: Lender }) {
   if (lender.is_sample) return <LenderMark lender={lender} />;
   return (
@@ -24,15 +26,31 @@ export function LenderName({ lender }: { lender: Lender }) {
   );
 }
 
+/** A figure with its details in small print. */
+const figure = (value: string, details: string) => (
+  <>
+    {value} <small>{details}</small>
+  </>
+);
+
+/** What is paid, or added to the loan, before the EMIs start. */
+const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
+  interest === 'paid'
+    ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
+    : figure(
+        `Nothing for ${months} months`,
+        `then ${formatWholePaise(added)} of interest is added to the loan`,
+      );
+
 type CardProps = {
   costed: CostedOffer<ShownOffer>;
   request: AskedLoan;
-  /** What its place among the others means; the first of them is marked. */
+  /** What its rank means, if anything; the first with a rank is highlighted. */
   rank: string | undefined;
   first: boolean;
-  /** It is the only one. */
+  /** True for the only offer. */
   alone: boolean;
-  /** Why it cannot be chosen now; undefined when it can. */
+  /** Why it cannot be chosen now; undefined if it can. */
   closed: string | undefined;
   onChoose: () => void;
 };
@@ -41,9 +59,9 @@ type CardProps = {
 export function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: CardProps) {
   const { offer, cost } = costed;
   const { lender, rate, rate_type: kind, standard_rate: standard } = offer;
-  const { wait } = cost;
   const points = pointsBelowStandard(offer);
-  const months = calculatorLink(offer, request);
+  const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
+  const schedule = calculatorLink(offer, request);
   return (
     <li className="card outlined offer grid" data-first={first || undefined}>
       <header>
@@ -53,7 +71,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
         </h3>
         <p className="offer-total">
           <span>
-            <span className="text-muted">You pay in all</span>{' '}
+            <span className="text-muted">You pay in total</span>{' '}
             <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>
           </span>{' '}
           <span>
@@ -64,79 +82,34 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
       </header>
       <details open={alone}>
         <summary className="link text-ink">
-          All it costs, and its terms<span className="sr-only"> ({lender.name})</span>
+          Full cost and terms<span className="sr-only"> ({lender.name})</span>
         </summary>
-        <dl className="facts">
-          <div>
-            <dt>EMI</dt>
-            <dd>
-              {formatWholePaise(cost.emiInRupees * 100)} <small>{cost.emis} times</small>
-            </dd>
-          </div>
-          <div>
-            <dt>Before the EMIs</dt>
-            <dd>
-              {offer.interest === 'paid' ? (
-                <>
-                  {formatWholePaise(wait.monthly)}{' '}
-                  <small>interest a month, {wait.months} times</small>
-                </>
-              ) : (
-                <>
-                  Nothing for {wait.months} months{' '}
-                  <small>
-                    then {formatWholePaise(wait.added)} of interest is added to the loan
-                  </small>
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>Interest</dt>
-            <dd>{formatWholePaise(cost.interest)}</dd>
-          </div>
-          <div>
-            <dt>Charges</dt>
-            <dd>
-              {formatWholePaise(cost.charges)}{' '}
-              <small>{sayFee(offer)}; the APR has them in it</small>
-            </dd>
-          </div>
-          <div>
-            <dt>Rate</dt>
-            <dd>
-              {percent(rate)} {kind} <small>{sayDifference(points, standard)}</small>
-            </dd>
-          </div>
-          <div>
-            <dt>Security</dt>
-            <dd>{offer.security || 'None'}</dd>
-          </div>
-          <div>
-            <dt>Not in these figures</dt>
-            <dd>{offer.other_charges || 'No other charges named'}</dd>
-          </div>
-          <div>
-            <dt>If you pay late</dt>
-            <dd>{offer.penal_charges || 'No penal charges named'}</dd>
-          </div>
-          <div>
-            <dt>Moratorium</dt>
-            <dd>
-              {sayMonths(request.course_months)} of study
-              {offer.grace_months > 0 && ` and ${sayMonths(offer.grace_months)} of grace`}
-            </dd>
-          </div>
-          <div>
-            <dt>Valid until</dt>
-            <dd>{sayDay(offer.valid_until)}</dd>
-          </div>
-        </dl>
+        <Facts
+          facts={[
+            ['EMI', figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
+            ['Before the EMIs', beforeEmis(offer, cost.wait)],
+            ['Interest', formatWholePaise(cost.interest)],
+            [
+              'Charges',
+              figure(formatWholePaise(cost.charges), `${sayFee(offer)}; included in the APR`),
+            ],
+            ['Rate', figure(`${percent(rate)} ${kind}`, sayDifference(points, standard))],
+            ['Security', offer.security || 'None'],
+            ['Not in these figures', offer.other_charges || 'No other charges named'],
+            ['If you pay late', offer.penal_charges || 'No penal charges named'],
+            ['Moratorium', `${sayMonths(request.course_months)} of study${grace}`],
+            ['Valid until', sayDay(offer.valid_until)],
+          ]}
+        />
       </details>
       <div className="actions offer-links">
         <KeyFacts offer={offer} />
-        {months && (
-          <a className="link" href={months} onClick={() => showAtCalculator(months, lender.name)}>
+        {schedule && (
+          <a
+            className="link"
+            href={schedule}
+            onClick={() => showAtCalculator(schedule, lender.name)}
+          >
             Month by month<span className="sr-only"> at {lender.name}</span>
           </a>
         )}
@@ -145,7 +118,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
         <p className="note">
           {lender.is_sample
             ? 'A made-up offer of a sample lender.'
-            : 'An estimate. The lender decides, and its Key Facts Statement counts.'}
+            : 'An estimate. The lender decides, and its Key Facts Statement is what counts.'}
         </p>
         {closed === undefined ? (
           <LoadingButton

@@ -116,16 +116,16 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   return proven ? undefined : 'Verify your e-mail above to choose an offer.';
 }
 
-/** What the place of an offer among others means; nothing while the question is open that decides it. */
+/** What an offer's rank means; undefined while the question that decides the order is unanswered. */
 function rankOf({ offer, cost }: Costed, index: number, mixed: boolean, answer?: PaysInStudy) {
-  if (!mixed || answer === 'yes') return index === 0 ? 'Least in all' : undefined;
+  if (!mixed || answer === 'yes') return index === 0 ? 'Lowest total' : undefined;
   if (answer === undefined) return undefined;
   if (offer.interest === 'paid')
-    return `Asks for ${formatWholePaise(cost.wait.monthly)} a month in study`;
-  return index === 0 ? 'Least in all without paying in study' : undefined;
+    return `Asks for ${formatWholePaise(cost.wait.monthly)} a month during study`;
+  return index === 0 ? 'Lowest total without paying during study' : undefined;
 }
 
-/** The offers to the group on the member's own figures, in the order that the member needs (§16.91). */
+/** The group's offers, worked out on the member's figures and in the member's order (§16.91). */
 export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
   const [answer, setAnswer] = useState(() => paysInStudyOf(memberId));
   const { fitting, others } = compare(loan.offers, request, answer);
@@ -171,20 +171,21 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
       </h2>
       {hasSample && (
         <p className="notice mb-4">
-          Lenders marked ‘Sample’ are made up, so that this page can be tried out. They lend
-          nothing.
+          Lenders marked ‘Sample’ are made up, so that you can try this page out. They lend nothing.
         </p>
       )}
       {fitting.length > 0 && (
         <>
           <p className="loan-lead">
-            In the order of what you would pay in all for {inShort(amount)}
-            {mixed && answer === 'no' && ', those last that ask for interest while you study'}.{' '}
+            In order of what you would pay in total for {inShort(amount)}
+            {mixed &&
+              answer === 'no' &&
+              ', with those that ask for interest while you study last'}.{' '}
             <strong className="bold text-ink">What we earn plays no part in it.</strong>
           </p>
           <p className="note">
             Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
-            the whole loan were paid out on the first day and a floating rate stayed as it is.
+            the whole loan were paid out on the first day and floating rates stayed as they are.
           </p>
           {loan.choice ? (
             <details className="loan-again">
@@ -200,8 +201,8 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
       {fitting.length === 0 && others.length > 0 && (
         <EmptyBox title="None of the offers fits your request">
           <p>
-            Below is why. You can change your amount or your term; we also write to you when there
-            is a new offer.
+            The reasons are below. You can change your amount or your term. We also write to you
+            when there is a new offer.
           </p>
         </EmptyBox>
       )}

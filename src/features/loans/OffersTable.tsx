@@ -12,7 +12,7 @@ const beforeEmis = ({ offer, cost }: Costed) =>
 const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
   ['EMI', ({ cost }) => formatWholePaise(cost.emiInRupees * 100)],
   ['Before the EMIs', beforeEmis],
-  ['In all', ({ cost }) => formatWholePaise(cost.total)],
+  ['In total', ({ cost }) => formatWholePaise(cost.total)],
   ['APR', ({ cost }) => sayApr(cost.apr)],
 ];
 

@@ -1,26 +1,13 @@
-import { useId, useRef, useState } from 'react';
-import { costOf } from '../../domain/loans/loan-offer.ts';
+import type { ComponentProps } from 'react';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { formatWholePaise } from '../../domain/words/money.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
-import { Check } from '../ui/Check.tsx';
-import { Facts } from '../ui/Facts.tsx';
-import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
+import { AskChoose } from './AskChoose.tsx';
 import type { Consent } from './consent-schema.ts';
-import { KeyFacts } from './LenderMark.tsx';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
-import {
-  chooseOffer,
-  leaveGroup,
-  takeChoiceBack,
-  takeConsentBack,
-  takeRateMatchBack,
-} from './loan-store.ts';
-import { choiceFor, isActive, inShort, isOpen, percent, sayDay } from './loan-words.ts';
-
-const say = (error: unknown) => sayFailure(error, loanRefusals);
+import { leaveGroup, takeChoiceBack, takeConsentBack, takeRateMatchBack } from './loan-store.ts';
+import { choiceFor, isActive, isOpen, percent } from './loan-words.ts';
 
 /** What is asked before it is done. */
 export type Question =
@@ -30,105 +17,45 @@ export type Question =
   | { what: 'take-match-back'; match: RateMatch }
   | { what: 'leave' };
 
-type QuestionProps<What extends Question['what']> = {
-  question: Extract<Question, { what: What }>;
-  loan: MyLoan;
-  onClose: (done: boolean) => void;
+const say = (error: unknown) => sayFailure(error, loanRefusals);
+
+type Dialog = ComponentProps<typeof AskFirst>;
+
+type AskWithdrawProps = Pick<Dialog, 'title' | 'work' | 'onClose' | 'children'> & {
+  /** The toast after it. */
+  done: string;
 };
 
-function AskChoose({ question: { offer }, loan, onClose }: QuestionProps<'choose'>) {
-  const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  // The words that were ticked: new ones can come while the dialog is open.
-  const [agreedTo, setAgreedTo] = useState<number>();
-  const [missing, setMissing] = useState(false);
-  const { lender } = offer;
-  const { request, contact } = loan;
-  const { version, text } = loan.consent_texts.lender;
-  const agreed = agreedTo === version;
-  const cost = request && costOf(offer, request);
+function AskWithdraw({ work, done, ...dialog }: AskWithdrawProps) {
   return (
     <AskFirst
-      title={`Choose the offer of ${lender.name}?`}
-      confirm="Choose this offer"
-      confirming="Choosing it"
-      keep="Not now"
-      work={async () => {
-        if (!agreed) {
-          setMissing(true);
-          box.current?.focus();
-          throw new Error('consent_not_given');
-        }
-        await chooseOffer(offer.id, version);
-        showToast('success', `You have chosen the offer of ${lender.name}.`);
-      }}
-      sayFailure={(error) =>
-        agreed ? say(error) : 'Tick the box below the consent to choose this offer.'
-      }
-      onClose={onClose}
-    >
-      <p>
-        {request && `${inShort(request.amount)} at `}
-        {percent(offer.rate)} {offer.rate_type}
-        {cost &&
-          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in all ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`}
-        . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
-        {lender.is_sample && ', which is a sample'}.
-      </p>
-      <KeyFacts offer={offer} />
-      <p className="loan-consent" id={id}>
-        {text.replaceAll('{lender}', lender.name)}
-      </p>
-      <p className="note">What {lender.name} gets, besides your request:</p>
-      <Facts
-        facts={[
-          ['Name', contact.name],
-          ['Phone', contact.phone],
-          ['E-mail', <MailAddress key="email" address={contact.email} />],
-        ]}
-      />
-      <p className="note mb-2">
-        Not right? First change name and number in your{' '}
-        <a className="text-link" href="/dashboard/profile">
-          profile
-        </a>
-        , and the address in your{' '}
-        <a className="text-link" href="/dashboard/settings">
-          settings
-        </a>
-        .
-      </p>
-      <Check
-        ref={box}
-        checked={agreed}
-        aria-invalid={missing && !agreed ? true : undefined}
-        aria-describedby={id}
-        onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
-      >
-        I agree to this, for {lender.name} alone
-      </Check>
-    </AskFirst>
-  );
-}
-
-function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back'>) {
-  const { lender, state, lender_had_it: had } = choice;
-  return (
-    <AskFirst
-      title="Withdraw your choice?"
       confirm="Withdraw it"
       confirming="Withdrawing it"
       keep="Keep it"
       work={async () => {
-        await takeChoiceBack(choice.id);
-        showToast('success', 'Withdrawn. You can choose another offer.');
+        await work();
+        showToast('success', done);
       }}
       sayFailure={say}
+      {...dialog}
+    />
+  );
+}
+
+type OnClose = Pick<Dialog, 'onClose'>;
+
+function AskTakeBack({ choice, onClose }: OnClose & { choice: Choice }) {
+  const { lender, state, lender_had_it: had } = choice;
+  return (
+    <AskWithdraw
+      title="Withdraw your choice?"
+      work={() => takeChoiceBack(choice.id)}
+      done="Withdrawn. You can choose another offer."
       onClose={onClose}
     >
       {had ? (
         <p className="notice">
-          {lender.name} has your details already. We tell it at once to stop, and record that you
+          {lender.name} has your details already. We tell it to stop right away, and record that you
           withdrew your consent. What it has recorded, it may keep as long as the law asks it to.
           {state === 'sanctioned' && ' The loan it sanctioned is then not paid out through us.'}
         </p>
@@ -138,34 +65,26 @@ function AskTakeBack({ question: { choice }, onClose }: QuestionProps<'take-back
         </p>
       )}
       <p className="mt-3">You stay in the group, and can choose another offer or this one again.</p>
-    </AskFirst>
+    </AskWithdraw>
   );
 }
 
-function AskTakeConsentBack({
-  question: { consent },
-  loan,
-  onClose,
-}: QuestionProps<'take-consent-back'>) {
+type AskTakeConsentBackProps = OnClose & { consent: Consent; loan: MyLoan };
+
+function AskTakeConsentBack({ consent, loan, onClose }: AskTakeConsentBackProps) {
   const lender = consent.lender ?? 'the lender';
   const choice = choiceFor(loan, consent);
   const had = choice?.lender_had_it ?? true;
   return (
-    <AskFirst
+    <AskWithdraw
       title={`Withdraw your consent to ${lender}?`}
-      confirm="Withdraw it"
-      confirming="Withdrawing it"
-      keep="Keep it"
-      work={async () => {
-        await takeConsentBack(consent.id);
-        showToast('success', `Your consent to ${lender} is withdrawn.`);
-      }}
-      sayFailure={say}
+      work={() => takeConsentBack(consent.id)}
+      done={`Your consent to ${lender} is withdrawn.`}
       onClose={onClose}
     >
       <p className={had ? 'notice' : 'notice notice-calm'}>
         {had
-          ? `We tell ${lender} at once to stop, and record that you withdrew your consent. What it has recorded, it may keep as long as the law asks it to.`
+          ? `We tell ${lender} to stop right away, and record that you withdrew your consent. What it has recorded, it may keep as long as the law asks it to.`
           : `${lender} has none of your details, and gets none.`}
       </p>
       {choice && isActive(choice) && (
@@ -174,33 +93,27 @@ function AskTakeConsentBack({
       {choice?.state === 'disbursed' && (
         <p className="mt-3">Your loan from {lender} stays as it is.</p>
       )}
-    </AskFirst>
+    </AskWithdraw>
   );
 }
 
-function AskTakeMatchBack({ question: { match }, onClose }: QuestionProps<'take-match-back'>) {
+function AskTakeMatchBack({ match, onClose }: OnClose & { match: RateMatch }) {
   return (
-    <AskFirst
+    <AskWithdraw
       title="Withdraw this rate match?"
-      confirm="Withdraw it"
-      confirming="Withdrawing it"
-      keep="Keep it"
-      work={async () => {
-        await takeRateMatchBack(match.id);
-        showToast('success', 'Withdrawn. The file will be deleted.');
-      }}
-      sayFailure={say}
+      work={() => takeRateMatchBack(match.id)}
+      done="Withdrawn. The file will be deleted."
       onClose={onClose}
     >
       <p>
         We stop asking lenders to match the {percent(match.rate)} of {match.lender}, and delete the
         file you sent.
       </p>
-    </AskFirst>
+    </AskWithdraw>
   );
 }
 
-function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
+function AskLeave({ loan, onClose }: OnClose & { loan: MyLoan }) {
   const { choice, proven, rate_matches: matches } = loan;
   const had = choice !== null && isActive(choice) && choice.lender_had_it;
   return (
@@ -217,14 +130,14 @@ function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
       onClose={onClose}
     >
       <p>
-        Your request ends, and with it what you agreed to
+        Your request ends, and so do the consents you gave
         {choice?.state === 'disbursed' && ', except for the loan that was paid out'}. You can join
         again at any time.
       </p>
       {choice && isActive(choice) && (
         <p className="notice mt-3">
           Your choice of {choice.lender.name} is withdrawn too.
-          {had && ' It has your details already: we tell it at once to stop.'}
+          {had && ' It has your details already: we tell it to stop right away.'}
         </p>
       )}
       {matches.some(({ state }) => isOpen(state)) && (
@@ -237,25 +150,20 @@ function AskLeave({ loan, onClose }: QuestionProps<'leave'>) {
   );
 }
 
+type QuestionsProps = OnClose & { question: Question; loan: MyLoan };
+
 /** The dialog that asks first. */
-export default function Questions({
-  question,
-  ...rest
-}: {
-  question: Question;
-  loan: MyLoan;
-  onClose: (done: boolean) => void;
-}) {
+export default function Questions({ question, loan, onClose }: QuestionsProps) {
   switch (question.what) {
     case 'choose':
-      return <AskChoose question={question} {...rest} />;
+      return <AskChoose offer={question.offer} {...{ loan, onClose }} />;
     case 'take-back':
-      return <AskTakeBack question={question} {...rest} />;
+      return <AskTakeBack choice={question.choice} onClose={onClose} />;
     case 'take-consent-back':
-      return <AskTakeConsentBack question={question} {...rest} />;
+      return <AskTakeConsentBack consent={question.consent} {...{ loan, onClose }} />;
     case 'take-match-back':
-      return <AskTakeMatchBack question={question} {...rest} />;
+      return <AskTakeMatchBack match={question.match} onClose={onClose} />;
     case 'leave':
-      return <AskLeave question={question} {...rest} />;
+      return <AskLeave {...{ loan, onClose }} />;
   }
 }

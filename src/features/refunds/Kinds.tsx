@@ -1,60 +1,26 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { packById } from '../../domain/packs/packs.ts';
+import { lazy, Suspense, useState } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { offerWithin } from '../../domain/refunds/refund.ts';
-import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import type { Question } from './Questions.tsx';
-import {
-  againInWords,
-  offerRefusal,
-  ordinaryEffects,
-  ordinaryRefusal,
-  sessionRefusal,
-  shareInWords,
-} from './refund-words.ts';
-import type { RefundableSession, RefundPack } from './refunds-schema.ts';
+import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
+import { offerRefusal, ordinaryEffects, ordinaryRefusal, shareInWords } from './refund-words.ts';
+import { SessionRefund } from './SessionRefund.tsx';
 import '../ui/actions.css';
-import '../ui/choice-options.css';
-import '../ui/field.css';
 import '../ui/note.css';
 
 const OfferForm = lazy(() => import('./OfferForm.tsx'));
 
-type KindProps = {
-  pack: RefundPack;
-  ask: (question: Question) => void;
+type KindsProps = KindProps & {
+  /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
 };
 
-type AmountProps = { paise: number; made?: string | undefined };
-
-function Amount({ paise, made }: AmountProps) {
-  return (
-    <p className="refund-amount flex flex-wrap items-baseline gap-x-3">
-      <strong className="font-display bold text-ink">{formatPaise(paise)}</strong>
-      {made && <span className="text-muted">{made}</span>}
-    </p>
-  );
-}
-
-function WhyNot({ children }: { children: ReactNode }) {
-  return (
-    <p className="refund-why">
-      <strong className="bold text-ink">Not now.</strong> {children}
-    </p>
-  );
-}
-
-function Ordinary({ pack, ask }: KindProps) {
+function OrdinaryRefund({ pack, ask }: KindProps) {
   const { gives, until, refusal } = pack.ordinary;
   return (
-    <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
-      <h3 id="kind-ordinary" tabIndex={-1}>
-        You changed your mind
-      </h3>
+    <KindFrame id="ordinary" title="You changed your mind" open={refusal === null}>
       <p>
         Within {lasting('refund')} of the purchase, for any reason: an equal share of the price for
         every session that has not taken place.
@@ -86,128 +52,16 @@ function Ordinary({ pack, ask }: KindProps) {
       ) : (
         <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
       )}
-    </li>
+    </KindFrame>
   );
 }
 
-function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
-  return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;
-}
-
-function WentWrong({ pack, ask }: KindProps) {
-  const { sessions } = pack;
-  const open = sessions.filter(({ refusal }) => refusal === null);
-  const [booking, setBooking] = useState<string>();
-  // One that can be asked for is chosen already where there is no other.
-  const chosen =
-    open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
-  return (
-    <li className="card outlined refund-kind grid gap-3" data-open={open.length > 0 || undefined}>
-      <h3 id="kind-session" tabIndex={-1}>
-        A session went wrong
-      </h3>
-      <p>
-        The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
-        You choose: the session again at no cost, or its share of the price back. You can ask within{' '}
-        {lasting('refund')} of the session.
-      </p>
-      {sessions.length === 0 && (
-        <WhyNot>
-          No session of yours took place or was called off by us in the last {lasting('refund')}.
-        </WhyNot>
-      )}
-      {(packById(pack.pack)?.persons ?? 1) > 1 && (
-        <p className="note">
-          For a session of your second person,{' '}
-          <a className="text-link" href="/contact">
-            write to us
-          </a>
-          .
-        </p>
-      )}
-      {sessions.length > 0 && (
-        <fieldset className="refund-sessions">
-          <legend className="field-label">Which session was it?</legend>
-          <div className="choice-options">
-            {sessions.map((one) => (
-              <label key={one.booking}>
-                <input
-                  type="radio"
-                  name="refund-session"
-                  value={one.booking}
-                  checked={chosen?.booking === one.booking}
-                  disabled={one.refusal !== null}
-                  onChange={() => setBooking(one.booking)}
-                />
-                <span>
-                  {sessionLabel(one)}
-                  <span className="note">
-                    {one.state === 'called_off' ? 'Called off by us. ' : ''}
-                    {one.refusal === null
-                      ? `Last day to ask: ${formatDay(one.until)}.`
-                      : sessionRefusal(one.refusal)}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-      )}
-      {chosen && (
-        <dl className="refund-choice grid">
-          <div>
-            <dt className="bold text-ink">The session again</dt>
-            <dd>{againInWords(chosen)}</dd>
-            <dd className="flex flex-wrap gap-x-5">
-              <a
-                className="link"
-                href={
-                  chosen.state === 'called_off'
-                    ? `/dashboard/sessions#book-${pack.order}`
-                    : '/dashboard/sessions#past'
-                }
-              >
-                {chosen.state === 'called_off' ? 'Book it again' : 'Go to your sessions'}
-              </a>
-              {chosen.state === 'held' && (
-                <a className="link" href="/contact">
-                  Write to us
-                </a>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt className="bold text-ink">Money back</dt>
-            <dd>
-              <Amount paise={chosen.gives} made="The share of one session" />
-            </dd>
-            <dd>
-              <LoadingButton
-                className="button"
-                load={() => import('./Questions.tsx')}
-                onReady={() =>
-                  ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
-                }
-              >
-                Ask for {formatPaise(chosen.gives)}
-              </LoadingButton>
-            </dd>
-          </div>
-        </dl>
-      )}
-    </li>
-  );
-}
-
-function OnOffer({ pack, ask, goTo }: KindProps) {
+function OfferRefund({ pack, ask, goTo }: KindsProps) {
   const [open, setOpen] = useState(false);
   const { gives, refusal } = pack.offer;
   if (open && refusal !== null) setOpen(false);
   return (
-    <li className="card outlined refund-kind grid gap-3" data-open={refusal === null || undefined}>
-      <h3 id="kind-offer" tabIndex={-1}>
-        An IIM made you an offer
-      </h3>
+    <KindFrame id="offer" title="An IIM made you an offer" open={refusal === null}>
       <p>
         All that you paid for the pack, used sessions included. One session has to have taken place
         in the {offerWithin} days up to your final interview, and the offer has to reach us within{' '}
@@ -249,17 +103,17 @@ function OnOffer({ pack, ask, goTo }: KindProps) {
       ) : (
         <WhyNot>{offerRefusal(refusal)}</WhyNot>
       )}
-    </li>
+    </KindFrame>
   );
 }
 
 /** The three kinds of refund: what each gives for this pack now, or why not (§17.2, §17.60). */
-export function Kinds(props: KindProps) {
+export function Kinds({ pack, ask, goTo }: KindsProps) {
   return (
     <ul className="grid gap-4">
-      <Ordinary {...props} />
-      <WentWrong {...props} />
-      <OnOffer {...props} />
+      <OrdinaryRefund {...{ pack, ask }} />
+      <SessionRefund {...{ pack, ask }} />
+      <OfferRefund {...{ pack, ask, goTo }} />
     </ul>
   );
 }

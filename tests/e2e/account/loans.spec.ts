@@ -39,7 +39,7 @@ test('§16.11 a draft outlives the tab and is erased by a logout', async ({ page
 
   const other = await context.newPage();
   await other.goto(loanPath);
-  await other.getByRole('button', { name: 'Go on with your request' }).click();
+  await other.getByRole('button', { name: 'Continue your request' }).click();
   await expect(request(other).getByLabel('Institute')).toHaveValue('XLRI');
   await expect(request(other).getByLabel('Loan amount')).toHaveValue('12 lakh');
   await expect(request(other).getByRole('radio', { name: 'Applied' })).toBeChecked();
@@ -75,7 +75,7 @@ test('§16.19 §16.20 every state is accessible, fits, and is large enough to to
   await page.reload();
   await expect(offerCard(page, offer)).toContainText('Rs 32,026');
   await page.getByRole('radio', { name: 'No, only after it' }).check();
-  await offerCard(page, offer).getByText('All it costs').click();
+  await offerCard(page, offer).getByText('Full cost').click();
   await page.getByRole('button', { name: 'I found a better offer' }).click();
   await page.getByRole('button', { name: 'Send it' }).click();
   await expect(page.getByText('Enter the name of the lender.')).toBeVisible();

@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from 'react';
+import { costOf } from '../../domain/loans/loan-offer.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
+import { Check } from '../ui/Check.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { showToast } from '../ui/toast.ts';
+import { KeyFacts } from './LenderMark.tsx';
+import type { MyLoan, ShownOffer } from './loan-schema.ts';
+import { chooseOffer } from './loan-store.ts';
+import { inShort, percent, sayDay } from './loan-words.ts';
+
+type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
+
+/** Asks before an offer is chosen, and for the consent to its lender (§16.22). */
+export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  // The version that was ticked: a new one can arrive while the dialog is open.
+  const [agreedTo, setAgreedTo] = useState<number>();
+  const [missing, setMissing] = useState(false);
+  const { lender } = offer;
+  const { request, contact } = loan;
+  const { version, text } = loan.consent_texts.lender;
+  const agreed = agreedTo === version;
+  const cost = request && costOf(offer, request);
+  return (
+    <AskFirst
+      title={`Choose the offer of ${lender.name}?`}
+      confirm="Choose this offer"
+      confirming="Choosing it"
+      keep="Not now"
+      work={async () => {
+        if (!agreed) {
+          setMissing(true);
+          box.current?.focus();
+          throw new Error('consent_not_given');
+        }
+        await chooseOffer(offer.id, version);
+        showToast('success', `You have chosen the offer of ${lender.name}.`);
+      }}
+      sayFailure={(error) =>
+        agreed
+          ? sayFailure(error, loanRefusals)
+          : 'Tick the box below the consent to choose this offer.'
+      }
+      onClose={onClose}
+    >
+      <p>
+        {request && `${inShort(request.amount)} at `}
+        {percent(offer.rate)} {offer.rate_type}
+        {cost &&
+          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`}
+        . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
+        {lender.is_sample && ', which is a sample'}.
+      </p>
+      <KeyFacts offer={offer} />
+      <p className="loan-consent" id={id}>
+        {text.replaceAll('{lender}', lender.name)}
+      </p>
+      <p className="note">Besides your request, {lender.name} gets:</p>
+      <Facts
+        facts={[
+          ['Name', contact.name],
+          ['Phone', contact.phone],
+          ['E-mail', <MailAddress key="email" address={contact.email} />],
+        ]}
+      />
+      <p className="note mb-2">
+        Not right? First change your name and number in your{' '}
+        <a className="text-link" href="/dashboard/profile">
+          profile
+        </a>
+        , and your address in the{' '}
+        <a className="text-link" href="/dashboard/settings">
+          settings
+        </a>
+        .
+      </p>
+      <Check
+        ref={box}
+        checked={agreed}
+        aria-invalid={missing && !agreed ? true : undefined}
+        aria-describedby={id}
+        onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
+      >
+        I agree to this, for {lender.name} alone
+      </Check>
+    </AskFirst>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState, type ReactNode } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import {
+  courseStartMonths,
+  readers,
+  requestLabels,
+  sayMonths,
+  stageNames,
+  stages,
+  type RequestField,
+  type RequestTexts,
+} from '../../domain/loans/loan-request.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
+import { inShort, sayMonth } from './loan-words.ts';
+
+/** The typed texts of a request, and whether its consent is ticked. */
+export type Values = RequestTexts & { agreed: boolean };
+
+type Part = { form: UseFormReturn<Values>; name: RequestField };
+
+const rule = (name: RequestField) => ({
+  validate: (text: string) => readers[name](text).error ?? true,
+});
+
+type TypedProps = Part & { hint?: string; autoComplete?: string; list?: string };
+
+/** A text field of the request. Its error replaces the hint. */
+export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedProps) {
+  const error = form.formState.errors[name]?.message;
+  return (
+    <Field
+      label={requestLabels[name]}
+      maxLength={160}
+      autoComplete={autoComplete}
+      list={list}
+      error={error}
+      {...(hint && !error && { hint })}
+      {...form.register(name, rule(name))}
+    />
+  );
+}
+
+/** A select of the request; the options are its children. */
+export function Chosen({ form, name, children }: Part & { children: ReactNode }) {
+  return (
+    <Select
+      label={requestLabels[name]}
+      error={form.formState.errors[name]?.message}
+      {...form.register(name, rule(name))}
+    >
+      <option value="">Choose</option>
+      {children}
+    </Select>
+  );
+}
+
+/** A component of its own, so that it registers in its place: the first wrong field gets the focus. */
+export function StageChoice({ form }: Pick<Part, 'form'>) {
+  return (
+    <Choice
+      className="loan-stage"
+      look="cards"
+      legend={requestLabels.stage}
+      options={stages.map((value) => ({ value, label: stageNames[value] }))}
+      error={form.formState.errors.stage?.message}
+      registered={form.register('stage', rule('stage'))}
+    />
+  );
+}
+
+function Months({ label, months }: { label: string; months: readonly string[] }) {
+  return (
+    <optgroup label={label}>
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {sayMonth(month)}
+        </option>
+      ))}
+    </optgroup>
+  );
+}
+
+/** The fields for the figures, each with what was understood. */
+export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; starts: string }) {
+  const { control } = form;
+  const [amount, course, term] = useWatch({
+    control,
+    name: ['amount', 'courseMonths', 'termMonths'],
+  });
+  const rupees = readers.amount(amount).value;
+  const length = readers.courseMonths(course).value;
+  const emis = readers.termMonths(term).value;
+  const [{ coming, past }] = useState(() => courseStartMonths(Date.now()));
+  // A request keeps its month, however long ago it is by now.
+  const isOld = starts !== '' && ![...coming, ...past].includes(starts);
+  return (
+    <>
+      <div className="form-row">
+        <Chosen form={form} name="courseStarts">
+          <Months label="Coming" months={coming} />
+          <Months label="Started already" months={isOld ? [...past, starts] : past} />
+        </Chosen>
+        <Typed
+          form={form}
+          name="courseMonths"
+          hint={length === undefined ? 'In months, or like 2 years.' : `That is ${length} months.`}
+        />
+      </div>
+      <div className="form-row">
+        <Typed
+          form={form}
+          name="amount"
+          hint={rupees === undefined ? 'Like 15,00,000 or 15 lakh.' : `That is ${inShort(rupees)}.`}
+        />
+        <Typed
+          form={form}
+          name="termMonths"
+          hint={
+            emis === undefined
+              ? 'Years in which you pay EMIs, after study and grace.'
+              : `${emis} EMIs in ${sayMonths(emis)}, after study and grace.`
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { formatPaise } from '../../domain/words/money.ts';
+import type { Question } from './Questions.tsx';
+import type { RefundPack } from './refunds-schema.ts';
+
+export type KindProps = {
+  pack: RefundPack;
+  /** Opens the dialog that asks first. */
+  ask: (question: Question) => void;
+};
+
+type KindFrameProps = {
+  id: Question['what'];
+  title: string;
+  /** True if it can be asked for now. */
+  open: boolean;
+  children: ReactNode;
+};
+
+/** The card of a kind of refund. */
+export function KindFrame({ id, title, open, children }: KindFrameProps) {
+  return (
+    <li className="card outlined refund-kind grid gap-3" data-open={open || undefined}>
+      <h3 id={`kind-${id}`} tabIndex={-1}>
+        {title}
+      </h3>
+      {children}
+    </li>
+  );
+}
+
+type AmountProps = { paise: number; made?: string | undefined };
+
+/** An amount, and how it is made up. */
+export function Amount({ paise, made }: AmountProps) {
+  return (
+    <p className="refund-amount flex flex-wrap items-baseline gap-x-3">
+      <strong className="font-display bold text-ink">{formatPaise(paise)}</strong>
+      {made && <span className="text-muted">{made}</span>}
+    </p>
+  );
+}
+
+/** Why it cannot be asked for now. */
+export function WhyNot({ children }: { children: ReactNode }) {
+  return (
+    <p className="refund-why">
+      <strong className="bold text-ink">Not now.</strong> {children}
+    </p>
+  );
+}
