@@ -82,7 +82,9 @@ describe('loading', () => {
     });
     await open(refundPack(), other);
     expect(screen.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
-    expect(linkTo(/^See what it gives/)).toBe(`/dashboard/refunds?order=${refundPack().order}`);
+    expect(linkTo(/^See the refund options/)).toBe(
+      `/dashboard/refunds?order=${refundPack().order}`,
+    );
     expect(screen.getByRole('link', { name: 'See the request (pay_2)' })).toBeVisible();
     expect(screen.getByText('R-7 is open.')).toBeVisible();
   });
@@ -270,7 +272,7 @@ describe('a request', () => {
     backend.rpc('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
     await press(user, card, 'Send the answer');
-    expect(await toast('Sent. We decide with it.')).toBeVisible();
+    expect(await toast('Sent. We take it into account.')).toBeVisible();
     expect(backend.fileCalls).toHaveLength(1);
     expect(backend.sentTo('answer_refund')).toEqual([
       { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' },
@@ -301,7 +303,7 @@ describe('an offer', () => {
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
     expect(await form.findByLabelText('Institute')).toHaveFocus();
-    await press(user, onOffer(), 'Go on with Rs 2399');
+    await press(user, onOffer(), 'Continue with Rs 2399');
     for (const text of [
       'Enter the institute.',
       'Enter the day on which the offer was issued.',
@@ -333,7 +335,7 @@ describe('an offer', () => {
     await user.type(form.getByLabelText('Offer issued on'), today);
     await user.type(form.getByLabelText('Final interview on'), today);
     await user.upload(form.getByLabelText('The offer letter'), letter);
-    await press(user, onOffer(), 'Go on with Rs 2399');
+    await press(user, onOffer(), 'Continue with Rs 2399');
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Your offer from IIM Indore');
     expect(dialog).toHaveTextContent('with the letter letter.pdf');

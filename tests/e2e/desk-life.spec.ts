@@ -94,7 +94,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await onOffer(theirs).getByLabel('Offer issued on').fill(today);
   await onOffer(theirs).getByLabel('Final interview on').fill(today);
   await onOffer(theirs).getByLabel('The offer letter').setInputFiles(letter);
-  await onOffer(theirs).getByRole('button', { name: 'Go on with Rs 2399' }).click();
+  await onOffer(theirs).getByRole('button', { name: 'Continue with Rs 2399' }).click();
   await theirs.getByRole('dialog').getByRole('button', { name: 'Ask for Rs 2399' }).click();
   await expect(theirs.locator('h3:focus')).toHaveText(/^R-\d+/);
 

@@ -124,7 +124,7 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await onOffer(page).getByLabel('Offer issued on').fill(today);
     await onOffer(page).getByLabel('Final interview on').fill(today);
     await onOffer(page).getByLabel('The offer letter').setInputFiles(letter);
-    await onOffer(page).getByRole('button', { name: 'Go on with Rs 959.60' }).click();
+    await onOffer(page).getByRole('button', { name: 'Continue with Rs 959.60' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ask for Rs 959.60 back?' });
     await expect(dialog).toContainText('Your offer from IIM Indore');
     await dialog.getByRole('button', { name: 'Ask for Rs 959.60' }).click();
@@ -142,7 +142,9 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await page.reload();
     await expect(rest).toContainText('Rs 959.60 was sent to');
     for (const kind of [ordinary(page), onOffer(page)]) {
-      await expect(kind).toContainText('All that you paid for this pack went back already');
+      await expect(kind).toContainText(
+        'Everything you paid for this pack has been refunded already',
+      );
     }
     await page.goto('/dashboard/main');
     await expect(page.getByRole('main')).toContainText('Refunded, so no session is left');

@@ -17,18 +17,18 @@ const longest = 2000;
 
 type AnswerFormProps = {
   request: RefundRequest;
-  /** Called when the form is done with; true if an answer was sent. */
+  /** Called when the form closes; `sent` is true after an answer was sent. */
   onClose: (sent: boolean) => void;
 };
 
-/** The one answer to what more was needed: a text, and files where a letter belongs to it (§17.67). */
+/** The member's one answer when more is needed: a text, and files for a request with a letter (§17.67). */
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
-  // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
+  // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
   const { control, register, setFocus, trigger } = form;
   const { errors } = form.formState;
   const files = useWatch({ control, name: 'files' });
-  // A file that arrived is not sent again when the answer after it failed.
+  // Files that arrived are not sent again after the answer itself failed.
   const [arrived] = useState(() => new WeakSet<File>());
   const room = request.kind === 'offer' ? 3 - request.files.length : 0;
 
@@ -41,7 +41,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       arrived.add(file);
     }
     await answerRefund(request.id, answer.trim());
-    showToast('success', 'Sent. We decide with it.');
+    showToast('success', 'Sent. We take it into account.');
     onClose(true);
     return undefined;
   };
@@ -75,7 +75,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       {(room > 0 || (files?.length ?? 0) > 0) && (
         <FileField
           label="Files, if any are needed"
-          hint="PDF, JPEG or PNG, up to 4 MB each, three in all."
+          hint="PDF, JPEG or PNG, up to 4 MB each, three in total."
           multiple
           chosen={[...(files ?? [])]}
           error={errors.files?.message}

@@ -35,7 +35,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           </ul>
           {pack.returned > 0 && (
             <p className="note">
-              What came back already is counted: nobody gets back more than they paid.
+              This allows for what was already refunded: nobody gets back more than they paid.
             </p>
           )}
           <p className="note">Last day to ask: {formatDay(until)}.</p>

@@ -19,14 +19,14 @@ const blank: Values = { institute: '', offeredOn: '', interviewedOn: '', letter:
 type OfferFormProps = {
   /** Paise. */
   gives: number;
-  /** Called with an offer that can be sent. */
+  /** Called with a valid offer and its letter. */
   onReady: (offer: OfferTexts, letter: File) => void;
   onClose: () => void;
 };
 
 /** The form of the 100 % refund: institute, two days and the letter (§17.7, §17.66). */
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
-  // Not on leaving a field: a message that appears then moves the button under the finger that presses it.
+  // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: blank });
   const id = useId();
   const [today] = useState(() => indiaDay(Date.now()));
@@ -89,7 +89,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
       </div>
       <FileField
         label="The offer letter"
-        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It has to show your name, or that of your second person. Cover marks and identity numbers: we do not need them."
+        hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It has to show your name or that of your second person. Cover up marks and identity numbers; we do not need them."
         chosen={[...(letter ?? [])]}
         error={errors.letter?.message}
         input={register('letter', {
@@ -100,7 +100,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
       />
       <div className="actions" data-buttons>
         <SubmitButton pending={false} pendingLabel="">
-          Go on with {formatPaise(gives)}
+          Continue with {formatPaise(gives)}
         </SubmitButton>
         <button type="button" className="button button-quiet" onClick={onClose}>
           Not now

@@ -11,24 +11,24 @@ import { RequestCard } from './RequestCard.tsx';
 
 const Questions = lazy(() => import('./Questions.tsx'));
 
-/** Where somebody goes who closed a question, when the button that asked is gone. */
+/** Where the focus goes after a closed question whose button is gone: to the first of these that is there. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {
   if (asked.what === 'take-back') return [`request-${asked.request.id}`, 'refund-pack'];
-  // The answer may have been lost on its way, and not the question.
+  // A request may have arrived although its answer was lost.
   const arrived = newest && newest.id !== asked.pack.requests[0]?.id;
   return [arrived ? `request-${newest.id}` : `kind-${asked.what}`, 'refund-pack'];
 }
 
 type OnePackProps = {
   pack: RefundPack;
-  /** Takes somebody to the first element that is there of those with these ids. */
+  /** Moves the focus to the first of these ids that is on the page. */
   goTo: (...ids: string[]) => void;
 };
 
-/** A paid pack: its requests, what can be asked for, and earlier requests (§17.60). */
+/** A paid pack: its current requests, what can be asked for, and its earlier requests (§17.60). */
 export function OnePack({ pack, goTo }: OnePackProps) {
   const [question, setQuestion] = useState<Question>();
-  // The newest is the news, also when it has ended.
+  // The newest stays in view even after it has ended.
   const current = pack.requests.filter((request, index) => index === 0 || isOpen(request));
   const earlier = pack.requests.filter((request) => !current.includes(request));
 
@@ -70,10 +70,10 @@ export function OnePack({ pack, goTo }: OnePackProps) {
         />
         {pack.disputed && (
           <p className="notice mt-4">
-            This payment was disputed at your bank, which is looking into it now. Until it has
-            answered, nothing can be booked on the pack and no refund can be paid, or the money
-            could go back twice. You can ask all the same: your request keeps its place. If you did
-            not mean to dispute it, tell your bank, and{' '}
+            This payment was disputed at your bank, which is looking into it now. Until it answers,
+            nothing can be booked on the pack and no refund can be paid, because the money could go
+            back twice. You can still ask: your request keeps its place. If you did not mean to
+            dispute it, tell your bank, and{' '}
             <a className="text-link" href="/contact">
               write to us
             </a>{' '}

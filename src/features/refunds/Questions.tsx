@@ -12,7 +12,7 @@ import { ordinaryEffects, withdrawalInWords } from './refund-words.ts';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 import { askRefund, askSessionRefund, takeRefundBack } from './refunds-store.ts';
 
-/** What is asked before it is done. What it says is what was on the page, so that it is what is sent. */
+/** What is asked before it is done. It holds the data that was shown, so that exactly this is sent. */
 export type Question =
   | { what: 'ordinary'; pack: RefundPack }
   | { what: 'session'; pack: RefundPack; session: RefundableSession; label: string }
@@ -21,12 +21,12 @@ export type Question =
 
 type QuestionsProps = {
   question: Question;
-  /** Called when the dialog has closed; with the id of the request that was made or changed. */
+  /** Called when the dialog has closed, with the id of the request that was made or changed, if any. */
   onClose: (request: string | undefined) => void;
 };
 
 function askTitle(paise: number): string {
-  // An amount is not broken over two lines.
+  // Keeps the amount on one line.
   return `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`;
 }
 
@@ -34,7 +34,7 @@ const sent = (number: string) => showToast('success', `Sent. Your request is ${n
 
 const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
-/** What a question says, and what its button does; the work resolves to the id of the request. */
+/** The words of a question, and the work of its button, which resolves to the id of the request. */
 function contentOf(question: Question): {
   title: string;
   confirm: string;
@@ -132,7 +132,7 @@ function contentOf(question: Question): {
         },
         text: (
           <p>
-            You then do not get {formatPaise(request.amount)}. {withdrawalInWords(request)}
+            You will not get {formatPaise(request.amount)} back. {withdrawalInWords(request)}
           </p>
         ),
       };

@@ -29,11 +29,11 @@ type NeedsProps = {
   goTo: (...ids: string[]) => void;
 };
 
-/** What more was needed, and the form to answer it. */
+/** What we need from the member, and the form to answer. */
 function Needs({ request, goTo }: NeedsProps) {
   const [answering, setAnswering] = useState(false);
   const { id, needs, answer, state } = request;
-  // Once it is decided, nothing is needed any more.
+  // Once the request is decided, nothing is needed any more.
   if (!needs || (state !== 'more_needed' && state !== 'asked')) return null;
   const waits = state === 'more_needed';
   return (
@@ -89,14 +89,14 @@ function References({ request, payment }: { request: RefundRequest; payment: str
 }
 
 type RequestCardProps = NeedsProps & {
-  /** The reference of the payment that it is about. */
+  /** The reference of the payment. */
   payment: string;
   /** What was paid, in paise. */
   price: number;
   onTakeBack: () => void;
 };
 
-/** A request: its number, amount, way, promises and what the member can do about it (§17.64). */
+/** A request: number, amount, progress, promised days, and what the member can do (§17.64). */
 export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const late = latePromise(request);
@@ -138,16 +138,16 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       )}
       {disputed && isOpen(request) && (
         <p className="notice">
-          Your bank is looking into this payment, because it was disputed there. Until it has
-          answered we cannot send money back, or it could go back twice. Your request waits and
-          keeps its place.
+          This payment was disputed at your bank, which is looking into it now. Until it answers, we
+          cannot send money back, because it could go back twice. Your request waits and keeps its
+          place.
         </p>
       )}
-      <Steps label={`The way of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
+      <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
         <p className="note">
           While it is open, nothing can be booked on this pack.
-          {kind === 'offer' && ' What is booked already stays until the money is paid.'}
+          {kind === 'offer' && ' Sessions already booked stay until the money is paid.'}
         </p>
       )}
       <Needs {...{ request, goTo }} />

@@ -57,7 +57,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
                 {open && <p>{open.number} is open.</p>}
               </div>
               <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>
-                {open ? 'See the request' : 'See what it gives'}
+                {open ? 'See the request' : 'See the refund options'}
                 <span className="sr-only"> ({payment})</span>
               </a>
             </li>
@@ -68,7 +68,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
   );
 }
 
-/** 'Ask for a refund' leads here with the order of a pack, and a mail with the number of a request. */
+/** 'Ask for a refund' links here with the order of a pack, our mails with the number of a request. */
 function linkedPlace() {
   const query = new URLSearchParams(location.search);
   return { order: query.get('order'), number: query.get('request') };
@@ -122,5 +122,5 @@ function Page() {
   );
 }
 
-/** /dashboard/refunds: what each paid pack gives back, and what became of each request (§17.60). */
+/** /dashboard/refunds: what the member would get back for each paid pack, and the state of each request (§17.60). */
 export const YourRefunds = withErrorBoundary(Page);

@@ -6,12 +6,12 @@ import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 import { changeRefunds } from './refunds-store.ts';
 
-/** An offer of admission as it is typed; the days are `YYYY-MM-DD`. */
+/** An offer of admission as typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What is said beside each field of an offer, or undefined when it can be sent (§17.66). */
+/** The error of each field of an offer, or undefined if it can be sent (§17.66). */
 export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = institute.trim();
@@ -39,8 +39,8 @@ export const offerProblems = {
 } satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now?: number) => string | undefined };
 
 /**
- * Asks for the 100 % refund of a pack as it is shown, with its checked letter; resolves to the id of the
- * request once the page shows it. Throws FunctionError.
+ * Asks for the 100 % refund of a pack at the amount shown, with the checked letter; resolves to the id of the request
+ * once the page shows it. Throws FunctionError.
  */
 export const sendOffer = (
   { order, offer: { gives } }: Pick<RefundPack, 'order' | 'offer'>,
@@ -55,6 +55,6 @@ export const sendOffer = (
     ),
   );
 
-/** Adds a checked file to a request of which more is needed. Throws FunctionError. */
+/** Adds a checked file to a request for which we need more. Throws FunctionError. */
 export const addFile = (request: string, file: Blob) =>
   changeRefunds(() => sendFile('refund', { request }, file));

@@ -12,7 +12,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
 
-/** What a request is for, as its card says it. */
+/** The names of the kinds of request. */
 export const kindNames: Record<RefundKind, string> = {
   ordinary: 'Ordinary refund',
   session: 'A session that went wrong',
@@ -21,7 +21,7 @@ export const kindNames: Record<RefundKind, string> = {
   mistake: 'A payment by mistake',
 };
 
-/** The state of a request in a word or two. A payment that the bank sent back is on its way again. */
+/** The state of a request in a word or two. A payment that failed is sent again, so it is still on its way. */
 export const stateNames: Record<RefundState, string> = {
   asked: 'Asked',
   more_needed: 'More needed',
@@ -34,14 +34,14 @@ export const stateNames: Record<RefundState, string> = {
   by_transfer: 'By transfer',
 };
 
-/** How the badge of a request looks. */
+/** The tone of a request's badge. */
 export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
   if (state === 'paid') return undefined;
   if (state === 'taken_back') return 'off';
   return state === 'declined' || state === 'more_needed' ? 'ended' : 'waiting';
 }
 
-/** Whether something is still to happen about a request. */
+/** Whether a request has not ended yet. */
 export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
@@ -51,7 +51,7 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
 }
 
-/** How the ordinary amount is made, where it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
+/** How the ordinary amount is made up, if it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
 export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
   const sold = packById(pack)?.sessions;
   if (sold === undefined || ordinary.sessions > sold) return undefined;
@@ -61,7 +61,7 @@ export function shareInWords({ pack, amount, ordinary }: RefundPack): string | u
     : `${ordinary.sessions} of ${sold} sessions of ${formatPaise(amount)}`;
 }
 
-/** What the ordinary refund does to the sessions of the pack, a sentence each (§17.5). */
+/** What the ordinary refund does to the pack's sessions, one sentence per effect (§17.5). */
 export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
   const whose = (packById(pack)?.persons ?? 1) > 1 ? ', whether yours or your second person’s' : '';
@@ -79,7 +79,8 @@ export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
   ].filter((effect) => effect !== false);
 }
 
-const packRefunded = 'All that you paid for this pack went back already, or is on its way.';
+const packRefunded =
+  'Everything you paid for this pack has been refunded already, or is on its way.';
 
 /** Why the ordinary refund gives nothing now. */
 export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): string {
@@ -87,7 +88,7 @@ export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): stri
     case 'pack_refunded':
       return packRefunded;
     case 'too_late':
-      return `This could be asked for until ${formatDay(ordinary.until)}, ${lasting('refund')} after the purchase. The other two kinds have ${lasting('refund')} of their own.`;
+      return `You could ask for this until ${formatDay(ordinary.until)}, ${lasting('refund')} after the purchase. The other two kinds have their own ${lasting('refund')}.`;
     case 'nothing_left':
       return 'No session is left: each one took place, counts as used, or went back as money.';
     case 'refund_open':
@@ -97,7 +98,7 @@ export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): stri
   }
 }
 
-/** Why the share of one session is not given now. */
+/** Why the share of one session cannot be asked for now. */
 export function sessionRefusal(refusal: string): string {
   switch (refusal) {
     case 'pack_refunded':
@@ -107,7 +108,7 @@ export function sessionRefusal(refusal: string): string {
     case 'nothing_left':
       return 'It came back to your pack, and was booked again or is part of another refund.';
     case 'refund_open':
-      return 'Your request for the 100% refund is open. It has the share of this session in it.';
+      return 'Your request for the 100% refund is open. It includes the share of this session.';
     case 'too_late':
       return `Its ${lasting('refund')} are over.`;
     default:
@@ -129,16 +130,16 @@ export function offerRefusal(refusal: string): string {
   }
 }
 
-/** How somebody gets the session again instead of its share (§17.63). */
+/** How the member gets the session again instead of its share (§17.63). */
 export function againInWords({ state }: Pick<RefundableSession, 'state'>): string {
   return state === 'called_off'
-    ? 'It came back to your pack: book it again at any time that suits you.'
-    : 'Press ‘The mentor did not come’ beside it, or write to us, and we give it back to your pack.';
+    ? 'It came back to your pack: book it again whenever it suits you.'
+    : 'Press ‘The mentor did not come’ next to it, or write to us, and we give it back to your pack.';
 }
 
 const way = 'the card, UPI address, bank account or wallet that you paid with';
 
-/** What the state of a request means, in a sentence or two (§17.64). */
+/** What the state of a request means for the member, in a sentence or two (§17.64). */
 export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
   const money = formatPaise(amount);
@@ -171,7 +172,7 @@ export function whatStateMeans(request: RefundRequest): string {
   }
 }
 
-/** What is said when a promised day has passed (§17.65). */
+/** The apology for a missed promise; undefined if none was missed (§17.65). */
 export function latePromise({ late, decide_by, pay_by }: RefundRequest): string | undefined {
   if (late === 'decision') {
     return `We promised a decision by ${formatDay(decide_by)} and have not kept that. We are sorry. Your request stands, and you need not ask again.`;
@@ -182,12 +183,12 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
   return undefined;
 }
 
-/** The way of a request: asked, decided, money under way, paid (§17.64). */
+/** The steps of a request: asked, decided, money under way, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
   const asked: Step = { name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at };
   if (state === 'taken_back') return [asked, { name: 'Withdrawn', at: ended_at ?? asked_at }];
-  // What was not answered when it was decided was not needed after all.
+  // If it was decided without an answer, nothing more was needed after all.
   const more: Step[] =
     request.needs && (request.answer || !decided_at)
       ? [
@@ -199,7 +200,7 @@ export function stepsOf(request: RefundRequest): Step[] {
         ]
       : [];
   if (state === 'declined') {
-    // One that was approved keeps that day as `decided_at`.
+    // `decided_at` may be the day of an earlier approval.
     return [asked, ...more, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
   }
   const decided: Step[] = isUnasked(kind)
@@ -231,7 +232,7 @@ export function stepsOf(request: RefundRequest): Step[] {
   ];
 }
 
-/** The line above the way: what was asked for of the price in paise, and with how many sessions. */
+/** The line above the steps: what was asked for, of the `price` in paise, and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
   if (kind === 'ordinary') return `${kindNames.ordinary}, for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
@@ -240,7 +241,7 @@ export function requestInShort({ kind, sessions, amount }: RefundRequest, price:
   return kindNames[kind];
 }
 
-/** What comes back when a request is withdrawn, said before it is (§17.5). */
+/** What withdrawing a request brings back, said before it is withdrawn (§17.5). */
 export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
   if (kind === 'ordinary') {
     return sessions === 1
@@ -248,7 +249,7 @@ export function withdrawalInWords({ kind, sessions }: RefundRequest): string {
       : `The ${sessions} sessions are yours again. Bookings that were called off do not come back: book new times.`;
   }
   if (kind === 'offer') {
-    return `You can book sessions on this pack again, and the letter is deleted. You can ask anew while the ${lasting('refund')} from the offer last.`;
+    return `You can book sessions on this pack again, and the letter is deleted. You can ask again within ${lasting('refund')} of the offer.`;
   }
   return 'The session stays as it was before you asked.';
 }

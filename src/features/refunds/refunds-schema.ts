@@ -15,7 +15,7 @@ const file = v.object({
   size: v.number(),
 });
 
-/** A request, as every function that changes one returns it. */
+/** Parses a request, as every function that changes one returns it. */
 export const requestSchema = v.object({
   id: v.string(),
   number: v.string(),
@@ -44,7 +44,7 @@ export const requestSchema = v.object({
   disputed: v.boolean(),
 });
 
-/** Money that was asked for, and how far it is. Amounts are in paise, days in India. */
+/** A refund request. Amounts are in paise, days are those of India. */
 export type RefundRequest = v.InferOutput<typeof requestSchema>;
 
 const ordinary = v.object({
@@ -67,7 +67,7 @@ const session = v.object({
   refusal,
 });
 
-/** An own session that may have gone wrong, and what its refund gives. */
+/** A session of the member's that may have gone wrong, and what its refund gives. */
 export type RefundableSession = v.InferOutput<typeof session>;
 
 const pack = v.object({
@@ -84,9 +84,9 @@ const pack = v.object({
   requests: v.array(requestSchema),
 });
 
-/** A paid pack of its buyer with what each refund gives now, and what was asked. */
+/** A pack that the member bought, with what each kind of refund gives now, and its requests. */
 export type RefundPack = v.InferOutput<typeof pack>;
 
-/** The answer of `my_refunds`. */
+/** Parses the answer of `my_refunds`. */
 export const refundsSchema = v.object({ packs: v.array(pack) });
 export type Refunds = v.InferOutput<typeof refundsSchema>;

@@ -64,7 +64,7 @@ test('§17.60 §17.64 every state is accessible, fits, and is large enough to to
     .getByRole('radio', { name: new RegExp(held.mentor) })
     .check();
   await onOffer(page).getByRole('button', { name: 'Send us your offer' }).click();
-  await onOffer(page).getByRole('button', { name: 'Go on with Rs 2399' }).click();
+  await onOffer(page).getByRole('button', { name: 'Continue with Rs 2399' }).click();
   await expect(onOffer(page)).toContainText('Add the offer letter.');
   await check('a session chosen, and an offer with errors');
 
