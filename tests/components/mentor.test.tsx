@@ -143,7 +143,7 @@ describe('feedback', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
-    expect(screen.getByText(/^Your feedback has its place here once/)).toBeVisible();
+    expect(screen.getByText(/^You can write your feedback here once/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
   });
 
@@ -240,26 +240,26 @@ describe('feedback', () => {
       topic: 'Is merit luck?',
     });
     expect(screen.getByText('Is merit luck?')).toBeVisible();
-    expect(screen.getByText(/^Feedback for 0 of 3 members is kept\./)).toBeVisible();
+    expect(screen.getByText('You have given feedback for 0 of 3 members.')).toBeVisible();
     const heading = () => screen.getByRole('heading', { level: 2 });
     expect(heading()).toHaveTextContent('Asha');
     await fill(user, gd);
     keep(backend);
     await send(user);
-    await user.click(await screen.findByRole('button', { name: 'Go on with Ravi' }));
+    await user.click(await screen.findByRole('button', { name: 'Continue with Ravi' }));
     await focused(heading);
     expect(heading()).toHaveTextContent('Ravi');
     await user.click(screen.getByRole('radio', { name: 'No, did not come' }));
     expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
     await send(user);
-    expect(await screen.findByRole('button', { name: 'Go on with Meena' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Continue with Meena' })).toBeVisible();
     expect(sent(backend)).toMatchObject([
       { attended: true, content: 4, structure: 3, communication: 5, presence: 2 },
       { attended: false },
     ]);
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
     expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
-    expect(screen.getByText(/^Feedback for 2 of 3 members is kept\./)).toBeVisible();
+    expect(screen.getByText('You have given feedback for 2 of 3 members.')).toBeVisible();
   });
 
   test('§15.68 what was typed is kept on the device until it is sent', async () => {
@@ -383,7 +383,7 @@ describe('the own page of a mentor', () => {
     expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
     expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
     expect.soft(gd).toHaveTextContent('There is no meeting link yet');
-    expect.soft(screen.getByText('No time of yours is open and free.')).toBeVisible();
+    expect.soft(screen.getByText('You have no free times.')).toBeVisible();
     const waits =
       '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
     expect.soft(screen.getByText(waits)).toBeVisible();
@@ -393,8 +393,10 @@ describe('the own page of a mentor', () => {
   test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
     const { backend, user, press, sent } = await openOwn(ownPage());
     await press('See the times first');
-    expect(await screen.findByText('Please choose a day at least.')).toBeVisible();
-    expect(screen.getByText('Please choose a last day after the first.')).toBeVisible();
+    expect(await screen.findByText('Please choose at least one day.')).toBeVisible();
+    expect(
+      screen.getByText('Please choose a last day that is not before the first.'),
+    ).toBeVisible();
     await user.click(screen.getByLabelText('Monday'));
     await user.click(screen.getByLabelText('Thursday'));
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-11-23' } });
@@ -474,7 +476,7 @@ describe('the own page of a mentor', () => {
 
   test('§15.87 §15.89 link and pause are kept, and a link for all sessions is advised against', async () => {
     const { backend, user, press, sent } = await openOwn(ownPage());
-    expect(screen.getByText(/^Better leave it empty/)).toBeVisible();
+    expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
     const field = screen.getByLabelText('Your own meeting link');
     await user.type(field, 'meet.example.com');
     await press('Keep this link');

@@ -8,14 +8,14 @@ import { usePress } from '../ui/use-press.ts';
 import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
 
-/** Who hears of it when the session is called off. */
+/** How many people are told when the session is called off. */
 function whoIsTold(count: number): string {
   if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
   if (count === 1) return 'One member is told by mail, and gets the session back.';
   return `${count} members are told by mail, and get the session back.`;
 }
 
-/** Asks once more; it gets the focus, because the button that was pressed is gone. */
+/** Asks once more. It takes the focus, because the pressed button is gone. */
 function Question({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -36,10 +36,9 @@ function Cancel() {
   const outcome = useRef<HTMLDivElement>(null);
   const cannotCome = useRef<HTMLButtonElement>(null);
   const isCalledOff = state.status === 'ready' && state.page.is_called_off;
-
   const wasAsked = useRef(false);
 
-  // The button that was pressed is gone.
+  // Each press removes its own button, so the focus moves to what replaced it.
   useEffect(() => {
     if (isAsked && isCalledOff) outcome.current?.focus();
     if (wasAsked.current && !isAsked) cannotCome.current?.focus();
@@ -66,7 +65,7 @@ function Cancel() {
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
             This session is called off. Everybody who had booked is told and gets the session back.
-            There is nothing left to do for you.
+            There is nothing left for you to do.
           </p>
         )}
       </div>
@@ -102,5 +101,5 @@ function Cancel() {
   );
 }
 
-/** /cancelsession: a mentor calls a session off, after one more question (§15.16). */
+/** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
 export const CancelSession = withErrorBoundary(Cancel);

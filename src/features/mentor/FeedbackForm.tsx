@@ -41,12 +41,12 @@ const texts = [
   },
 ] as const;
 
-/** What was typed and not sent, else what is kept. */
+/** The draft on this device, else the feedback that was sent. */
 function startingValues({ booking, feedback }: FeedbackMember): Values {
   const draft: FeedbackDraft = draftOf(booking) ?? {};
   const given = feedback && { ...feedback, attended: feedback.attended ? 'yes' : 'no' };
   const typed = feedbackFields.map((name) => [name, draft[name] ?? String(given?.[name] ?? '')]);
-  // Object.fromEntries loses the type of the names.
+  // Object.fromEntries loses the types of the names.
   return Object.fromEntries(typed) as Values;
 }
 
@@ -79,7 +79,7 @@ type FeedbackFormProps = {
   next: { name: string; go: () => void } | undefined;
 };
 
-/** The feedback on one member; sent once more, it corrects the earlier one (§15.17, §15.19). */
+/** The form for the feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
 export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps) {
   const { booking, name, feedback } = member;
   const [defaultValues] = useState(() => startingValues(member));
@@ -94,7 +94,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       form.subscribe({
         formState: { values: true },
         callback: ({ values, name: field }) => {
-          // Without a name, the form was filled by us.
+          // Without a name, the values were not typed but set by the code.
           if (field) keepDraft(booking, until, values);
         },
       }),
@@ -105,13 +105,13 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
     return (
       <Done>
         <p>
-          Thank you! Your feedback for {name} is kept, and {name} can read it. You can correct it
+          Thank you! Your feedback for {name} is saved, and {name} can read it. You can correct it
           until {formatMoment(closesAt)}.
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           {next && (
             <button type="button" className="button" onClick={next.go}>
-              Go on with {next.name}
+              Continue with {next.name}
             </button>
           )}
           <button type="button" className="button button-quiet" onClick={() => setSent(false)}>

@@ -4,7 +4,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $feedbackPage, loadFeedbackPage } from './feedback-store.ts';
 import { PageState } from './PageState.tsx';
 
-// Only a page with a link that works needs the form.
+// Only a page with a working link needs the form.
 const FeedbackSession = lazy(async () => ({
   default: (await import('./FeedbackSession.tsx')).FeedbackSession,
 }));
@@ -20,5 +20,5 @@ function Feedback() {
   );
 }
 
-/** /feedback: what a mentor's link shows, and the feedback on each member (§15.17, §15.20). */
+/** /feedback: the session of a mentor's link, and the feedback on each member (§15.17, §15.20). */
 export const FeedbackPage = withErrorBoundary(Feedback);

@@ -12,13 +12,13 @@ type MembersProps = {
   onChoose: (booking: string) => void;
 };
 
-/** The members of a group discussion, each with whether there is feedback. */
+/** The members of a group discussion, and who has feedback already. */
 function Members({ page, chosen, onChoose }: MembersProps) {
   const given = page.members.filter(({ feedback }) => feedback !== null).length;
   return (
     <nav aria-label="Members of this session" className="mt-8">
       <p className="mb-3 text-muted">
-        Feedback for {given} of {page.members.length} members is kept. Take them in turn.
+        You have given feedback for {given} of {page.members.length} members.
       </p>
       <ul className="mentor-members">
         {page.members.map(({ booking, name, feedback }) => (
@@ -30,9 +30,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
             >
               {feedback && <IconCircleCheck aria-hidden />}
               {name}
-              <span className="sr-only">
-                {feedback ? ', feedback is kept' : ', no feedback yet'}
-              </span>
+              <span className="sr-only">{feedback ? ', feedback given' : ', no feedback yet'}</span>
             </button>
           </li>
         ))}
@@ -41,6 +39,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
   );
 }
 
+/** The session with its members, and the feedback form for the chosen one. */
 export function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
@@ -84,7 +83,7 @@ export function FeedbackSession({ page }: { page: Page }) {
             />
           ) : (
             <p className="notice notice-calm mt-8">
-              Your feedback has its place here once the session has begun. Members can add files
+              You can write your feedback here once the session has begun. Members can add files
               until then, so please look again shortly before.
             </p>
           )}

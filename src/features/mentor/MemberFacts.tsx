@@ -1,7 +1,7 @@
 import { IconFileDownload } from '@tabler/icons-react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
-import { type FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
+import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { criteria } from '../../domain/mentor/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { sizeOf } from '../../lib/member-files.ts';
@@ -44,11 +44,11 @@ function Earlier({ member }: Props) {
               facts={criteria[feedback.kind].map(({ id, name }) => [name, `${feedback[id]} of 5`])}
             />
             <h3>What went well</h3>
-            <p>{feedback.went_well}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{feedback.went_well}</p>
             <h3>What to work on</h3>
-            <p>{feedback.to_work_on}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{feedback.to_work_on}</p>
             <h3>One exercise</h3>
-            <p>{feedback.exercise}</p>
+            <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
           </details>
         </li>
       ))}
@@ -57,8 +57,8 @@ function Earlier({ member }: Props) {
 }
 
 /**
- * What a mentor knows of a member: institute aimed at, what they were to practise (§15.99), files of this session, earlier
- * feedback (§15.20). The longer parts fold away, so that the form is near.
+ * What a mentor learns about a member: institute aimed at, last exercise (§15.99), files for this session and earlier
+ * feedback (§15.20). The longer parts are folded, so that the form is near.
  */
 export function MemberFacts({ member }: Props) {
   const { institute, files, earlier } = member;
@@ -71,7 +71,7 @@ export function MemberFacts({ member }: Props) {
       {earlier[0] && (
         <section className="mentor-practise">
           <h3>What they were to practise</h3>
-          <p>{earlier[0].exercise}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
         </section>
       )}
       {files.length > 0 && (

@@ -25,7 +25,7 @@ type Values = {
 
 const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
 
-/** Every time of the pattern: those that open, and why the others do not. */
+/** The times of the pattern: those that open, and why the others do not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {
   if (times.length === 0) return <p>None of these days is between the two dates.</p>;
   return (
@@ -42,7 +42,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
   );
 }
 
-/** Opens times as a weekly pattern; every date is shown before one is opened (§15.86). */
+/** Opens times by a weekly pattern, after a preview of every date (§15.86). */
 export function OpenTimes() {
   const [today] = useState(() => indiaDay(Date.now()));
   const form = useForm<Values>({
@@ -56,7 +56,7 @@ export function OpenTimes() {
     },
   });
   const { errors } = form.formState;
-  // The times of a pattern, and the pattern as it was typed for them.
+  // The previewed times, and the pattern that they were previewed for.
   const [seen, setSeen] = useState<{ times: PreviewedTime[]; typed: string }>();
   const [done, setDone] = useState('');
   const opens = seen?.times.filter(({ clash }) => clash === null).length ?? 0;
@@ -106,14 +106,14 @@ export function OpenTimes() {
         options={weekdayOptions}
         error={errors.weekdays?.message}
         registered={form.register('weekdays', {
-          validate: (chosen) => chosen.length > 0 || 'Please choose a day at least.',
+          validate: (chosen) => chosen.length > 0 || 'Please choose at least one day.',
         })}
       />
       <Field
         label="At (India time)"
         type="time"
         error={errors.at?.message}
-        {...form.register('at', { required: 'Please say at which time.' })}
+        {...form.register('at', { required: 'Please choose a time.' })}
       />
       <Field
         label="Minutes"
@@ -141,7 +141,8 @@ export function OpenTimes() {
         error={errors.to_day?.message}
         {...form.register('to_day', {
           validate: (to, { from_day }) =>
-            (to >= from_day && to !== '') || 'Please choose a last day after the first.',
+            (to >= from_day && to !== '') ||
+            'Please choose a last day that is not before the first.',
         })}
       />
       {isSeen && <Preview times={seen.times} />}

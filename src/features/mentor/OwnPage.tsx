@@ -4,7 +4,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { $ownPage, loadOwnPage } from './own-page-store.ts';
 import { PageState } from './PageState.tsx';
 
-// Only a page with a link that works needs the forms.
+// Only a page with a working link needs the forms.
 const OwnParts = lazy(async () => ({ default: (await import('./OwnParts.tsx')).OwnParts }));
 
 function Own() {
@@ -18,5 +18,5 @@ function Own() {
   );
 }
 
-/** /mentor: a mentor's sessions, times, meeting link and pause, by the link in our mails (§15.85). */
+/** /mentor: a mentor's sessions, times, meeting link and pause, opened by the link in our mails (§15.85). */
 export const OwnPage = withErrorBoundary(Own);

@@ -9,7 +9,7 @@ type PageStateProps = {
   retry: () => void;
 };
 
-/** What a mentor sees while there is no session to show: why, and what to do. */
+/** A mentor's page without data: loading, or why there is none and what to do. */
 export function PageState({ state, retry }: PageStateProps) {
   if (state.status === 'loading') {
     return (

@@ -8,8 +8,10 @@ const { $page, load, post } = createMentorPage({
   schema: cancelPage,
 });
 
+/** The session of the mentor's link to call it off (§15.16). */
 export const $cancelPage = $page;
 
+/** Loads the page again. */
 export const loadCancelPage = load;
 
 /** Calls the session off for everybody (§15.65). Resolves to why that failed, or to undefined. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-/** The fields of a feedback, by the names of its request. */
+/** The fields of the form, named as in the request. */
 export const feedbackFields = [
   'attended',
   'content',
@@ -18,12 +18,12 @@ const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(
 
 const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields }));
 
-/** What a mentor has typed about a member and not sent. */
+/** What a mentor has typed about a member but not sent. */
 export type FeedbackDraft = v.InferOutput<typeof fields>;
 
 const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
 
-/** The drafts whose link still works; others are about people whom this device need not know any more. */
+/** The drafts whose link still works. Others hold personal data that this device no longer needs. */
 const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > Date.now());
 
 function writeDrafts(all: v.InferOutput<typeof drafts>): void {
@@ -34,19 +34,19 @@ function writeDrafts(all: v.InferOutput<typeof drafts>): void {
 const draftsWithout = (booking: string) =>
   readDrafts().filter((draft) => draft.booking !== booking);
 
-/** Keeps what was typed about the member of a booking on this device until the link ends, in ms. */
+/** Keeps a draft about the member of a booking on this device until its link ends, a time in ms. */
 export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
   writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
 }
 
-/** What was typed about the member of a booking and not sent. Deletes what is older than its link. */
+/** The draft about the member of a booking. Deletes all drafts whose link has ended. */
 export function draftOf(booking: string): FeedbackDraft | undefined {
   const all = readDrafts();
   writeDrafts(all);
   return all.find((draft) => draft.booking === booking)?.fields;
 }
 
-/** Deletes what was typed, because it was sent. */
+/** Deletes the draft about the member of a booking. */
 export function forgetDraft(booking: string): void {
   writeDrafts(draftsWithout(booking));
 }

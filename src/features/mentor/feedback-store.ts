@@ -17,6 +17,7 @@ const { $page, load, fetch, post } = createMentorPage({
 /** The session of the mentor's link (§15.20). */
 export const $feedbackPage = $page;
 
+/** Loads the page again. */
 export const loadFeedbackPage = load;
 
 const unscored = { content: null, structure: null, communication: null, presence: null };
@@ -47,7 +48,7 @@ export async function giveFeedback(request: FeedbackRequest): Promise<string | u
   return undefined;
 }
 
-/** Saves a member's file on this device as `name`. Throws FunctionError. */
+/** Saves a member's file to this device as `name`. Throws FunctionError. */
 export async function saveMembersFile(id: string, name: string): Promise<void> {
   await saveReply(await fetch(`?file=${id}`, { timeout: fileTimeout }), name);
 }

@@ -6,10 +6,10 @@ import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/f
 import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/mail-link.ts';
 
-/** What a token may be; the function decides whether it is good. */
+/** The shape of a token; the function decides whether it is valid. */
 const tokenPattern = /^[\w.-]{50,200}$/;
 
-/** The token in a fragment, if there is one: the skip link puts a place of the page there. */
+/** The token in a fragment. The skip link puts the id of an element there, which is none. */
 function tokenOf(fragment: string): string | undefined {
   const token = fragment.slice(1);
   return token === '' || document.getElementById(token) ? undefined : token;
@@ -28,7 +28,7 @@ export type MentorPage<Page> =
 const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
   Object.hasOwn(mentorRefusals, code);
 
-/** What a failed call says. Refusals that are not about the link may have words about payments. */
+/** Says why a call failed. Only refusals about mentors' links have words that fit here; others may speak of payments. */
 export function failureOf(error: unknown): MentorFailure {
   if (error instanceof FunctionError && isAboutLink(error.code)) {
     const message = error.told ?? mentorRefusals[error.code].says;
@@ -38,16 +38,16 @@ export function failureOf(error: unknown): MentorFailure {
 }
 
 type Link<Schema extends v.GenericSchema> = {
-  /** Where this tab keeps the token of its link. */
+  /** The key under which this tab keeps the token of its link. */
   storageKey: string;
-  /** The function behind the link, and what it answers. */
+  /** The function behind the link, and the schema of its answer. */
   path: string;
   schema: Schema;
 };
 
 /**
- * A page behind a mentor's link, which loads when somebody looks at it. `fetch` calls the function with the token of
- * the link, `post` also sends a body and parses the answer. Both throw FunctionError.
+ * Creates the store of a page behind a mentor's link, which loads when it is first read. `fetch` calls the function
+ * with the token of the link; `post` also sends a body and parses the answer. Both throw FunctionError.
  */
 export function createMentorPage<Schema extends v.GenericSchema>({
   storageKey,

@@ -14,12 +14,13 @@ const { $page, load, post } = createMentorPage({
   schema: mentorPage,
 });
 
-/** What the mentor's own page shows (§15.85). */
+/** The data of the mentor's own page (§15.85). */
 export const $ownPage = $page;
 
+/** Loads the page again. */
 export const loadOwnPage = load;
 
-/** Does something on the page, which then shows what came of it. Resolves to why that failed, or to undefined. */
+/** Makes a change; the page then shows the result. Resolves to why it failed, or to undefined. */
 export async function act(asked: MentorRequest): Promise<{ message: string } | undefined> {
   try {
     $page.set({ status: 'ready', page: await post(asked, mentorPage) });
@@ -31,7 +32,7 @@ export async function act(asked: MentorRequest): Promise<{ message: string } | u
 
 type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
 
-/** Every time of a weekly pattern, and why one would not be opened (§15.86); or why that is not known. */
+/** Previews a weekly pattern: each time, and why it would not be opened (§15.86). Resolves to a message if that fails. */
 export async function previewTimes(
   pattern: Pattern,
 ): Promise<{ times: PreviewedTime[] } | { message: string }> {

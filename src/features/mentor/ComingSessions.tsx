@@ -1,0 +1,91 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { longestTopic, type MentorPage } from '../../domain/mentor/own-page.ts';
+import { sessionTime } from '../../domain/words/dates.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { useAct } from './use-act.ts';
+import '../ui/actions.css';
+
+const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
+  `${name ?? 'A member'}${institute && ` (aims at ${institute})`}`;
+
+type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['coming'][number] };
+
+function Topic({ session, topics }: TopicProps) {
+  const form = useForm({ defaultValues: { topic: session.topic ?? '' } });
+  const { done, send } = useAct<{ topic: string }>(
+    ({ topic }) => ({ act: 'topic', slot: session.slot, topic }),
+    () => 'The topic is kept.',
+  );
+  const id = useId();
+  return (
+    <FormCard
+      legend={`Topic, ${sessionTime(session.starts_at, session.ends_at)}`}
+      form={form}
+      field="topic"
+      anybody
+      send={send}
+      status={done}
+      button={{ label: 'Keep this topic', pending: 'One moment', quiet: true }}
+    >
+      <Field
+        label="Topic"
+        list={id}
+        maxLength={longestTopic}
+        hint="Members read it at the start. If it is still empty twelve hours before, one is drawn from the preparation room."
+        error={form.formState.errors.topic?.message}
+        {...form.register('topic', {
+          validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',
+        })}
+      />
+      <datalist id={id}>
+        {topics.map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+    </FormCard>
+  );
+}
+
+/** The coming sessions: who comes, the meeting, files and feedback, and the topic of a GD (§15.85). */
+export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
+  if (coming.length === 0) return <EmptyBox>Nobody has booked one of your times yet.</EmptyBox>;
+  return (
+    <ul className="mentor-list">
+      {coming.map((session) => (
+        <li key={session.slot}>
+          <h3>
+            {sessionNames[session.kind]}
+            {session.kind === 'gd' && `, ${session.taken} of ${session.seats} seats taken`}
+          </h3>
+          <p>{sessionTime(session.starts_at, session.ends_at)}</p>
+          <p className="wrap-anywhere">{session.members.map(memberOf).join(', ')}</p>
+          <p className="actions">
+            {session.meeting_url === null ? (
+              <strong>There is no meeting link yet: please set yours below.</strong>
+            ) : (
+              <a className="text-link" href={session.meeting_url}>
+                Open the meeting
+              </a>
+            )}
+            <a className="text-link" href={session.feedback}>
+              Files and feedback
+            </a>
+            <a className="text-link" href={session.cancel}>
+              I cannot come
+            </a>
+          </p>
+          {session.kind === 'gd' && !session.has_begun && (
+            <Topic session={session} topics={topics} />
+          )}
+          {session.has_begun && session.topic !== null && (
+            <p className="wrap-anywhere">Topic: {session.topic}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
