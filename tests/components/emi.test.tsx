@@ -112,7 +112,7 @@ test('§16.37 one to four points less are worked out', async () => {
   );
   await user.clear(box('Interest rate'));
   await user.type(box('Interest rate'), '0.5');
-  expect(await lower.findByText('At 0.5 % a year there is no whole point less.')).toBeVisible();
+  expect(await lower.findByText('0.5 % a year cannot go down by a whole point.')).toBeVisible();
   expect(lower.queryByRole('listitem')).toBeNull();
 });
 

@@ -23,14 +23,16 @@ beforeEach(() => {
 async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
   backend.rpc('my_sessions', sessions(now));
   const { user } = await show(start(page));
-  await waitFor(() => expect(screen.queryByText('Looking up what is next')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Finding your next step')).toBeNull());
   return user;
 }
 
 test('§15.72 a new member is greeted and begins with one of two things', async () => {
   const user = await open({});
-  expect(screen.getByRole('main')).toHaveTextContent('Welcome, Asha. What do you want first?');
-  const loan = within(region('A loan, asked for together'));
+  expect(screen.getByRole('main')).toHaveTextContent(
+    'Welcome, Asha. What would you like to do first?',
+  );
+  const loan = within(region('A loan, together with others'));
   expect(loan.getByRole('link')).toHaveAttribute('href', '/dashboard/loan');
   const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
   backend.answer(endpoints.freeInterview, { success: true, free });

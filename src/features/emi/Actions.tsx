@@ -7,7 +7,7 @@ import { queryOf } from './address.ts';
 import type { Figures } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
-/** Icons that Astro renders, so that the page downloads no library for them. */
+/** Icons rendered by Astro, so that the page needs no icon library. */
 export type ActionIcons = { download?: ReactNode; link?: ReactNode };
 
 type ActionsProps = { figures: Figures; loan: Loan; icons: ActionIcons };

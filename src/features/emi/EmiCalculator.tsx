@@ -25,10 +25,10 @@ import '../ui/control.css';
 import '../ui/field.css';
 import './emi.css';
 
-/** The most points less that the page works out, and that members got (§14.23, §16.37). */
+/** The largest rate cut that is worked out: the most that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
-/** What was typed into the inputs before the page was hydrated. */
+/** What was typed into the inputs before hydration. */
 function typedBefore(form: HTMLElement | null): Partial<Record<FigureName, string>> {
   const typed: Partial<Record<FigureName, string>> = {};
   for (const name of figureNames) {
@@ -39,8 +39,8 @@ function typedBefore(form: HTMLElement | null): Partial<Record<FigureName, strin
 }
 
 /**
- * Keeps the figures in the address, so that a reload shows them again, and says the results to screen
- * readers. Both wait until nothing has changed for a moment.
+ * Puts the figures into the address, so that a reload shows them again, and returns the results as a sentence for
+ * screen readers. Both wait until nothing has changed for a moment.
  */
 function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: Loan): string {
   const arrived = useRef<Figures>(undefined);
@@ -61,12 +61,12 @@ function useSettled(isShown: boolean, figures: Figures, { emiInRupees, total }: 
 type OutcomeProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input has something that could not be read. */
+  /** True while an input cannot be read, so that the results are for its earlier figure. */
   areOld: boolean;
   icons: ActionIcons;
 };
 
-/** What the loan costs. It renders anew only for other figures, because it is most of the page. */
+/** What the loan costs. Memoised, because it is most of the page. */
 const Outcome = memo(function Outcome({ figures, loan, areOld, icons }: OutcomeProps) {
   const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
   return (
@@ -87,7 +87,7 @@ function Calculator({ download, link }: ActionIcons) {
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
   const { interest, study, grace } = newest;
-  // The results follow in a render of their own, so that a key or a slider is painted at once.
+  // The results render separately, so that typing and sliding stay responsive.
   const figures = useDeferredValue(newest);
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
   const isShown = read && figures === newest;
@@ -157,5 +157,5 @@ function Calculator({ download, link }: ActionIcons) {
   );
 }
 
-/** The MBA loan EMI calculator (§16.29 to §16.44). */
+/** The EMI calculator for MBA loans (§16.29 to §16.44). */
 export const EmiCalculator = withErrorBoundary(Calculator);

@@ -9,7 +9,7 @@ type LowerRatesProps = {
   rates: readonly LowerRate[];
 };
 
-/** What the same loan costs at one to four points less (§16.37). */
+/** What the same loan costs at rates one to four points lower (§16.37). */
 export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesProps) {
   const [first] = rates;
   const most = Math.max(...rates.map(({ saved }) => saved), 1);
@@ -28,7 +28,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           </p>
         ) : (
           <p className="lower-first font-display">
-            At {rate} % a year there is no whole point less.
+            {rate} % a year cannot go down by a whole point.
           </p>
         )}
       </div>

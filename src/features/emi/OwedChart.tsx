@@ -11,11 +11,11 @@ type OwedChartProps = {
   loan: Loan;
   /** Paise. */
   amount: number;
-  /** Below the milestones. */
+  /** Shown below the milestones. */
   children: ReactNode;
 };
 
-/** What is owed over the years: a drawing, and the same as a table (§16.38). */
+/** The debt over the years, as a chart and as a table (§16.38). */
 export function OwedChart({ loan, amount, children }: OwedChartProps) {
   const id = useId();
   const milestones = milestonesOf(loan, amount);

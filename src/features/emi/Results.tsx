@@ -2,10 +2,10 @@ import type { Loan } from '../../domain/loans/loan.ts';
 import { formatRupees, formatWholePaise } from '../../domain/words/money.ts';
 import { figureInputs, sayFigures, type Figures } from './figures.ts';
 
-/** The seats of the ring: one for every Rs 5 of Rs 100 paid back. */
+/** The seats of the ring: one per Rs 5 of each Rs 100 paid back. */
 const seats = 20;
 
-/** A ring of seats, of which the interest takes its share. */
+/** A ring of seats, filled by the interest's share in percent. */
 function ShareRing({ share }: { share: number }) {
   const taken = Math.round((share / 100) * seats);
   return (
@@ -30,7 +30,7 @@ function ShareRing({ share }: { share: number }) {
 type ResultsProps = {
   figures: Figures;
   loan: Loan;
-  /** True while an input has something that could not be read. */
+  /** True while an input cannot be read, so that the results are for its earlier figure. */
   areOld: boolean;
 };
 

@@ -8,7 +8,7 @@ import {
   type Figures,
 } from './figures.ts';
 
-/** The names in the address (§16.39); others in it are not ours and are left out. */
+/** The names of the query parameters (§16.39); others are ignored. */
 const parameters = {
   amount: 'amount',
   rate: 'rate',
@@ -19,12 +19,12 @@ const parameters = {
 
 const interestLabel = 'Interest during study and grace';
 
-/** What an address says. `unread` has the labels of figures in it that are none. */
+/** The figures in an address; `unread` has the labels of those that could not be read. */
 export type Arrival = { figures: Figures; unread: string[] };
 
 /**
- * Reads the query of an address. What is missing or cannot be read is as on the built page, and without a
- * query the figures are the very same object, so that the results are not drawn anew.
+ * Reads the query of an address. Missing and unreadable figures are as on the built page. Without a query the result
+ * is the same object as there, so that the results need no second render.
  */
 export function readAddress(query: string): Arrival {
   if (query === '') return { figures: firstFigures, unread: [] };
@@ -47,7 +47,7 @@ export function readAddress(query: string): Arrival {
   return { figures, unread };
 }
 
-/** The query of the address that shows these figures: '?amount=2000000&rate=10.5&years=10&…'. */
+/** The query that shows these figures: '?amount=2000000&rate=10.5&years=10&…'. */
 export function queryOf({ amount, rate, term, study, grace, interest }: Figures): string {
   const given = { amount, rate, years: term / 12, study, grace, interest };
   const pairs = Object.entries(given).map(([name, value]) => [name, String(value)]);

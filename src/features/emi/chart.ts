@@ -1,42 +1,42 @@
 import type { Loan } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
 
-/** The size of the chart in its own units, and the part of it that is plotted. */
+/** The size of the chart in SVG units; the plot lies between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
 
 type Label = { at: number; text: string };
 
-/** The drawing of what is owed over time. */
+/** The chart of the debt over time, in the units of `chartSize`. */
 export type Chart = {
-  /** The line of what is owed, from the first day to the last month. */
+  /** The path of the debt, from the first day to the last month. */
   line: string;
-  /** The area under it. */
+  /** The path of the area under it. */
   area: string;
-  /** Lines of full amounts, from the lowest. */
+  /** Grid lines at round amounts, lowest first. */
   amounts: Label[];
   /** Years since the pay-out. */
   years: Label[];
-  /** Where EMIs start; undefined when they start at once. */
+  /** Where EMIs start; undefined if that is the first month. */
   start: { x: number; y: number; text: string; labelLeft: boolean } | undefined;
 };
 
-/** The smallest of 1, 2, 2.5 and 5 times a power of ten that is at least this. */
+/** The smallest number of the form 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   return power * ([1, 2, 2.5, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
-/** Paise, to the nearest thousand rupees: enough for a drawing, and short enough for a label. */
+/** An amount in paise, rounded to the nearest thousand rupees to be short enough for a label. */
 function about(paise: number): string {
   return formatShort(Math.round(paise / 100_000) * 1_000);
 }
 
-/** Every so many of them, from 0 to `end`. */
+/** The multiples of `step` from 0 to `end`. */
 function multiples(step: number, end: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
 }
 
-/** Draws what is owed, in the units of `chartSize`. Amounts are in paise. */
+/** Computes the chart of a loan. `amount` is in paise. */
 export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
   const { width, top, bottom } = chartSize;
   const months = schedule.length;
@@ -47,7 +47,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
   const startText = `${about(atStart)} owed when EMIs start`;
   const owedAfter = (month: number) => schedule[month - 1]?.owed ?? amount;
-  // Half a year at a time is smooth enough; the month before EMIs is a corner.
+  // Steps of half a year are smooth enough; the month before EMIs is a corner.
   const corners = [...multiples(6, months), firstEmi, months].toSorted((one, two) => one - two);
   const points = [...new Set(corners)].map((month) => `${x(month)} ${y(owedAfter(month))}`);
   const line = `M${points.join('L')}`;
@@ -79,7 +79,7 @@ export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
 /** A year of the schedule, in paise. */
 export type LoanYear = { year: number; payment: number; interest: number; owed: number };
 
-/** The schedule by years since the pay-out; the last one may be shorter. */
+/** The schedule summed up by years since the pay-out; the last year may be shorter. */
 export function yearsOf({ schedule }: Loan): LoanYear[] {
   const years: LoanYear[] = [];
   for (const { month, payment, interest, owed } of schedule) {
@@ -98,7 +98,7 @@ export function yearsOf({ schedule }: Loan): LoanYear[] {
 /** A moment that matters in the life of a loan. */
 export type Milestone = { when: string; owed: string };
 
-/** The first day, the start of EMIs if it comes later, half of the debt, and the end. Amounts are in paise. */
+/** The first day, a later start of EMIs, the halved debt, and the end. `amount` is in paise. */
 export function milestonesOf({ schedule, atStart }: Loan, amount: number): Milestone[] {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
   const half = schedule.find(({ stage, owed }) => stage === 'emi' && owed <= atStart / 2);

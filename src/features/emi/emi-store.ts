@@ -25,20 +25,20 @@ function textsOf(figures: Figures): Record<FigureName, string> {
 /** The texts in the inputs. */
 export const $texts = map(textsOf(firstFigures));
 
-/** Why inputs are wrong, a sentence each. */
+/** The errors of the inputs, one sentence each. */
 export const $errors = map<Partial<Record<FigureName, string>>>({});
 
-/** The figures of the results: the last ones that could be read. */
+/** The figures that the results are for: the last ones that could be read. */
 export const $figures = map<Figures>(firstFigures);
 
 type Arrived = {
   read: boolean;
   unread: string[];
-  /** Whose offer the address has the figures of (§16.92). */
+  /** The lender's offer whose figures the address has (§16.92). */
   offer?: { lender: string; query: string } | undefined;
 };
 
-/** Whether the address was read, and the labels of figures in it that could not be. */
+/** Whether the address was read, and the labels of the figures in it that could not be read. */
 export const $arrival = atom<Arrived>({ read: false, unread: [] });
 
 function use(name: FigureName, value: number): void {
@@ -46,7 +46,7 @@ function use(name: FigureName, value: number): void {
   $errors.setKey(name, undefined);
 }
 
-/** Takes what was typed. An error that is not shown yet waits until the input is left. */
+/** Takes typed text. A new error waits until the input is left. */
 export function typeFigure(name: FigureName, text: string): void {
   $texts.setKey(name, text);
   const { value, error } = readFigure(text, figureInputs[name]);
@@ -54,7 +54,7 @@ export function typeFigure(name: FigureName, text: string): void {
   else if ($errors.get()[name] !== undefined) $errors.setKey(name, error);
 }
 
-/** Prints the figure of an input that was left the way the site does, or says what is wrong with it. */
+/** Formats the figure of an input that was left, or sets its error. */
 export function leaveFigure(name: FigureName): void {
   const { value, error } = readFigure($texts.get()[name], figureInputs[name]);
   if (error === undefined) $texts.setKey(name, figureInputs[name].print(value));
@@ -69,14 +69,14 @@ export function slideFigure(name: FigureName, position: number): void {
   use(name, value);
 }
 
-/** Takes the choice of what happens to the interest of study and grace. */
+/** Sets what happens to the interest of study and grace. */
 export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
 /**
- * Shows the figures of an address (§16.39), which may be those of a lender's offer, and what was typed before the
- * page was hydrated.
+ * Takes the figures of an address (§16.39), which may be those of `lender`'s offer, and what was typed before
+ * hydration.
  */
 export function arrive(
   query: string,
@@ -98,7 +98,7 @@ export function arrive(
   });
 }
 
-/** The lender whose offer this address was opened for, which the loan page noted in this tab, or nothing. */
+/** The lender whose offer the loan page opened this address for in this tab, if it did. */
 export function lenderShownAt(address: string): string | undefined {
   const [of, lender] = keptText(storageKeys.shownOffer, 'session').read()?.split('\n') ?? [];
   return of === address ? lender : undefined;

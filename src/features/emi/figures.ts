@@ -8,7 +8,7 @@ import {
   type FigureRules,
 } from '../../domain/words/typed-figures.ts';
 
-/** What the calculator works with: whole rupees, percent a year, months. */
+/** The calculator's figures: whole rupees, percent a year, months. */
 export type Figures = {
   amount: number;
   rate: number;
@@ -18,7 +18,7 @@ export type Figures = {
   interest: LoanTerms['interest'];
 };
 
-/** The figures that are typed. */
+/** The names of the figures that are typed. */
 export type FigureName = Exclude<keyof Figures, 'interest'>;
 
 /**
@@ -35,8 +35,8 @@ export const firstFigures: Figures = {
 };
 
 /**
- * How a figure is read, printed and said, and what is said beside its input (§16.44). Not with valibot, because the file
- * it is in would take this page above its budget (§12.30).
+ * How a figure is read, printed and said, and the unit or hint next to its input (§16.44). Not with valibot, whose chunk would
+ * take this page over its budget (§12.30).
  */
 type Figure = FigureRules & {
   label: string;
@@ -46,16 +46,16 @@ type Figure = FigureRules & {
   hint?: (value: number) => string;
   /** The step of the slider, in the unit of `Figures`. */
   step: number;
-  /** How the figure is written in its input. */
+  /** Formats the figure for its input. */
   print: (value: number) => string;
-  /** How it is said in a sentence. */
+  /** Formats it for a sentence. */
   say: (value: number) => string;
 };
 
 const sayWait = (months: number) =>
   months > 0 && months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month');
 
-/** The inputs of the calculator in their order (§16.30 to §16.34). */
+/** The calculator's inputs, in order (§16.30 to §16.34). */
 export const figureInputs: Record<FigureName, Figure> = {
   amount: {
     label: 'Loan amount',

@@ -36,5 +36,5 @@ function Page({ none }: { none: string }) {
   );
 }
 
-/** Every mentor who agreed to be shown, by school; the address keeps the school (§4.22, §4.23). */
+/** All mentors who agreed to be shown, filtered by school; the address keeps the school (§4.22, §4.23). */
 export const AllMentors = withErrorBoundary(Page);

@@ -1,12 +1,12 @@
 import type { PublicMentor } from '../packs/before-buying.ts';
 
-/** The initials of the first and the last name. */
+/** The initials of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.split(' ');
   return [words[0], ...words.slice(1).slice(-1)].map((word) => word?.at(0)).join('');
 }
 
-/** What a mentor agreed to show of themselves (§4.20). */
+/** What a mentor agreed to show about themselves (§4.20). */
 export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { name, institute, batch, work, asks, languages, rating } = mentor;
   return (

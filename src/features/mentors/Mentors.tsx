@@ -6,15 +6,15 @@ import './mentors.css';
 type MentorsProps = {
   /** The id of the heading. */
   labelledBy: string;
-  /** What stands there while no mentor is known. */
+  /** Shown while no mentor is known. */
   none: string;
 };
 
-/** The first mentors who agreed to be shown, in a row that scrolls and is as high without them (§4.20). */
+/** The first mentors who agreed to be shown, in a scrolling row whose height does not depend on them (§4.20). */
 export function Mentors({ labelledBy, none }: MentorsProps) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard scrolls it too
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll it
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
       <ul>
         {data.length === 0 && <li data-none>{none}</li>}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import '../ui/control.css';
 import '../ui/field.css';
 
-/** The schools of what is listed, and what is listed of the chosen one; of an unknown one everything (§4.23). */
+/** Filters a list by school: the schools in it, and the entries to show. An unknown school shows all (§4.23). */
 export function useSchool<Listed extends { institute: string }>(
   listed: readonly Listed[],
   start = '',
@@ -20,7 +20,7 @@ type SchoolSelectProps = {
   onChoose: (school: string) => void;
 };
 
-/** Chooses one of several schools, or all of them. */
+/** Chooses a school, or all of them; nothing if there are fewer than two. */
 export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
   if (schools.length < 2) return null;
   return (

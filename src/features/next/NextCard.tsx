@@ -8,10 +8,10 @@ import './next.css';
 
 type NextCardProps = { next: NextStep; now: number };
 
-/** What to do now, with the one button that does it (§15.70). */
+/** The next step, with the one button that takes it (§15.70). */
 export function NextCard({ next, now }: NextCardProps) {
   const id = useId();
-  // It names each pack, and has a button for each.
+  // `ClaimOffer` has a button for each pack.
   if (next.step === 'claim') return <ClaimOffer />;
   const { title, text, action } = sayStep(next, now);
   return (
@@ -33,7 +33,7 @@ export function NextCard({ next, now }: NextCardProps) {
 
 type BeginningProps = { heading: string; children: ReactNode };
 
-/** One of the two beginnings of a new member (§15.72). */
+/** One of a new member's two starting points (§15.72). */
 export function Beginning({ heading, children }: BeginningProps) {
   const id = useId();
   return (

@@ -11,13 +11,14 @@ import '../ui/motion.css';
 import './next.css';
 
 type StartProps = {
-  /** The sessions page shows the next session, and what is left to book, in places of their own. */
+  /** The page it is on. The sessions page shows some steps in places of their own. */
   page: 'dashboard' | 'sessions';
 };
 
+// The steps that the sessions page shows elsewhere.
 const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 'book']);
 
-/** The two things that a new member can begin with, and a greeting (§15.72). */
+/** A greeting, and the two things that a new member can start with (§15.72). */
 function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['waiting']['loan'] }) {
   return (
     <div className="first-visit">
@@ -28,17 +29,17 @@ function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['wa
             , <bdi>{firstname}</bdi>
           </>
         )}
-        . What do you want first?
+        . What would you like to do first?
       </p>
       <div className="beginnings">
         <Beginning heading="A free mock interview">
           <FreeInterviewState primary />
         </Beginning>
-        <Beginning heading="A loan, asked for together">
+        <Beginning heading="A loan, together with others">
           <p className="mt-2">
             {loan === 'none'
               ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'
-              : 'You have asked for a loan. Your offers appear there.'}
+              : 'You have asked for a loan. Your offers appear on its page.'}
           </p>
           <a className="button mt-4" href="/dashboard/loan">
             {loan === 'none' ? 'Join the loan group' : 'See your loan'}
@@ -72,14 +73,14 @@ function Page({ page }: StartProps) {
     const { id, firstname } = session.member;
     return <Shown key={id} {...{ page, firstname }} sessions={data} />;
   }
-  // What follows on the page says why there is nothing.
+  // The parts below say why there is nothing.
   if (error !== undefined || page === 'sessions') return null;
   return (
     <div className="card next-loading text-muted" role="status">
-      <p>Looking up what is next</p>
+      <p>Finding your next step</p>
     </div>
   );
 }
 
-/** What the member should do now: first on the dashboard, and on top of 'Your sessions' (§15.70). */
+/** What the member should do now: first on the dashboard, and above 'Your sessions' (§15.70). */
 export const Start = withErrorBoundary(Page);

@@ -3,13 +3,13 @@ import { OrderList } from '../packs/OrderList.tsx';
 import { Start } from './Start.tsx';
 
 type YourDashboardProps = {
-  /** The heading of the packs, and what is said where there are none. */
+  /** The heading above the packs, and the text if there are none. */
   heading: string;
   emptyText: string;
   seller: Seller;
 };
 
-/** What is next, then the packs: one island, so that they arrive together. */
+/** The next step and the packs, in one island so that they arrive together. */
 export function YourDashboard({ heading, emptyText, seller }: YourDashboardProps) {
   return (
     <>

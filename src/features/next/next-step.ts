@@ -9,7 +9,7 @@ import type { Booking, Invitation, Sessions } from '../packs/practice-schema.ts'
 
 type Waiting = Sessions['waiting'];
 
-/** What a member should do now; its order is the rank (§15.70). */
+/** What a member should do now, in order of rank (§15.70). */
 export type NextStep =
   | { step: 'join'; booking: Booking }
   | { step: 'refund'; request: NonNullable<Waiting['refund']> }
@@ -49,20 +49,20 @@ export function nextStep(sessions: Sessions, now: number): NextStep | undefined 
   return undefined;
 }
 
-/** Whether the member has neither done nor been given anything yet, so that two beginnings are offered (§15.72). */
+/** Whether the member has no pack and no session yet, so that two starting points are offered (§15.72). */
 export function isFirstVisit(sessions: Sessions, next: NextStep | undefined): boolean {
   const { packs, upcoming, past } = sessions;
   const isBeginning = next?.step === 'free' || next?.step === 'group';
   return isBeginning && [packs, upcoming, past].every(({ length }) => length === 0);
 }
 
-/** One sentence or two, and where the one button leads. */
+/** A sentence or two, and the one button. */
 type Said = { title: string; text?: string; action: { label: string; href: string } };
 
 const sessionsPage = '/dashboard/sessions';
 const loanPage = '/dashboard/loan';
 
-/** Whether a mentor would have something to read before the session. */
+/** Whether the mentor has a CV to read beforehand; a GD needs none. */
 const hasCv = ({ kind, files }: Booking) =>
   kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
 
@@ -73,7 +73,7 @@ function saySession(booking: Booking, now: number): Said {
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
-    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing: your mentor would read it first.'}`,
+    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing; your mentor reads it before the session.'}`,
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${sessionsPage}#booking-${id}`,
@@ -81,7 +81,7 @@ function saySession(booking: Booking, now: number): Said {
   };
 }
 
-/** The words of a step. Joining and claiming have controls of their own, and what they say stands beside them. */
+/** The words of a step, and its button. Joining has a button of its own, and claiming is a component of its own. */
 export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number): Said {
   switch (next.step) {
     case 'join':

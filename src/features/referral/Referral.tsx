@@ -22,7 +22,7 @@ function Card() {
         There is no reward for it, for you or for them.
       </p>
       <p className="mt-4 font-display text-3xl text-ink">{data?.code ?? missing}</p>
-      {/* Its line is kept while it is not known. */}
+      {/* The non-breaking space keeps the line's height until the data is there. */}
       <p>{data ? joinedText(data.joined) : '\u00a0'}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <CopyLink
@@ -38,5 +38,5 @@ function Card() {
   );
 }
 
-/** A member's own referral code, with how many joined with it (§7.17). */
+/** The member's own referral code, and how many people joined with it (§7.17). */
 export const Referral = withErrorBoundary(Card);

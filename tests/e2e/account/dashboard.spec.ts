@@ -42,7 +42,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
     'beginnings and own packs come first',
   ).toHaveText([
     'A free mock interview',
-    'A loan, asked for together',
+    'A loan, together with others',
     'Your packs',
     'Exclusive Launch',
     'Practise before the panel',
