@@ -130,7 +130,7 @@ type GdRoomProps = {
 };
 
 /** A group discussion: topic, time to think, notes and who takes part; before it opens, what will be here (§15.101, §15.100). */
-export function GdRoom({ booking, open }: GdRoomProps) {
+export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (
     <section className="gd-room" aria-labelledby={id}>

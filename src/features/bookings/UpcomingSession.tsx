@@ -21,9 +21,7 @@ import '../ui/ink-panel.css';
 import '../ui/note.css';
 
 // Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
-const GdRoom = withErrorBoundary(
-  lazy(async () => ({ default: (await import('./GdRoom.tsx')).GdRoom })),
-);
+const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
 
 type UpcomingSessionProps = {
   booking: Booking;

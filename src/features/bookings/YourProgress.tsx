@@ -37,7 +37,7 @@ function Line({ name, marks }: { name: string; marks: readonly number[] }) {
 }
 
 /** The four scores over the sessions of one kind, as charts and as a table (§15.98). */
-export function YourProgress({ kind, scored }: Progress) {
+export default function YourProgress({ kind, scored }: Progress) {
   const lines = criteria[kind].map(({ id, name }) => ({
     name,
     marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),

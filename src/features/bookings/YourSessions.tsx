@@ -29,9 +29,7 @@ const loadQuestions = () => import('./Questions.tsx');
 const Questions = lazy(loadQuestions);
 
 // Progress shows from the second feedback on.
-const YourProgress = withErrorBoundary(
-  lazy(async () => ({ default: (await import('./YourProgress.tsx')).YourProgress })),
-);
+const YourProgress = withErrorBoundary(lazy(() => import('./YourProgress.tsx')));
 
 type YourSessionsProps = {
   /** Who sends the calendar files. */

@@ -17,7 +17,7 @@ export function FigureInput({ name }: { name: FigureName }) {
   const described = [error && `${id}-error`, unit && `${id}-hint`].filter(Boolean);
 
   return (
-    <div className="figure-input">
+    <div>
       <div className="figure-row grid items-center gap-4">
         <label id={`${id}-label`} htmlFor={id} className="field-label">
           {label}

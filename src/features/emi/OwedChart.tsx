@@ -81,7 +81,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           )}
         </svg>
         <p className="owed-axis mt-1 text-muted">Years since the loan was paid out</p>
-        <details className="owed-years">
+        <details>
           <summary className="link">Year by year, as a table</summary>
           <table className="w-full">
             <caption className="text-left text-muted">

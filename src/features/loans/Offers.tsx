@@ -188,7 +188,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
             the whole loan were paid out on the first day and floating rates stayed as they are.
           </p>
           {loan.choice ? (
-            <details className="loan-again">
+            <details>
               <summary className="link text-ink">Compare the offers again</summary>
               {compared}
             </details>

@@ -13,11 +13,11 @@ type Values = MatchTexts & { file: FileList | null };
 
 const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: null };
 
-// A query that does not fit is refused before the database sees it.
+// The function refuses a malformed query before it reaches the database.
 const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
 
 type RateMatchFormProps = {
-  /** Called when the form is done with; with the id of the match if one was sent. */
+  /** Called when the form closes, with the id of the match if one was sent. */
   onClose: (match: string | undefined) => void;
 };
 
@@ -84,7 +84,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       </div>
       <FileField
         label="The written offer"
-        hint="PDF, JPEG or PNG, up to 4 MB. We read it; our lenders hear its rate and charges, and not your name."
+        hint="PDF, JPEG or PNG, up to 4 MB. We read it. Our lenders learn its rate and charges, but not your name."
         chosen={[...(file ?? [])]}
         error={errors.file?.message}
         input={register('file', {

@@ -37,7 +37,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       </p>
       <p>{whatMatchMeans(match)}</p>
       <Steps
-        label={`The way of the rate match with ${lender}`}
+        label={`Progress of the rate match with ${lender}`}
         steps={stepsOf(match)}
         ended={!isOpen(state)}
       />
@@ -67,12 +67,12 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
 
 type RateMatchesProps = {
   loan: MyLoan;
-  /** Takes somebody to the element with this id. */
+  /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
   onTakeBack: (match: RateMatch) => void;
 };
 
-/** 'I found a better offer', and what became of those that were sent (§16.27, §16.28). */
+/** 'I found a better offer', and the offers that were sent with their outcomes (§16.27, §16.28). */
 export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const { rate_matches: matches } = loan;
   const [open, setOpen] = useState(false);
@@ -85,13 +85,13 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   const place = sent ? `match-${sent.id}` : 'better-offer';
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The form has gone with the focus in it, also when its answer was lost.
+    // The form has closed with the focus in it, even if its answer was lost.
     if (wasOpen.current && !canSend) goTo(place);
     wasOpen.current = open;
   }, [open, canSend, goTo, place]);
 
   return (
-    <section aria-labelledby="better-offer" className="loan-matches">
+    <section aria-labelledby="better-offer">
       <h2 id="better-offer" tabIndex={-1} className="member-heading">
         A better offer elsewhere?
       </h2>

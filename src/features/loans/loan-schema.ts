@@ -9,6 +9,10 @@ const paise = v.number();
 // Never `javascript:` or another scheme, because it becomes an href.
 const link = v.pipe(v.string(), v.regex(/^https:\/\//));
 
+/** A change to one of these states. */
+const stepTo = <const States extends readonly string[]>(states: States) =>
+  v.object({ state: v.picklist(states), at: timestamp, reason: v.nullable(v.string()) });
+
 const consentText = v.object({ version: v.number(), text: v.string() });
 
 const request = v.object({
@@ -94,12 +98,6 @@ const choiceStates = [
   'taken_back',
 ] as const;
 
-const choiceStep = v.object({
-  state: v.picklist(choiceStates),
-  at: timestamp,
-  reason: v.nullable(v.string()),
-});
-
 const choice = v.object({
   id: v.string(),
   consent_id: v.string(),
@@ -111,7 +109,7 @@ const choice = v.object({
   term_months: v.number(),
   reason: v.nullable(v.string()),
   chosen_at: timestamp,
-  steps: v.array(choiceStep),
+  steps: v.array(stepTo(choiceStates)),
   lender_had_it: v.boolean(),
 });
 
@@ -127,12 +125,6 @@ const matchStates = [
   'taken_back',
 ] as const;
 
-const matchStep = v.object({
-  state: v.picklist(matchStates),
-  at: timestamp,
-  reason: v.nullable(v.string()),
-});
-
 const rateMatch = v.object({
   id: v.string(),
   lender: v.string(),
@@ -143,7 +135,7 @@ const rateMatch = v.object({
   answer_rate: v.nullable(v.number()),
   answer_by: day,
   file: v.nullable(v.object({ id: v.string(), type: v.picklist(fileTypes) })),
-  steps: v.array(matchStep),
+  steps: v.array(stepTo(matchStates)),
 });
 
 /** A better offer that the member found, and our lenders' answer. */

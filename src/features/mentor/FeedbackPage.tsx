@@ -5,9 +5,7 @@ import { $feedbackPage, loadFeedbackPage } from './feedback-store.ts';
 import { PageState } from './PageState.tsx';
 
 // Only a page with a working link needs the form.
-const FeedbackSession = lazy(async () => ({
-  default: (await import('./FeedbackSession.tsx')).FeedbackSession,
-}));
+const FeedbackSession = lazy(() => import('./FeedbackSession.tsx'));
 
 function Feedback() {
   const state = useStore($feedbackPage, { ssr: 'initial' });

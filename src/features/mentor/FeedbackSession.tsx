@@ -40,7 +40,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
 }
 
 /** The session with its members, and the feedback form for the chosen one. */
-export function FeedbackSession({ page }: { page: Page }) {
+export default function FeedbackSession({ page }: { page: Page }) {
   const { members } = page;
   const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { $ownPage, loadOwnPage } from './own-page-store.ts';
 import { PageState } from './PageState.tsx';
 
 // Only a page with a working link needs the forms.
-const OwnParts = lazy(async () => ({ default: (await import('./OwnParts.tsx')).OwnParts }));
+const OwnParts = lazy(() => import('./OwnParts.tsx'));
 
 function Own() {
   const state = useStore($ownPage, { ssr: 'initial' });

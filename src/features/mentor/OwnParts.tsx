@@ -198,7 +198,7 @@ function Pause() {
 }
 
 /** The parts of a mentor's own page; what needs the mentor's attention comes first (§15.85). */
-export function OwnParts({ page }: { page: MentorPage }) {
+export default function OwnParts({ page }: { page: MentorPage }) {
   return (
     <>
       <p>
