@@ -82,16 +82,16 @@ export function below(what: string, value: number, limit: number): string[] {
 }
 
 const exceptions: Partial<Record<string, Partial<Weight>>> = {
-  // The law asks for each thing that is kept, and why, for how long, and who else sees it.
+  // The law requires it to name all data kept, why, for how long, and who else sees it.
   '/privacypolicy': { html: 12 },
   // Formulas and a table are on it before anybody types.
   '/emi': { html: 14 },
-  // It loads what mentors' pages share with members', such as how facts are listed.
+  // They load code that mentors' pages share with members', such as lists of facts.
   '/cancelsession': { script: 88, total: 131 },
   '/unsubscribe': { script: 88, total: 131 },
-  // What is next is an island of its own above the sessions, and the filter by school is shared with /mentors.
+  // The next step is a separate island above the sessions, and /mentors shares the filter by school.
   '/dashboard/sessions': { requests: 17 },
-  // What these pages share with their forms and dialogs, which load late, is a file of its own.
+  // Code that these pages share with their late forms and dialogs is a separate file.
   '/dashboard/loan': { requests: 17 },
   '/dashboard/refunds': { requests: 16 },
 };

@@ -1,10 +1,9 @@
 /**
  * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), 10,000
  * slots, 100,000 bookings, 100,000 loan requests, 1200 offers, 100,000 refund requests, 100,000 messages and four
- * million entries of the account log, and prints how long each question of the site and the functions takes and
- * which indexes answer it. Exits with code 1 if one reads a whole table or takes 10 ms. A job that deals with a
- * whole group may read a table and take five seconds; the figures of 100,000 members of one year, two. A list of the
- * desk may take 50 ms.
+ * million entries of the account log, and prints how long each query of the site and the functions takes and which
+ * indexes it uses. Exits with code 1 if one reads a whole table or takes 10 ms. A job for a whole group may read a table
+ * and take five seconds; publishing the figures of 100,000 members of one year, two. A list of the desk may take 50 ms.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -82,7 +81,7 @@ const queries = {
   'everything about a member (export)': 'select export_member($member)',
 };
 
-/** What the desk reads, as `desk_read` asks for it. */
+/** The queries of the desk, as `desk_read` runs them. */
 const desk = {
   'somebody by a name': "select * from operations.find('asha r')",
   'somebody by the beginning of an address': "select * from operations.find('payer5')",
@@ -117,7 +116,7 @@ const desk = {
     ))`,
 };
 
-/** What runs at night or every hour, and deals with many rows. */
+/** The jobs that run at night or every hour, and handle many rows. */
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
   'telling 500 members that a time has opened (sessions)': `
@@ -147,8 +146,8 @@ const night = {
 };
 
 /**
- * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with the event that told of it, four in five
- * belong to a member, and one in twenty has one of 10,000 discount codes.
+ * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with their event, four in five belong to a
+ * member, and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
@@ -199,8 +198,8 @@ async function fillOrders(database: BenchDatabase, orders: number): Promise<void
 
 /**
  * Inserts slots of 20 mentors, a fifth of them in the next 60 days, and ten bookings of each by 8,000 members:
- * all seats of two slots in three, half of those of the third, and the others cancelled. Every session that
- * was held has its feedback, and every member waits for a time. Without the rules, which refuse to book what has ended.
+ * all seats of two slots in three, half of those of the third, and the others cancelled. Every held session has its
+ * feedback, and every member waits for a time. Bypasses the triggers, which refuse to book past times.
  */
 async function fillSessions(database: BenchDatabase): Promise<void> {
   for (const table of ['private.slots', 'private.bookings']) {
@@ -274,7 +273,7 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
 
 /**
  * Inserts a request of each member, most of them in two intake years, and 1200 offers, of which each
- * year shows some dozens; every tenth member has chosen one. Without the rules, which send mails.
+ * year shows some dozens; every tenth member has chosen one. Bypasses the triggers, which send mails.
  */
 async function fillLoans(database: BenchDatabase): Promise<void> {
   const tables = ['loan_requests', 'loan_choices'].map((name) => `private.${name}`);
@@ -332,8 +331,7 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 
 /**
  * Inserts a refund request for some packs of the first members, most of them paid or declined; of a hundred,
- * one waits for a decision and one for its money. Every tenth is for an offer. Without the rules, which send
- * mails.
+ * one waits for a decision and one for its money. Every tenth is for an offer. Bypasses the triggers, which send mails.
  */
 async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests disable trigger user');
@@ -372,8 +370,7 @@ async function gatherGroup(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts messages of which nobody has answered one, each with the two mails that it sent, and as many that were
- * settled four years ago.
+ * Inserts unanswered messages, each with its two mails, and as many that were settled four years ago.
  */
 async function fillMessages(database: BenchDatabase): Promise<void> {
   await database.query(`
@@ -399,7 +396,7 @@ async function fillMessages(database: BenchDatabase): Promise<void> {
     where settled_at is null`);
 }
 
-/** Inserts what operators did in a year of 1,000 acts a day, each about one of the members. */
+/** Inserts a year of the operators' log with 1,000 entries a day, each about one of the members. */
 async function fillActions(database: BenchDatabase): Promise<void> {
   await database.query(`
     insert into private.actions (way, action, about, member_id, at, details)
@@ -409,7 +406,7 @@ async function fillActions(database: BenchDatabase): Promise<void> {
     cross join (select array_agg(id) as ids from auth.users) as people`);
 }
 
-/** Inserts what the account service notes of sign-ins, 40 entries of each member. A third is older than a year. */
+/** Inserts the account service's log, with 40 entries for each member. A third is older than a year. */
 async function fillLog(database: BenchDatabase): Promise<void> {
   await database.query(`
     insert into auth.audit_log_entries (id, payload, created_at, ip_address)
@@ -423,9 +420,8 @@ async function fillLog(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Runs a query ten times, and returns how long the fastest took, which other work on the machine slowed
- * least; which indexes it used; and which larger tables it read as a whole. Postgres counts that also
- * inside functions, where a plan ends.
+ * Runs a query ten times, and returns the time of the fastest, which other work on the machine slowed least; the indexes
+ * it used; and the larger tables it read as a whole. Postgres counts these inside functions too, where a plan ends.
  */
 const measure = `
   create function measure(query text, out ms numeric, out indexes text, out whole text)
@@ -515,7 +511,7 @@ runWithoutEnvFile(async () => {
     }
   };
   await measureAll('query', queries, ({ ms, whole }) => whole === null && ms < limit);
-  // desk_read does not compile what it asks.
+  // desk_read does not compile the queries it runs.
   await measureAll('desk', desk, ({ ms }) => ms < deskLimit, 'off');
   await measureAll('job', jobs, ({ ms }) => ms < jobLimit);
   await gatherGroup(database);

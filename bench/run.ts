@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: builds and serves the site as `npm start` does, and prints the weight and the
- * Lighthouse results of every page beside a bare floor page, then the timings of interactions. Exits
- * with code 1 when a budget is exceeded. Takes about 20 minutes. `npm run bench -- /buy /login`
- * measures only these pages, `npm run bench -- interactions` only the interactions.
+ * `npm run bench`: builds and serves the site as `npm start` does, and prints the weight and the Lighthouse results of
+ * every page and of a bare floor page, then the timings of interactions. Exits with code 1 if a budget is exceeded. Takes
+ * about 20 minutes. `npm run bench -- /buy /login` measures only these pages, `npm run bench -- interactions` only the
+ * interactions.
  */
 import { cpus } from 'node:os';
 import { runWithoutEnvFile } from '../local/run.ts';
