@@ -6,6 +6,8 @@ type Account = {
     subheading: string;
     /** For somebody who comes from a purchase without an account. */
     fromPurchase: string;
+    /** For somebody who opened the mail about a pack that is shared. */
+    fromInvitation: string;
     pitch: { heading: string; text: string; points: readonly Point[] };
     login: { question: string; action: Action };
     terms: { before: string; terms: Action; between: string; privacy: Action; after: string };
@@ -27,6 +29,7 @@ export const account = {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
     fromPurchase: 'Use the e-mail address you paid with; your pack waits for it.',
+    fromInvitation: 'Sign up, and the pack that is shared with you is on your sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',
       text: 'Two minutes now, and the season is a little less lonely.',

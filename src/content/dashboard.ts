@@ -84,8 +84,8 @@ export const dashboard = {
           text: 'The lender whose loan you take pays us a share of the amount. It may not add that to your loan, and it plays no part in the order of the offers.',
         },
         {
-          title: 'You are free',
-          text: 'Joining is no obligation, and we check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
+          title: 'No obligation',
+          text: 'Joining binds you to nothing, and we check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
         },
         {
           title: 'Only the lender you choose gets your details',
@@ -145,15 +145,15 @@ export const dashboard = {
       parts: {
         changeEmail: {
           heading: 'Change e-mail',
-          text: 'Log-in, mails and receipts use this address. It changes once a link that we send to your present address and one to the new address have both been answered. Packs, sessions and what you have verified stay.',
+          text: 'Log-in, mails and receipts use this address. We send one link to your present address and one to the new one; it changes once you have opened both. Your packs, sessions and verified addresses stay.',
         },
         addresses: {
           heading: 'Verify your e-mail',
-          text: 'A pack bought without an account, a pack that is shared with you and the free mock interview belong to whoever verifies the address. One click for each address is enough.',
+          text: 'A pack bought without an account, a pack shared with you and the free mock interview each need an address that is proven to be yours. It takes one click for each address.',
         },
         agreed: {
           heading: 'What you agreed to',
-          text: 'Each consent in the words that you saw, with its date. What was done before you withdraw one stays lawful.',
+          text: 'Each consent in the words that you saw, with its date. Withdrawing one does not undo what was done before.',
         },
         download: {
           heading: 'Download my data',

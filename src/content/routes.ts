@@ -6,7 +6,7 @@ export type Route = {
   listed: boolean;
   /** 'line' by default on `member` pages, 'whole' on others (§2.33). */
   footer?: 'none' | 'line';
-  /** True where the chat button is below the content (§2.42); by default on `form` pages only. */
+  /** True where the chat button is below the content (§2.42); by default on `form` and `member` pages only. */
   chatBelow?: boolean;
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
@@ -59,13 +59,13 @@ export const routes = {
     secretAddress: true,
   },
   '/dashboard/main': { kind: 'member', listed: false },
-  '/dashboard/sessions': { kind: 'member', listed: false, chatBelow: true },
-  '/dashboard/loan': { kind: 'member', listed: false, chatBelow: true },
-  '/dashboard/material': { kind: 'member', listed: false, chatBelow: true },
-  '/dashboard/refunds': { kind: 'member', listed: false, chatBelow: true },
-  '/dashboard/profile': { kind: 'member', listed: false, chatBelow: true },
-  '/dashboard/settings': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
-  '/dashboard/verify': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
+  '/dashboard/sessions': { kind: 'member', listed: false },
+  '/dashboard/loan': { kind: 'member', listed: false },
+  '/dashboard/material': { kind: 'member', listed: false },
+  '/dashboard/refunds': { kind: 'member', listed: false },
+  '/dashboard/profile': { kind: 'member', listed: false },
+  '/dashboard/settings': { kind: 'member', listed: false, secretAddress: true },
+  '/dashboard/verify': { kind: 'member', listed: false, secretAddress: true },
   '/unsubscribe': {
     kind: 'form',
     listed: false,
@@ -73,7 +73,7 @@ export const routes = {
     personal: true,
     secretAddress: true,
   },
-  '/desk': { kind: 'member', listed: false, chatBelow: true, secretAddress: true },
+  '/desk': { kind: 'member', listed: false, secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
 

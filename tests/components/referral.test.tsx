@@ -17,7 +17,7 @@ test.each([
   await show(card);
   expect(await screen.findByText('K7M2QX')).toBeVisible();
   expect(screen.getByText(said)).toBeVisible();
-  expect(screen.getByText(/There is no reward for it, for you or for them\./)).toBeVisible();
+  expect(screen.getByText(/There is no reward, for you or for them\./)).toBeVisible();
 });
 
 test('§7.18 its link leads to the sign-up, and is shown where it cannot be copied', async () => {

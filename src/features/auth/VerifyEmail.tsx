@@ -49,13 +49,14 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
           {answered?.state === 'waiting' && (
             <>
               Our mail to <MailAddress address={address} /> has the link: open it and press ‘Verify
-              your e-mail’. Look under spam too.
+              your e-mail’. Check the spam folder too.
             </>
           )}
           {answered?.state === 'sent' && (
             <>
               The link is on its way to <MailAddress address={address} />. It works once, for{' '}
-              {lasting('address link')}. Open it here or on another device; look under spam too.
+              {lasting('address link')}. Open it here or on another device; check the spam folder
+              too.
             </>
           )}
         </p>

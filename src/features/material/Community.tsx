@@ -17,12 +17,12 @@ export function Community() {
       <ul className="mt-5 flex flex-col gap-4">
         {data.map(({ name, text, url, is_sample }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            {text && <span className="min-w-60 flex-1">{text}</span>}
             <a className="button button-quiet" href={url} target="_blank" rel="noopener noreferrer">
               {name}
               {is_sample && ' (sample)'}
               <span className="sr-only"> (opens in a new tab)</span>
             </a>
-            {text && <span className="min-w-60 flex-1">{text}</span>}
           </li>
         ))}
       </ul>

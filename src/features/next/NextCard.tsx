@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
+import { SeatRing } from '../packs/SeatRing.tsx';
 import { sayStep, type NextStep } from './next-step.ts';
 import '../ui/ink-panel.css';
 import '../ui/note.css';
@@ -31,16 +32,24 @@ export function NextCard({ next, now }: NextCardProps) {
   );
 }
 
-type BeginningProps = { heading: string; children: ReactNode };
+type BeginningProps = {
+  heading: string;
+  /** How many seats of its ring are taken: one, or the whole group. */
+  seats: 1 | 5;
+  children: ReactNode;
+};
 
 /** One of a new member's two starting points (§15.72). */
-export function Beginning({ heading, children }: BeginningProps) {
+export function Beginning({ heading, seats, children }: BeginningProps) {
   const id = useId();
   return (
     <section className="card beginning" aria-labelledby={id}>
-      <h2 id={id} className="text-2xl">
-        {heading}
-      </h2>
+      <div className="flex items-center gap-4">
+        <SeatRing taken={seats} />
+        <h2 id={id} className="text-2xl">
+          {heading}
+        </h2>
+      </div>
       {children}
     </section>
   );

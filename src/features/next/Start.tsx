@@ -32,10 +32,10 @@ function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['wa
         . What would you like to do first?
       </p>
       <div className="beginnings">
-        <Beginning heading="A free mock interview">
+        <Beginning heading="A free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>
-        <Beginning heading="A loan, together with others">
+        <Beginning heading="A loan, together with others" seats={5}>
           <p className="mt-2">
             {loan === 'none'
               ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'

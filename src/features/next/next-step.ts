@@ -73,7 +73,7 @@ function saySession(booking: Booking, now: number): Said {
   const until = hasStarted(booking, now) ? 'running now' : timeUntil(starts_at, now);
   return {
     title: `${sessionNames[kind]}: ${when}`,
-    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) ? '' : ' Your CV is missing; your mentor reads it before the session.'}`,
+    text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Your CV is missing; your mentor reads it before the session.'}`,
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${sessionsPage}#booking-${id}`,
@@ -124,7 +124,9 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'book':
       return {
-        title: next.source.order ? 'You have sessions to book' : 'Your free interview is waiting',
+        title: next.source.order
+          ? 'Your next session is waiting'
+          : 'Your free interview is waiting',
         text: `${next.source.name}: ${next.source.left}.`,
         action: {
           label: next.source.order ? 'Book a session' : 'Book your free interview',

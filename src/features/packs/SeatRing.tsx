@@ -1,9 +1,11 @@
+import './seat-ring.css';
+
 type SeatRingProps = { taken: number };
 
 const seats = 5;
 const radius = 17;
 
-/** A decorative ring of five seats, of which `taken` are filled: one per session of a pack. */
+/** A decorative ring of five seats, of which `taken` are filled, such as one per session of a pack. */
 export function SeatRing({ taken }: SeatRingProps) {
   return (
     <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true" className="seat-ring">

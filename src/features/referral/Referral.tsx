@@ -18,8 +18,8 @@ function Card() {
         Your referral code
       </h2>
       <p className="mt-1 max-w-xl">
-        Give it to friends who want to join: they type it when they sign up, or open your link.
-        There is no reward for it, for you or for them.
+        Give it to friends who want to join: they enter it when they sign up, or open your link.
+        There is no reward, for you or for them.
       </p>
       <p className="mt-4 font-display text-3xl text-ink">{data?.code ?? missing}</p>
       {/* The non-breaking space keeps the line's height until the data is there. */}

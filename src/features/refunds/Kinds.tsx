@@ -41,7 +41,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           <p className="note">Last day to ask: {formatDay(until)}.</p>
           <div className="actions" data-buttons>
             <LoadingButton
-              className="button"
+              className="button button-quiet"
               load={() => import('./Questions.tsx')}
               onReady={() => ask({ what: 'ordinary', pack })}
             >
@@ -77,7 +77,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
             <div className="actions" data-buttons>
               <LoadingButton
                 id="offer-start"
-                className="button"
+                className="button button-quiet"
                 load={() => Promise.all([import('./OfferForm.tsx'), import('./Questions.tsx')])}
                 onReady={() => setOpen(true)}
               >

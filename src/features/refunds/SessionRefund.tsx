@@ -103,7 +103,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
             </dd>
             <dd>
               <LoadingButton
-                className="button"
+                className="button button-quiet"
                 load={() => import('./Questions.tsx')}
                 onReady={() =>
                   ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })

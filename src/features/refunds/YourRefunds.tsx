@@ -27,7 +27,7 @@ function NoPack() {
         is refunded to its buyer.
       </p>
       <p className="mt-3">
-        <a className="button" href="/dashboard/main">
+        <a className="button button-quiet" href="/dashboard/main">
           See your packs
         </a>
       </p>

@@ -1,4 +1,4 @@
-/** Marks the sign-up when a visitor comes from a purchase (§4.15), and keeps the link of the mail (§15.75, §15.76). */
+/** Keeps the link of the mail, and marks the sign-up after a purchase (§4.15, §15.75) and after an invitation (§15.76). */
 import { addressLinkKey } from '../../lib/storage-keys.ts';
 
 const { hash, pathname, search } = location;
@@ -7,6 +7,9 @@ try {
   if (/^#(pack|invitation)=/.test(hash)) {
     sessionStorage.setItem(addressLinkKey, hash);
     history.replaceState(history.state, '', pathname + search);
+  }
+  if (sessionStorage.getItem(addressLinkKey)?.startsWith('#invitation=')) {
+    document.documentElement.dataset['from'] = 'invitation';
   }
 } catch {
   // Without storage nothing waits; the link in the mail works later.

@@ -66,7 +66,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
       <div id="waiting-address" tabIndex={-1} role="status">
         <p>
           The address changes once both links were opened and their buttons pressed, in any order,
-          by {formatMoment(change.expires_at)}. Look under spam too.
+          by {formatMoment(change.expires_at)}. Check the spam folder too.
         </p>
         <ul className="loss-list">
           <Answer address={email} given={change.old_confirmed} />
