@@ -1,7 +1,7 @@
 /** Refunds on a real Postgres, where everybody acts at the same time. */
 import { expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
-import { providerOf, refundsOn } from '../samples/refunds.ts';
+import { providerOf, refundsOn, share } from '../samples/refunds.ts';
 import { onServer, type Row } from '../samples/caller.ts';
 import { operatorsOn } from '../samples/operators.ts';
 import { describeRaces, outcomes, times } from './support/races.ts';
@@ -75,6 +75,30 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     );
     expect(open).toEqual([{ amount: pack.amount }]);
     expect(await balance(id, pack)).toMatchObject({ booked: 0, remaining: 0 });
+  });
+
+  test('§17.28 of two sessions that a member and the operator refund at once, what is left pays one', async () => {
+    const booked = await Promise.all(
+      times(10, async () => {
+        const { id } = await newMember();
+        const pack = await newPack(id);
+        const one = await here.book(id, await newSlot(3), pack);
+        return { id, pack, one, other: await here.book(id, await newSlot(4), pack) };
+      }),
+    );
+    await here.pass(5);
+    await Promise.all(
+      booked.map(({ pack }) =>
+        here.reportRefund(pack, { id: `rfnd_${pack.payment}`, amount: 4 * share }),
+      ),
+    );
+    const done = await outcomes(
+      booked.flatMap(({ id, one, other }) => [
+        here.askSession(id, one, share),
+        operate('refund_session', other.id),
+      ]),
+    );
+    expect(done).toEqual({ done: 10, pack_refunded: 10 });
   });
 
   test('§17.4 taking back and approving at once end in one of them', async () => {

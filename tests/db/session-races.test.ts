@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onServer } from '../samples/caller.ts';
+import type { Order } from '../samples/orders.ts';
 import { describeRaces, outcomes, times } from './support/races.ts';
 
 const MEMBERS = 50;
@@ -85,6 +86,35 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
       done: 1,
       overlaps: 9,
     });
+  });
+
+  test('§15.9 the last seat, the last session and an hour go once, whoever writes the bookings', async () => {
+    const insert = ({ id, pack }: { id: string; pack: Pick<Order, 'order'> }, slot: string) =>
+      query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
+        id,
+        slot,
+        pack.order,
+      ]);
+    const [people, seat] = [await buyers(10), await newSlot(48)];
+    const seats = await outcomes(people.map((person) => insert(person, seat)));
+    expect(seats).toEqual({ done: 1, slot_full: 9 });
+
+    // Two people share the five sessions.
+    const { id, pack } = await here.newBuyer();
+    const second = { id: (await here.newSecond(id, pack)).id, pack };
+    const slots = await Promise.all(times(10, (index) => newSlot(48 + index)));
+    const sessions = await outcomes(
+      slots.map((slot, index) => insert(index % 2 ? second : { id, pack }, slot)),
+    );
+    expect(sessions).toEqual({ done: 5, nothing_left: 5 });
+
+    const other = await here.newBuyer();
+    const packs = [other.pack, await here.newPack(other.id)];
+    const hour = await Promise.all(times(10, () => newSlot(48)));
+    const hours = await outcomes(
+      hour.map((slot, index) => insert({ ...other, pack: packs[index % 2] ?? pack }, slot)),
+    );
+    expect(hours).toEqual({ done: 1, overlaps: 9 });
   });
 
   test('§15.9 calling a slot off while members book and cancel loses no session', async () => {
