@@ -5,7 +5,7 @@ const code: DeskField = {
   name: 'code',
   label: 'Code of the authenticator',
   kind: 'text',
-  hint: 'The six signs that the person reads out.',
+  hint: 'The six characters that the person reads out.',
 };
 const email = { email: 'email' };
 
