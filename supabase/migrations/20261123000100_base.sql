@@ -1,15 +1,15 @@
--- What every subject uses: texts, days in India, periods and limits, refusals, and the locks of folders. The
--- conventions of our SQL are in supabase/README.md.
+-- What every subject uses: texts, days in India, periods and limits, refusals, and locks on a member's files.
+-- supabase/README.md has the conventions of our SQL.
 
 -- Helpers live in a schema that the REST API does not expose.
 create schema private;
 
--- Views for the people who run the site. The REST API does not expose this schema: it is read in the
--- SQL editor, or over a connection of the service role. Amounts are in rupees, days are days in India.
+-- What operators read and call: at the desk, in the SQL editor, or over a connection of the service role. The REST
+-- API does not expose it. Amounts are in rupees, days are days in India.
 create schema operations;
 
--- Cleans a text: removes control characters, marks that reorder text, and blanks at either end, and cuts it to
--- max_length characters. Line breaks are control characters too, unless it has_lines.
+-- Removes control characters, marks that reorder text, and blanks at either end, and cuts the text to max_length
+-- characters. Line breaks are control characters too, unless has_lines is set.
 create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
 language sql immutable set search_path = ''
@@ -29,7 +29,7 @@ as $$
   );
 $$;
 
--- Cleans a text of several lines, and cuts it to 4000 characters. Null is empty.
+-- The same for a text of several lines, up to 4000 characters. Null becomes empty.
 create function private.clean_paragraphs(value text)
 returns text
 language sql immutable set search_path = ''
@@ -47,7 +47,7 @@ begin
 end;
 $$;
 
--- Whether a text may be an address. Mail servers know better; this keeps out what would break a mail.
+-- Whether a text looks like an e-mail address. Only a mail server can know; this keeps out what would break a mail.
 create function private.is_address(value text)
 returns boolean
 language sql immutable set search_path = ''
@@ -56,8 +56,8 @@ as $$
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
 $$;
 
--- The person behind an address: without a tag after '+', and without dots where the provider ignores them, so that the
--- spellings of one mailbox count once. Never an address to write to.
+-- Identifies the person behind an address: drops a tag after '+', and dots where the provider ignores them, so that
+-- all spellings of one mailbox count once. Never write to the result.
 create function private.person_of_address(address text)
 returns text
 language sql immutable set search_path = ''
@@ -73,7 +73,8 @@ as $$
   ) as parts;
 $$;
 
--- The domain of an address that somebody registered: its last two names, or three below a country's 'co', 'ac' and such.
+-- The domain that was registered for an address: its last two labels, or three below a country's 'co', 'ac' and so
+-- on.
 create function private.registered_domain(address text)
 returns text
 language sql immutable set search_path = ''
@@ -84,7 +85,7 @@ as $$
   );
 $$;
 
--- A text that somebody typed, for a list that people export: a spreadsheet runs what begins with one of these signs as a
+-- Makes a text that somebody typed safe to export: a spreadsheet runs what begins with one of these signs as a
 -- formula. A phone number stays as it is.
 create function private.safe_cell(value text)
 returns text
@@ -135,7 +136,6 @@ as $$
   select (moment at time zone 'Asia/Kolkata')::date;
 $$;
 
--- A moment in India, for lists.
 create function private.india_time(moment timestamptz)
 returns text
 language sql stable set search_path = ''
@@ -143,7 +143,7 @@ as $$
   select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
 $$;
 
--- The first moment in India of the month of this day.
+-- When the month of this day begins in India.
 create function private.month_begins(day date)
 returns timestamptz
 language sql immutable set search_path = ''
@@ -151,7 +151,7 @@ as $$
   select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 $$;
 
--- The first moment after this day in India.
+-- When this day ends in India.
 create function private.end_of_india_day(day date)
 returns timestamptz
 language sql immutable set search_path = ''
@@ -159,12 +159,12 @@ as $$
   select (day + 1)::timestamp at time zone 'Asia/Kolkata';
 $$;
 
--- The working days after a day in India, up to today; holidays are not known.
+-- Counts the working days in India after a moment's day, up to today. Public holidays count as working days.
 create function private.business_days_since(moment timestamptz)
 returns integer
 language sql stable set search_path = ''
 as $$
-  -- Those up to each end, counted from a Monday: five in a whole week, and five at most in the last one.
+  -- The difference of two counts from one Monday: five for a whole week, and at most five for the last one.
   select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
   from (
     values
@@ -173,7 +173,7 @@ as $$
   ) as ends (sign, days);
 $$;
 
--- The last day in India since which this many working days, up to ten, have come.
+-- The latest day in India after which this many working days (at most ten) have passed, today included.
 create function private.working_day_before(days integer)
 returns date
 language sql stable set search_path = ''
@@ -188,7 +188,8 @@ as $$
   ) as working;
 $$;
 
--- The last of this many working days after a day in India, up to ten; holidays are not known.
+-- The day on which this many working days (at most ten) after a moment's day in India are complete. Public holidays
+-- count as working days.
 create function private.business_day_after(moment timestamptz, days integer)
 returns date
 language sql immutable set search_path = ''
@@ -203,8 +204,8 @@ as $$
   ) as working;
 $$;
 
--- The periods that policies and pages state. Everything else asks for them by name, so that each is in one place;
--- those for which something is kept are in private.kept.
+-- Periods that policies and pages state; private.kept has how long records are kept. Nothing else repeats these
+-- numbers.
 create function private.period(name text)
 returns interval
 language sql immutable set search_path = ''
@@ -236,19 +237,19 @@ as $$
     when 'free interview' then interval '60 days'
     -- A member is told when a time opens (§15.92).
     when 'waiting' then interval '60 days'
-    -- How long a session that we gave back can be booked again.
+    -- After we gave a session back, it can be booked again.
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).
     when 'refund' then interval '21 days'
-    -- Working days in which we answer a better offer, and a lender should have called (§16.90, §16.93).
+    -- Working days in which we answer a better offer, and in which a lender should have called (§16.90, §16.93).
     when 'loan answer' then interval '5 days'
     when 'refund confirmation' then interval '48 hours'
-    -- The provider refunds older payments at instant speed alone.
+    -- The provider refunds older payments only at instant speed.
     when 'old payment' then interval '6 months'
     -- An unpaid order is shown, and can be paid (§8.28).
     when 'open payment' then interval '24 hours'
     when 'address link' then interval '24 hours'
-    -- The links of the welcome and of a receipt; that of an invitation works as long as the pack.
+    -- The links in the welcome and in a receipt; the link in an invitation works as long as the pack.
     when 'welcome link' then interval '7 days'
     when 'receipt link' then interval '30 days'
     when 'complaint' then interval '1 month'
@@ -259,7 +260,7 @@ as $$
   end;
 $$;
 
--- A period of whole days, for arithmetic with dates.
+-- A period in whole days, for arithmetic with dates.
 create function private.period_days(name text)
 returns integer
 language sql immutable set search_path = ''
@@ -267,7 +268,7 @@ as $$
   select extract(day from private.period(name))::integer;
 $$;
 
--- The last day in India on which something may be asked: the 21st after (§17.8).
+-- The last day in India on which a refund can be asked for: the 21st after the moment (§17.8).
 create function private.three_weeks_after(moment timestamptz)
 returns date
 language sql immutable set search_path = ''
@@ -288,15 +289,15 @@ as $$
     when 'email change' then 5
     when 'second person' then 5
     when 'message of' then 3
-    -- Given without a person's look, to everybody together (§15.82).
+    -- Granted automatically, to all members together (§15.82).
     when 'free interviews' then 100
     when 'export' then 10
-    -- Wrong ones.
+    -- Only wrong codes count.
     when 'discount code' then 20
   end;
 $$;
 
--- Until when a session that starts then can be cancelled or moved without losing it (§15.12).
+-- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz)
 returns timestamptz
 language sql stable set search_path = ''
@@ -304,7 +305,8 @@ as $$
   select starts_at - private.period('cancel free');
 $$;
 
--- The signed-in member; refuses everybody else, and whoever was logged out of an account that its owner took back.
+-- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
+-- account back.
 create function private.member()
 returns uuid
 language plpgsql stable set search_path = ''
@@ -328,8 +330,8 @@ as $$
   select sha256(convert_to(token, 'UTF8'));
 $$;
 
--- How often a caller did something in a stretch of time. A caller is a keyed hash of a network address:
--- the functions make it, and the key never reaches the database (§11.42).
+-- How often a caller did something in a period. A caller is a keyed hash of a network address: the functions compute
+-- it, and the key never reaches the database (§11.42).
 create table private.call_counts (
   purpose text not null check (char_length(purpose) <= 40),
   caller text not null check (char_length(caller) = 64),
@@ -344,8 +346,8 @@ create index call_counts_began on private.call_counts (began);
 
 alter table private.call_counts enable row level security;
 
--- Counts one call, unless the caller made as many in the stretch of time up to now; true if it counts. A row counts the
--- calls of a 24th of the stretch, so the stretch moves on in such steps.
+-- Counts one call and returns true, unless the caller has made as many as allowed in the period up to now. Each row
+-- counts the calls of a 24th of the period, so the period slides in such steps.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
 language plpgsql set search_path = ''
@@ -353,7 +355,7 @@ as $$
 declare
   step constant timestamptz := date_bin(stretch / 24, now(), timestamptz 'epoch');
 begin
-  -- Whoever calls at the same time waits here, and is then seen below.
+  -- A concurrent call waits here, and the sum below then sees both.
   insert into private.call_counts as counted (purpose, caller, began, calls)
   values (within_limit.purpose, within_limit.caller, step, 1)
   on conflict on constraint call_counts_pkey do update set calls = counted.calls + 1;
@@ -369,7 +371,7 @@ begin
 end;
 $$;
 
--- Takes one call back that within_limit counted in this transaction.
+-- Undoes one call that within_limit counted in this transaction.
 create function private.uncount(purpose text, caller text, stretch interval)
 returns void
 language sql set search_path = ''
@@ -379,7 +381,7 @@ as $$
     and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
 $$;
 
--- Counts something a member does against its daily limit, and refuses with this word above the limit.
+-- Counts an act against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
 language plpgsql set search_path = ''
@@ -394,8 +396,8 @@ begin
 end;
 $$;
 
--- Locks a member's folder of a bucket until the end of the transaction: an upload and the erasure of the account
--- take turns.
+-- Locks a member's folder in a bucket until the end of the transaction, so that an upload and the erasure of the
+-- account take turns.
 create function private.lock_folder(bucket text, owner text)
 returns void
 language sql set search_path = ''
@@ -403,8 +405,8 @@ as $$
   select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));
 $$;
 
--- Locks the folder of a file that is stored, and raises if nobody has the account. A token outlives its account by
--- an hour at most. Whether there is one is asked after the lock, because an erasure may have ended meanwhile.
+-- Locks the folder of a file that is being stored, and raises if the account no longer exists: a token outlives its
+-- account by up to an hour. The check comes after the lock, because an erasure may have ended while it waited.
 create function private.hold_folder(bucket text, path text)
 returns void
 language plpgsql set search_path = ''
@@ -458,14 +460,13 @@ comment on table public.page_views is 'How often a page was opened on a day in I
 
 alter table public.page_views enable row level security;
 
--- Counts a page view unless its caller sends too many. 600 a minute are two for everybody in a lecture hall of 300
--- behind one address. Without a caller there is nothing to limit by. All views of a page on one day update the same
--- row. A call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs:
--- a lost count matters little.
+-- Counts a page view unless its caller sends too many. 600 a minute allow two for each of 300 people in a lecture
+-- hall behind one address. Without a caller there is no limit. All views of a page on one day update the same row. A
+-- call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs: a
+-- lost count matters little.
 create function public.count_page_view(p_path text, p_caller text default null)
 returns void
-language plpgsql security definer set search_path = ''
-set lock_timeout = '100ms'
+language plpgsql security definer set search_path = '' set lock_timeout = '100ms'
 as $$
 begin
   if p_caller is null or private.within_limit('page view', p_caller, 600, interval '1 minute') then
@@ -476,13 +477,12 @@ begin
 end;
 $$;
 
--- What the policies of pages with a checkout blocked, and for how many callers on a day in India. An extension of one
--- browser is one caller; a host that the payment window needs and our policy does not know is many.
+-- What the content security policies of checkout pages blocked, and for how many callers on a day in India. A browser
+-- extension shows up as one caller; a host that the payment window needs and our policy lacks shows up as many.
 create table private.blocked_loads (
   day date not null,
   page text not null check (char_length(page) <= 200),
   directive text not null check (char_length(directive) <= 40),
-  -- An origin, or a kind such as 'inline'.
   source text not null check (char_length(source) <= 200),
   callers integer not null,
   primary key (day, page, directive, source)
@@ -492,8 +492,9 @@ comment on table private.blocked_loads is 'What policies blocked, by day; nothin
 
 alter table private.blocked_loads enable row level security;
 
--- Counts what a browser reports, as [{page, directive, source}]: each load once a day for a caller, 30 loads an hour.
--- After a thousand kinds of load on a day, new ones count together, so that nobody fills the table.
+-- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
+-- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill
+-- the table.
 create function public.count_blocked_loads(p_loads jsonb, p_caller text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -520,22 +521,20 @@ begin
 end;
 $$;
 
--- What was blocked on the last days, the most callers first.
 create view operations.blocked_loads with (security_invoker = true) as
 select day, page, directive, source, callers
 from private.blocked_loads
 order by day desc, callers desc, page, directive, source;
 
--- Whether something is blocked often: one matter a day, so that a flood of reports hides nothing else. What ten callers
--- report is no extension of one of them.
+-- Reports frequent blocks, one matter a day, so that a flood of reports hides nothing else. Ten callers are more than
+-- one browser extension explains.
 create function private.matters_of_pages()
 returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
   select
     'blocked ' || day,
-    format('A policy blocked something for %s callers on %s.',
-      max(callers), day)
+    format('A policy blocked something for %s callers on %s.', max(callers), day)
   from private.blocked_loads
   where callers >= 10 and day >= private.india_day(now()) - 1
   group by day;

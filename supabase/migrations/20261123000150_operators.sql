@@ -1,15 +1,16 @@
--- Who runs the site, and what they did: operators with their second factor, the guard of the desk, and the log that the
--- functions of `operations` write, from the desk and from the SQL editor alike (§22).
+-- Who runs the site: operators with their second factor, the check that guards the desk, and the log that the
+-- functions of `operations` write, called from the desk or the SQL editor (§22).
 
--- An operator is an ordinary member with a row here. It is a row and not a claim, so that access ends at the next call.
+-- An operator is an ordinary member with a row here. A row and not a claim in the token, so that ending access takes
+-- effect with the next call.
 create table private.operators (
   id integer primary key generated always as identity,
   user_id uuid unique references auth.users (id) on delete set null,
   name text not null check (char_length(name) between 1 and 60),
   level text not null check (level in ('owner', 'helper')),
-  -- The authenticators that an owner, or somebody in the SQL editor, approved.
+  -- Authenticators approved by an owner or in the SQL editor.
   factors uuid[] not null default '{}' check (cardinality(factors) <= 2),
-  -- Tokens that were issued before it open nothing.
+  -- Tokens issued before this open nothing.
   since timestamptz not null default now(),
   ended_at timestamptz
 );
@@ -25,11 +26,11 @@ create table private.actions (
   way text not null check (way in ('desk', 'sql', 'job', 'mentor')),
   -- A function of `operations`, or what was read.
   action text not null,
-  -- The number or id of what it is about, such as R-10001, pay_… or the id of a slot.
+  -- The number or id of the subject, such as R-10001, pay_… or a slot's id.
   about text not null default '',
-  -- Whom it is about. The id leads nowhere once the account is erased.
+  -- The member concerned. The id leads nowhere once the account is erased.
   member_id uuid,
-  -- Without a name, an address or a text of a person. Money has its amount in `rupees`.
+  -- Holds no name, address or text of a person. Money has its amount in `rupees`.
   details jsonb not null default '{}',
   outcome text not null default 'done'
 );
@@ -42,7 +43,7 @@ create index actions_at on private.actions (at);
 
 alter table private.actions enable row level security;
 
--- Whether an action moved money, which is kept as long as the books.
+-- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions)
 returns boolean
 language sql immutable set search_path = ''
@@ -50,7 +51,7 @@ as $$
   select act.details ? 'rupees';
 $$;
 
--- The log can only grow. What is older than it is kept may go.
+-- The log only grows. Entries may go once their time is over.
 create function private.guard_action()
 returns trigger
 language plpgsql set search_path = ''
@@ -68,17 +69,8 @@ $$;
 create trigger actions_guard before update or delete on private.actions
   for each row execute function private.guard_action();
 
-create function private.refuse_truncate()
-returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  raise exception 'the log of actions only grows' using errcode = 'insufficient_privilege';
-end;
-$$;
-
 create trigger actions_keep before truncate on private.actions
-  for each statement execute function private.refuse_truncate();
+  for each statement execute function private.guard_action();
 
 -- The operator whose button runs this transaction; null in the SQL editor.
 create function private.acting_operator()
@@ -88,7 +80,8 @@ as $$
   select nullif(current_setting('desk.operator', true), '')::integer;
 $$;
 
--- Writes what an operator does to the log, or a mentor on the page of the link. Every function of `operations` that changes something calls it once.
+-- Logs what an operator does, or a mentor behind a link. Every function of `operations` that changes something calls
+-- it once.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}',
   outcome text default 'done'
@@ -113,8 +106,8 @@ as $$
   );
 $$;
 
--- Tells the other owners by mail of money of more than Rs 1,000 that an operator sends back from the desk (§22.10). Once
--- for a transaction, in which one function may call another.
+-- Mails the other owners when an operator sends back more than Rs 1,000 from the desk (§22.10). Once a transaction,
+-- because one of these functions may call another.
 create function private.tell_owners_of_money()
 returns trigger
 language plpgsql set search_path = ''
@@ -172,8 +165,8 @@ as $$
   select coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
 $$;
 
--- The operator who calls; null for everybody else. The row stands, the token is younger than the row, and its session was
--- opened with an authenticator that was approved and still exists.
+-- The operator who calls; null for anybody else. The row is current and older than the token, and the session was
+-- opened with an approved authenticator that still exists.
 create function private.desk_operator()
 returns private.operators
 language sql stable set search_path = ''
@@ -193,7 +186,7 @@ as $$
     and sessions.factor_id = any (operators.factors);
 $$;
 
--- The operator with this address, also one whose access has ended.
+-- The operator with this address, even one whose access has ended.
 create function private.operator_at(email text)
 returns private.operators
 language plpgsql stable set search_path = ''
@@ -210,8 +203,8 @@ begin
 end;
 $$;
 
--- Lets a member run the site, or gives an operator another level (§22.2). The address must be confirmed and verified:
--- somebody else may have signed up with it. The log-in must be newer than this.
+-- Makes a member an operator, or changes an operator's level (§22.2). The address must be confirmed and verified,
+-- because anybody can sign up with an address. The operator has to log in again.
 create function operations.add_operator(email text, level text, name text default null)
 returns text
 language plpgsql set search_path = ''
@@ -260,7 +253,7 @@ begin
 end;
 $$;
 
--- The last owner stays one: without an owner nobody could let anybody in from the desk.
+-- Refuses to leave the site without an owner: nobody could then let anybody in from the desk.
 create function private.keep_an_owner()
 returns void
 language plpgsql set search_path = ''
@@ -273,7 +266,7 @@ begin
 end;
 $$;
 
--- Ends the access of an operator, from the next call on.
+-- Ends an operator's access, from the next call on.
 create function operations.end_operator(email text)
 returns text
 language plpgsql set search_path = ''
@@ -290,8 +283,8 @@ begin
 end;
 $$;
 
--- Approves an authenticator that an operator has set up. Its code is what their desk shows: the first six signs of its id.
--- Whoever knows only a password can set one up too, so ask the person.
+-- Approves an authenticator that an operator has set up. The code is the first six characters of its id, which the
+-- operator's desk shows. Somebody who knows only the password can set one up too, so ask the person.
 create function operations.approve_factor(email text, code text)
 returns text
 language plpgsql set search_path = ''
@@ -310,7 +303,7 @@ begin
   perform private.stop_when(
     cardinality(found) <> 1, format('no authenticator %s of %s waits', approve_factor.code, known.name)
   );
-  -- Authenticators that were deleted since give their place.
+  -- Deleted authenticators free their place.
   known.factors := array(
     select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors)
   );
@@ -325,7 +318,7 @@ begin
 end;
 $$;
 
--- Takes the approval of an authenticator back, such as one on a lost phone.
+-- Withdraws the approval of an authenticator, such as one on a lost phone.
 create function operations.drop_factor(email text, code text)
 returns text
 language plpgsql set search_path = ''
@@ -349,7 +342,7 @@ begin
 end;
 $$;
 
--- Everybody who runs the site, or did, with the authenticators: approved ones, and those that wait.
+-- Everybody who runs or ran the site, with approved and waiting authenticators.
 create view operations.operators with (security_invoker = true) as
 select
   operators.id as operator,
@@ -367,7 +360,7 @@ select
 from private.operators as operators
 left join auth.users as users on users.id = operators.user_id;
 
--- What operators did and read. Order it by id, the newest first.
+-- What operators did and read. Readers order it by id, the newest first.
 create view operations.log with (security_invoker = true) as
 select
   actions.id,

@@ -1,16 +1,15 @@
--- Mail of the site. The news and the mail that tells of it are written in one transaction, and a scheduled
--- function (functions/mail.ts) sends what waits here (§19.1).
+-- Outgoing mail. A mail is written in the transaction of the news it reports, and a scheduled function
+-- (functions/mail.ts) sends what waits here (§19.1).
 
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
-  -- The template.
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
-  -- Recipient and data of the template; null once they were erased.
+  -- The recipient and the template's data; null once erased.
   recipient text check (char_length(recipient) <= 320),
   payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
-  -- Names the news, so that the same news is queued once. It holds ids and times, and nothing personal.
+  -- Identifies the news, so that it is queued once. Holds ids and times, nothing personal.
   dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
-  -- 0 must not wait (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
+  -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
   priority smallint not null default 1 check (priority between 0 and 3),
   due_at timestamptz not null default now(),
   not_after timestamptz,
@@ -18,12 +17,12 @@ create table private.outbox (
   attempts integer not null default 0,
   first_attempt_at timestamptz,
   next_attempt timestamptz not null,
-  -- Who sends it now, and until when nobody else may.
+  -- The run that sends it now, and until when no other may.
   lease uuid,
   leased_until timestamptz,
 
   sent_at timestamptz,
-  -- The news no longer held, or came too late.
+  -- Its news was no longer true, or too late.
   dropped_at timestamptz,
   given_up_at timestamptz,
   -- Why it was dropped or given up, or why the last attempt failed.
@@ -50,11 +49,11 @@ alter table private.outbox enable row level security;
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
--- Mails that could not be queued. It has no checks, because it takes what the outbox refused.
+-- Mails that could not be queued. The table has no checks, because it takes what the outbox refused.
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- What to queue: the arguments of add_mail, or {"subject": …} for add_mail_about.
+  -- The arguments of add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,
@@ -65,8 +64,8 @@ comment on table private.mail_faults is 'Mails that could not be queued; functio
 
 alter table private.mail_faults enable row level security;
 
--- Queues a mail, or raises. A recipient that is no address is given up right away, so that a person sees
--- it. Nothing is queued without an address, or for the one that the provider writes where there is none.
+-- Queues a mail, or raises. A recipient that is no address is given up immediately, so that a person sees it. Nothing
+-- is queued without an address, or for the placeholder that the payment provider writes where the payer gave none.
 create function private.add_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
@@ -96,8 +95,8 @@ begin
 end;
 $$;
 
--- Remembers a mail that could not be queued. Never raises, because a payment event, a sign-up or a login
--- may be waiting for its caller.
+-- Records a mail that could not be queued. Never raises, because a payment event, a sign-up or a login may depend on
+-- the caller.
 create function private.note_mail_fault(kind text, call jsonb, error text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -110,12 +109,12 @@ exception when others then
 end;
 $$;
 
--- Queues a mail in the transaction of what it tells about (§19.1). Never raises: what went wrong is kept
--- in mail_faults, and the job tries it again.
+-- Queues a mail in the transaction of the news it reports (§19.1). Never raises: a failure is recorded in
+-- mail_faults, and the job tries again.
 --
--- `dedupe_key` names the news; a second mail with the same key is not queued. `payload` is the data of
--- the template. A mail is sent at `due_at` or later, and not at all after `not_after`. Where the payload
--- names the account as `user_id`, the mail is erased with the account.
+-- `dedupe_key` identifies the news; a second mail with the same key is not queued. `payload` is the template's data.
+-- The mail is sent at `due_at` or later, and never after `not_after`. If the payload has the account as `user_id`,
+-- the mail is erased with the account.
 create function private.queue_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
@@ -144,7 +143,7 @@ exception when others then
 end;
 $$;
 
--- How mails call a member; null without a name.
+-- The name by which mails address a member; null without one.
 create function private.first_name(p_user_id uuid)
 returns text
 language plpgsql stable set search_path = ''
@@ -154,27 +153,8 @@ begin
 end;
 $$;
 
--- What an account may be told of itself. The payload is the account's, and `more` for the kind.
-create function private.add_account_mail(
-  kind text, p_user_id uuid, dedupe_key text, more jsonb default '{}', priority integer default 1
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.add_mail(
-    add_account_mail.kind,
-    (select email from auth.users where id = p_user_id),
-    jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id))
-      || add_account_mail.more,
-    add_account_mail.dedupe_key,
-    add_account_mail.priority,
-    not_after => now() + interval '7 days'
-  );
-end;
-$$;
-
--- Queues a mail to the address of an account, in its name. Never raises, like queue_mail. The news makes the key.
+-- Queues a mail to the address of an account, addressed by name. Never raises, like queue_mail. Kind and news make
+-- the key.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now()
@@ -199,38 +179,40 @@ create function private.add_mail_about(kind text, subject uuid, noted_at timesta
 returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  news text := add_mail_about.subject;
+  more jsonb;
 begin
   case add_mail_about.kind
     when 'receipt' then
       perform private.add_receipt(add_mail_about.subject);
+      return;
     when 'welcome' then
-      perform private.add_account_mail(
-        'welcome', add_mail_about.subject, 'welcome ' || subject,
-        private.welcome_link(add_mail_about.subject)
-      );
+      more := private.welcome_link(add_mail_about.subject);
     when 'password_changed' then
-      -- At most one a minute, or a day where the address may be a stranger's.
-      perform private.add_account_mail(
-        'password_changed',
-        add_mail_about.subject,
-        format(
-          'password_changed %s %s', add_mail_about.subject,
-          to_char(
-            add_mail_about.noted_at at time zone 'UTC',
-            case
-              when private.has_proven_account(add_mail_about.subject) then 'YYYY-MM-DD HH24:MI'
-              else 'YYYY-MM-DD'
-            end
-          )
-        ),
-        jsonb_build_object('changed_at', add_mail_about.noted_at),
-        0
+      -- At most one a minute; one a day where the address is not verified and may be a stranger's.
+      news := news || to_char(
+        add_mail_about.noted_at at time zone 'UTC',
+        case
+          when private.has_proven_account(add_mail_about.subject) then ' YYYY-MM-DD HH24:MI' else ' YYYY-MM-DD'
+        end
       );
+      more := jsonb_build_object('changed_at', add_mail_about.noted_at);
   end case;
+  perform private.add_mail(
+    add_mail_about.kind,
+    (select email from auth.users where id = add_mail_about.subject),
+    jsonb_build_object(
+      'user_id', add_mail_about.subject, 'name', private.first_name(add_mail_about.subject)
+    ) || more,
+    add_mail_about.kind || ' ' || news,
+    case add_mail_about.kind when 'password_changed' then 0 else 1 end,
+    not_after => now() + interval '7 days'
+  );
 end;
 $$;
 
--- For triggers: queues the mail of the trigger's argument about the row. Never raises, like queue_mail.
+-- Trigger function: queues the mail of the kind in its argument about the row. Never raises, like queue_mail.
 create function private.mail_about_row()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -247,7 +229,7 @@ begin
 end;
 $$;
 
--- Queues up to 20 mails that could not be queued before, the least tried first. Returns how many.
+-- Tries up to 20 recorded mails again, the least tried first. Returns how many were queued.
 create function private.repair_mails()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -286,8 +268,8 @@ begin
 end;
 $$;
 
--- Whether the news of a mail still holds, asked just before it is sent. Each subject has a rule for its own kinds,
--- and a kind without a rule always holds.
+-- Whether the news of a mail is still true, checked just before it is sent. Each subject has a rule for its kinds; a
+-- kind without a rule is always true.
 create function private.mail_still_holds(kind text, payload jsonb)
 returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -304,7 +286,7 @@ begin
 end;
 $$;
 
--- Puts a mail off, at last by an hour, or gives it up a day after the first attempt.
+-- Delays a mail, by an hour at most, or gives it up a day after the first attempt.
 create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean)
 returns void
 language sql set search_path = ''
@@ -322,9 +304,9 @@ as $$
   where id = p_id;
 $$;
 
--- Hands out up to p_limit mails that are due, for two minutes, the most urgent and oldest first. Before
--- that it queues what could not be queued, and drops mails that are too late or no longer true. A mail
--- that is handed out a day after its first attempt has never been confirmed, and is given up.
+-- Hands out up to p_limit due mails for two minutes, the most urgent and oldest first. Before that it queues mails
+-- that could not be queued, and drops those that are too late or no longer true. A mail that comes up again a day
+-- after its first attempt was never confirmed, and is given up.
 create function public.claim_mails(p_limit integer default 10)
 returns table (
   id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz
@@ -353,7 +335,7 @@ begin
       holds := private.mail_still_holds(mail.kind, mail.payload);
       news := private.mail_news(mail.kind, mail.payload);
     exception when others then
-      -- A rule that fails stops its own mails and no others.
+      -- A failing rule stops only its own mails.
       update private.outbox as waiting
       set
         attempts = waiting.attempts + 1,
@@ -387,8 +369,8 @@ begin
 end;
 $$;
 
--- Remembers that the mail server took a mail, and forgets the token of its link. False if somebody else has claimed
--- it since.
+-- Records that the mail server took a mail, and forgets the token of its link. False if another run has claimed it
+-- since.
 create function public.mail_sent(p_id uuid, p_lease uuid)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -403,8 +385,8 @@ begin
 end;
 $$;
 
--- Puts off a mail that could not be sent, or gives it up if it never can be (§19.4). Returns what became of
--- it: 'waiting', 'given_up', or 'lost' if somebody else has claimed it since, or it has ended.
+-- Delays a mail that could not be sent, or gives it up if it never can be (§19.4). Returns 'waiting', 'given_up', or
+-- 'lost' if another run has claimed it since or it has ended.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
 language plpgsql security definer set search_path = ''
@@ -425,7 +407,7 @@ begin
 end;
 $$;
 
--- Removes from mails whom they were to and what they said. One that was not sent yet never will be.
+-- Erases recipient and content of mails. Those not sent yet never will be.
 create function private.erase_mails(ids uuid[])
 returns void
 language sql set search_path = ''
@@ -442,7 +424,7 @@ as $$
   where id = any (ids);
 $$;
 
--- Erases every mail to an address, to the account with the address or this id, and about these orders.
+-- Erases all mails to an address, to the account with this address or id, and about these orders.
 create function private.forget_mails_to(
   order_ids uuid[], address text, member uuid default null
 )
@@ -472,7 +454,7 @@ begin
 end;
 $$;
 
--- Stands for the address of support, which functions/_lib/mail/outbox.ts fills in.
+-- A placeholder for the address of support, which functions/_lib/mail/outbox.ts fills in.
 create function private.support_recipient()
 returns text
 language sql immutable set search_path = ''
@@ -480,7 +462,8 @@ as $$
   select 'support@outbox.invalid';
 $$;
 
--- Mails that never arrived, and mails that could not even be queued for an hour. The latest come first.
+-- Mails of the last 30 days that were given up, and mails that could not be queued for an hour. The latest come
+-- first.
 create view operations.mails_failed with (security_invoker = true) as
 select
   given_up_at as failed_at,
@@ -503,8 +486,8 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Sends mails again that were given up: one of them, or all of the last 30 days. Returns how many. A
--- mail that must not be sent any more is dropped instead. Only the SQL editor may call it.
+-- Sends given-up mails again: one, or all of the last 30 days. Returns how many. A mail that is no longer true is
+-- then dropped.
 create function operations.send_again(mail_id uuid default null)
 returns integer
 language plpgsql set search_path = ''
@@ -534,7 +517,7 @@ create function private.matters_of_mail()
 returns table (matter text, what text)
 language sql stable set search_path = ''
 as $$
-  -- One message for the mails of an hour: a mail service that is down for a day fails all of them.
+  -- One matter for each kind and hour: a mail service that is down for a day fails all mails.
   select
     'mails ' || kind || ' ' || hour,
     format('%s of kind %s could not be sent.', case

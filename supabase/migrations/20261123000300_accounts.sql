@@ -1,5 +1,4 @@
--- Accounts: the profile, its pictures, the addresses that a member has verified, changes of the address, and the
--- terms a member accepted.
+-- Accounts: profiles and their pictures, verified addresses, changes of the address, and accepted terms.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -12,8 +11,8 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
-  -- Empty, or a file in the member's own folder of the public bucket: never a script, another
-  -- person's picture or a tracking pixel. Plain http is only for a developer's own machine.
+  -- Empty, or a file in the member's own folder of the public bucket: never a script, another person's picture or a
+  -- tracking pixel. Plain http is only for a developer's machine.
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -35,7 +34,8 @@ comment on constraint profileimage_is_own_file on public.profiles is
   'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
   'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
 
--- By what an operator finds a member, and the jobs an account: the account service takes no index of ours.
+-- For operators who look a member up, and for jobs that look for an account: we cannot add indexes to the account
+-- service's tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
@@ -52,7 +52,7 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
--- What operators call a member: the name, or the address without one.
+-- The name under which operators see a member, or the address where there is no name.
 create function private.name_of(profile public.profiles)
 returns text
 language sql immutable set search_path = ''
@@ -78,8 +78,8 @@ $$;
 create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The
--- address follows auth.users through follow_email and is never edited here.
+-- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The address
+-- follows auth.users through follow_email and is never edited here.
 create function private.guard_profile()
 returns trigger
 language plpgsql set search_path = ''
@@ -111,7 +111,7 @@ comment on table private.referral_codes is 'The code that a member gives to othe
 
 alter table private.referral_codes enable row level security;
 
--- How many other members have this code in their profile, in capital or small letters.
+-- Counts the other members who have this code in their profile, in any case.
 create function private.joined_with(code text, member uuid)
 returns integer
 language sql stable set search_path = ''
@@ -121,8 +121,8 @@ as $$
     and profiles.id <> joined_with.member;
 $$;
 
--- The member's own referral code, and how many joined with it (§7.17). No sign of it is mistaken for another one, and
--- none is a vowel, so that no word comes out.
+-- The member's own referral code, and how many joined with it (§7.17). No two of its characters look alike, and none
+-- is a vowel, so that it never spells a word.
 create function public.my_referral()
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -144,7 +144,7 @@ begin
 end;
 $$;
 
--- A text from the sign-up metadata. The caller may send anything: other types count as missing.
+-- A text from the sign-up metadata. Callers can send anything: other types count as missing.
 create function private.metadata_text(metadata jsonb, key text, max_length integer)
 returns text
 language sql immutable set search_path = ''
@@ -195,8 +195,8 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- The path of a picture: the folder of a member, and a plain name with the ending of a picture type. A
--- storage that tells the type by the ending can then serve nothing but pictures.
+-- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
+-- derives the type from the extension can then serve nothing but pictures.
 create function private.is_picture_path(p_name text)
 returns boolean
 language sql immutable set search_path = ''
@@ -204,8 +204,8 @@ as $$
   select p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 $$;
 
--- The files of a public bucket can be read by URL without a policy. These policies let members manage their own
--- folder, '<user id>/', and let nobody list another member's (§10.10). check_picture counts the files.
+-- Anybody can read a file of a public bucket by URL. This policy lets members manage their own folder, '<user id>/',
+-- and lets nobody list another one (§10.10). check_picture counts the files.
 create policy "Members manage their own profile images" on storage.objects
   for all to authenticated
   using (
@@ -218,9 +218,9 @@ create policy "Members manage their own profile images" on storage.objects
     and private.is_picture_path(name)
   );
 
--- Keeps a member's folder to five pictures (reliability S11), and the type of a picture to its ending. Raises where
--- there is no account. A trigger and not a policy, because the storage service tries a member's rights in a transaction
--- that it rolls back, and stores the file later with its own rights.
+-- Limits a member's folder to five pictures (reliability S11), and makes a picture's type match its extension. Raises
+-- if there is no account. A trigger and not a policy, because the storage service tests a member's rights in a
+-- transaction that it rolls back, and stores the file later with its own rights.
 create function private.check_picture()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -233,7 +233,7 @@ begin
   if not private.is_picture_path(new.name) then
     return new;
   end if;
-  -- While rights are tried, the service may not know the type yet.
+  -- The service may not know the type yet while it tests rights.
   if stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg') then
     raise exception 'the ending of % does not fit the type %', new.name, stored_type
       using errcode = 'insufficient_privilege';
@@ -242,7 +242,7 @@ begin
   if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
     return new;
   end if;
-  -- The count sees what the holder of the folder before has stored, because it starts after the lock.
+  -- After the lock, the count sees what the earlier holder of the folder stored.
   perform private.hold_folder('profileimages', new.name);
   if (
     select count(*) from storage.objects
@@ -259,7 +259,7 @@ create trigger check_picture before insert or update of bucket_id, name, metadat
   for each row when (new.bucket_id = 'profileimages')
   execute function private.check_picture();
 
--- The paths of all pictures of a member, at any depth.
+-- All picture paths of a member, at any depth.
 create function public.pictures_of(p_user_id uuid)
 returns text[]
 language sql stable security definer set search_path = ''
@@ -271,7 +271,7 @@ as $$
   );
 $$;
 
--- Accounts whose address changed after the sign-up. The account service's confirmation is about the address of the
+-- Accounts whose address changed after sign-up. The account service's confirmation is about the address of the
 -- sign-up: a change may be confirmed by a mail to the old address alone, so it proves nothing about the new one.
 create table private.changed_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -293,10 +293,10 @@ create index proven_addresses_address on private.proven_addresses (address text_
 
 alter table private.proven_addresses enable row level security;
 
--- Links that were mailed. The purpose is the kind of the mail, though the welcome has a link to verify the address.
--- Those of a receipt and of an invitation belong to nobody before somebody opens them, and then to that account. Both
--- links of a change name the address that is wanted; where it has an account, nobody there gets one, so that it cannot
--- answer. Only the hash of a token is kept.
+-- Links in mails. The purpose is the kind of the mail, except that the link in the welcome verifies the address. A
+-- link in a receipt or an invitation belongs to nobody until somebody opens it, and then to that account. Both links
+-- of an address change name the new address. If that address has an account, it gets a mail without a link, so the
+-- change cannot be completed. Only the hash of a token is kept.
 create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid references auth.users (id) on delete cascade,
@@ -308,9 +308,9 @@ create table private.mailed_links (
   address text not null check (address = lower(address)),
   -- What a receipt or an invitation is about.
   order_id uuid,
-  -- What the member asked for that waits for the address. The page that the link leads back to follows from it.
+  -- What the member asked for that waits for the address. It decides which page the link leads back to.
   wanted text check (wanted in ('free_interview', 'loan', 'packs', 'invitations')),
-  -- When the link was answered. It works once; it stays, so that a second press can be told so.
+  -- When the link was answered. It works once; the row stays, so that a second click can be told so.
   confirmed_at timestamptz,
   expires_at timestamptz not null,
   constraint link_is_about_something check (
@@ -347,7 +347,7 @@ as $$
   where users.id = p_member;
 $$;
 
--- Makes a link and returns its token, which goes into the mail and is kept nowhere else.
+-- Creates a link and returns its token, which goes into the mail and is stored nowhere else.
 create function private.new_link(
   purpose text, address text, expires timestamptz,
   member uuid default null, p_order uuid default null, wanted text default null
@@ -369,8 +369,8 @@ begin
 end;
 $$;
 
--- Mails a link that works for 24 hours, and only in the account that asked. The mail `email_change_taken` has no link.
--- A mail to a new address does not name the member, because a stranger may read it.
+-- Mails a link that works for 24 hours, and only in the account that asked. The mail `email_change_taken` has no
+-- link. A mail to a new address does not name the member, because a stranger may read it.
 create function private.mail_link(
   kind text, member uuid, recipient text, address text, wanted text default null
 )
@@ -400,7 +400,7 @@ begin
 end;
 $$;
 
--- What the welcome says of the link that verifies the address of a new account.
+-- The welcome's part about verifying the address of a new account.
 create function private.welcome_link(p_user_id uuid)
 returns jsonb
 language plpgsql set search_path = ''
@@ -437,8 +437,9 @@ as $$
   select private.has_account_address(member, address) or private.has_proven(member, address);
 $$;
 
--- Counts a link to an address: five a day for a member, and five for the person of the address. Nobody else's links use
--- up what a member has for an own address, nor the first of the day of a member whose account is verified.
+-- Counts a link to an address: five a day for a member, and five for the person behind the address. Requests of
+-- others never use up a member's links to an own address, nor the first link of the day of a member whose account is
+-- verified.
 create function private.limit_links(purpose text, member uuid, address text)
 returns void
 language plpgsql set search_path = ''
@@ -446,11 +447,10 @@ as $$
 declare
   person constant text := private.person_of_address(address);
 begin
-  -- This limit also makes two requests of a member wait for each other.
+  -- This limit also serialises requests of one member.
   perform private.limit_daily(purpose, member::text);
   if private.is_own_address(member, address)
-    or private.has_proven(member, (select email from auth.users where id = member))
-    and private.within_limit(
+    or private.has_proven_account(member) and private.within_limit(
       purpose || ' first', encode(private.token_hash(member || person), 'hex'), 1, interval '1 day'
     )
   then
@@ -460,7 +460,7 @@ begin
 end;
 $$;
 
--- Notes that an address is the member's. Every link to verify it has done its work then.
+-- Records that an address is the member's, and marks all open links to verify it as answered.
 create function private.verify_address(member uuid, address text)
 returns void
 language plpgsql set search_path = ''
@@ -475,7 +475,8 @@ begin
 end;
 $$;
 
--- Remembers with the links to an address that still work what their click finishes (§15.78). False without one.
+-- Stores with the working links to an address what a click on them completes (§15.78). False if there is no such
+-- link.
 create function private.note_wanted(member uuid, address text, wanted text)
 returns boolean
 language plpgsql set search_path = ''
@@ -490,11 +491,10 @@ begin
 end;
 $$;
 
--- Sees to it that a link to verify an address is under way: the one of the account, unless another is given. It works
--- only in this account: whoever else opens it verifies nothing. A link that still works serves, unless the member asks
--- for it again; links that were mailed before keep working. Pressing any of them finishes what is wanted. Limited by
--- limit_links. Raises address_not_valid or too_many_today. Returns {address, state:
--- sent|waiting|proven}.
+-- Mails a link to verify an address: the one of the account, unless another is given. It verifies only for this
+-- account, whoever opens it. A link that still works is enough, unless the member asks again; links that were mailed
+-- before keep working. Clicking any of them completes what is wanted. Limited by limit_links. Raises
+-- address_not_valid or too_many_today. Returns {address, state: sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
 )
@@ -532,11 +532,11 @@ begin
 end;
 $$;
 
--- Opens a link that verifies an address (`address_proof`), or that a receipt or an invitation brought. The first gives
--- nothing but to the account that asked. The others give their pack or invitation to whoever opens them first, so that a
--- mail that is handed on hands on no more than itself; they verify the address only where it is the account's own.
--- Raises link_not_valid for a link that is unknown or too old, and other_account for one that another account asked for
--- or has opened. Returns {state: done|already, address, wanted, verified}.
+-- Opens a link that verifies an address (`address_proof`), or one from a receipt or an invitation. The first works
+-- only for the account that asked. The others give their pack or invitation to the account that opens them first, so
+-- a forwarded mail hands over nothing else; they verify the address only if it is the account's own. Raises
+-- link_not_valid if the link is unknown or too old, and other_account if another account asked for it or has opened
+-- it. Returns {state: done|already, address, wanted, verified}.
 create function public.redeem_link(p_purpose text, p_token text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -582,7 +582,7 @@ begin
 end;
 $$;
 
--- Log-ins that ended when an account was taken back. Their access tokens run on for an hour.
+-- Log-ins that ended when an owner took an account back. Their access tokens stay valid for up to an hour.
 create table private.ended_sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -595,7 +595,7 @@ create index ended_sessions_user on private.ended_sessions (user_id);
 
 alter table private.ended_sessions enable row level security;
 
--- Forgets what was entered in an account, and ends its log-ins and whatever they had begun. What was paid stays.
+-- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
 create function private.empty_account(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
@@ -625,20 +625,20 @@ begin
   select id, user_id from auth.sessions where user_id = p_user_id
   on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
-  -- A second factor of the stranger would keep the owner from a new password.
+  -- A stranger's second factor would keep the owner from setting a new password.
   delete from auth.mfa_factors where user_id = p_user_id;
 end;
 $$;
 
--- Whoever spends a link to a new password reads the mails of the account's address, so the address is theirs. Where
--- nobody had verified it, a stranger may have opened the account: what was entered goes, and every log-in ends. The
--- log-in that the link gives comes after this. Never raises, because a new password must not depend on it.
+-- A person who uses a link to set a new password reads the account's mail, so the address is theirs. If nobody had
+-- verified it, a stranger may have opened the account: what was entered is forgotten, and every log-in ends. The
+-- log-in that the link gives comes later. Never raises, because the new password must not depend on it.
 create function private.follow_recovery()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A link works for an hour (supabase/config.toml); a token that is removed later was not spent.
+  -- A link works for an hour (supabase/config.toml); a token that is removed later was not used.
   if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
     or private.has_proven(new.id, new.email)
   then
@@ -653,7 +653,8 @@ exception when others then
 end;
 $$;
 
--- A new password, another address and private.follow_email remove the token too, and change one of the others.
+-- A new password, a new address and private.follow_email remove the token too, but change another of these columns as
+-- well.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
@@ -663,8 +664,8 @@ create trigger follow_recovery after update of recovery_token on auth.users
   )
   execute function private.follow_recovery();
 
--- Addresses that belong to the person of an account beyond doubt: those that answered our link, and that of
--- the sign-up if its mail was answered. One that another account has, or has verified too, is nobody's beyond doubt.
+-- Addresses that certainly belong to the account's person: those that answered our link, and the one of the sign-up
+-- if its confirmation mail was answered. Never one that another account has, or has verified as well.
 create function private.own_addresses(p_user_id uuid)
 returns setof text
 language sql stable set search_path = ''
@@ -689,7 +690,7 @@ as $$
   );
 $$;
 
--- Whether a member may try a password again: ten times an hour.
+-- Whether a member may try a password again: ten times an hour. Counts the try.
 create function public.may_try_password(p_user_id uuid)
 returns boolean
 language sql security definer set search_path = ''
@@ -706,8 +707,8 @@ as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
--- Mails a link to the present and one to the wanted address. Limited by limit_links. The answer is the same whether the address has an account or not. Raises address_not_valid, same_address or
--- too_many_today.
+-- Mails a link to the present address and one to the new one. Limited by limit_links. The answer does not tell
+-- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
 create function public.ask_email_change(p_address text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -735,9 +736,9 @@ begin
 end;
 $$;
 
--- Answers a link. The second of the two changes the address of the account. Raises link_not_valid for a link that is
--- unknown, replaced or too old, and other_account for one that another account asked for. Returns
--- {state: waiting|changed|taken, address}: the address whose answer is missing, or the wanted one.
+-- Answers a link of an address change. The second answer changes the account's address. Raises link_not_valid if the
+-- link is unknown, replaced or too old, and other_account if another account asked for it. Returns {state:
+-- waiting|changed|taken, address}: the address whose answer is missing, or the new one.
 create function public.confirm_email_change(p_token text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -748,7 +749,7 @@ declare
   change private.mailed_links;
   answered text[];
 begin
-  -- Whoever opens the other link of a change waits, so that the second answer sees the first.
+  -- Two answers wait for each other, so that the second sees the first.
   perform from private.mailed_links
   where user_id = member and purpose like 'email_change%'
   order by token_hash
@@ -796,16 +797,16 @@ begin
     values (member, lower(present)), (member, change.address)
     on conflict do nothing;
   exception when unique_violation then
-    -- Somebody opened an account with it since. Whoever reads this has answered a mail to the address.
+    -- Somebody has opened an account with the address since. Telling is safe: the reader has answered a mail to it.
     perform private.end_email_change(member);
     return jsonb_build_object('state', 'taken', 'address', change.address);
   end;
-  -- follow_email has forgotten the change.
+  -- follow_email has removed the links.
   return jsonb_build_object('state', 'changed', 'address', change.address);
 end;
 $$;
 
--- Forgets a change that was asked for; its links then work no more.
+-- Cancels a requested change; its links stop working.
 create function public.cancel_email_change()
 returns void
 language sql security definer set search_path = ''
@@ -813,7 +814,7 @@ as $$
   select private.end_email_change(private.member());
 $$;
 
--- The address of the signed-in member's account, and the change that waits, if any.
+-- The address of the signed-in member's account, and the pending change, if any.
 create function public.my_email()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -838,16 +839,16 @@ begin
 end;
 $$;
 
--- Keeps the address of the profile. Notes that the address was changed, tells the earlier one, whoever changed it, and
--- ends a change that waits. Whoever still reads mails there gets in by none of them. An address that was never confirmed
--- may be a stranger's.
+-- Copies the address to the profile, records that it changed, tells the earlier address, whoever changed it, and ends
+-- a pending change. Removes links and codes that were mailed to the earlier address. An address that was never
+-- confirmed is not told, because it may be a stranger's.
 create function private.follow_email()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.profiles set email = coalesce(new.email, '') where id = new.id;
-  -- Capital letters make no other address.
+  -- Another case is the same address.
   if lower(new.email) is not distinct from lower(old.email) then
     return null;
   end if;
@@ -871,12 +872,12 @@ begin
     );
   end if;
   perform private.end_email_change(new.id);
-  -- The links and codes of the account service. A hosted project keeps their hashes in a table of their own too, and reads
-  -- no null in these columns.
+  -- The links and codes of the account service. A hosted project also keeps their hashes in a table, and does not
+  -- read null in these columns.
   update auth.users
   set
     confirmation_token = '', recovery_token = '', reauthentication_token = '',
-    -- So that it does not look like a link that was spent.
+    -- So that follow_recovery does not take it for a used link.
     recovery_sent_at = null
   where id = new.id;
   if to_regclass('auth.one_time_tokens') is not null then
@@ -890,7 +891,7 @@ create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
 
--- An account can be used at once, or where the account service asks for it once its address is confirmed.
+-- An account is welcomed when its address is confirmed: at sign-up, or later if the account service asks for it.
 create trigger mail_welcome_at_once after insert on auth.users
   for each row when (new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
@@ -899,7 +900,7 @@ create trigger mail_welcome after update of email_confirmed_at on auth.users
   for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   execute function private.mail_about_row('welcome');
 
--- Nobody proved an address that is not confirmed, so nothing is sent there.
+-- Nothing is sent to an address that was never confirmed.
 create trigger mail_password_changed after update of encrypted_password on auth.users
   for each row when (
     new.encrypted_password is distinct from old.encrypted_password
@@ -909,7 +910,7 @@ create trigger mail_password_changed after update of encrypted_password on auth.
 
 create table private.accepted_terms (
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- The day of the newest policy that the sign-up form linked to.
+  -- The date of the newest policy that the sign-up form linked to.
   version date not null,
   accepted_at timestamptz not null default now(),
   primary key (user_id, version)
@@ -919,8 +920,8 @@ comment on table private.accepted_terms is 'Which version of the terms a member 
 
 alter table private.accepted_terms enable row level security;
 
--- Keeps the version that the sign-up form sent. Never raises, because a sign-up waits for it: anything but a
--- day since the first policies counts as not told.
+-- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
+-- since the first policies is ignored.
 create function private.keep_accepted_terms()
 returns trigger
 language plpgsql security definer set search_path = ''

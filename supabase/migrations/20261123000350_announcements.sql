@@ -1,19 +1,20 @@
--- Announcements to the members (§18.93): written, tested by mail, then mailed to everybody whose address is verified, a few
--- hundred at a time and after every other mail. Whoever unsubscribed gets those alone that are our duty.
+-- Announcements to members (§18.93): written, tested by mail, then mailed to everybody whose address is verified, a
+-- few hundred at a time and after all other mail. Members who unsubscribed get only those that we are obliged to
+-- send.
 
 create table private.announcements (
   id integer primary key generated always as identity,
   subject text not null check (char_length(subject) between 1 and 150),
   body text not null check (char_length(body) between 1 and 8000),
-  -- Such as changed terms: members cannot unsubscribe from it.
+  -- Obligatory, such as changed terms: members cannot unsubscribe from it.
   is_duty boolean not null,
   written_at timestamptz not null default now(),
   operator_id integer references private.operators (id),
   tested_at timestamptz,
   sent_at timestamptz,
-  -- How many members got it, or would have when it was tested.
+  -- How many members it was sent to, or would have been when it was tested.
   recipients integer,
-  -- The last account that the job looked at, and when it had looked at all of them.
+  -- The last account that the job has looked at, and when it finished with all of them.
   queued_until uuid,
   queued_at timestamptz,
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
@@ -36,7 +37,7 @@ comment on table private.unsubscribed is 'Members who want no announcements.';
 
 alter table private.unsubscribed enable row level security;
 
--- Signs the links that end mails, which work without a log-in and in every mail. Such a link does nothing else.
+-- Signs the unsubscribe links in mails. They work without a log-in, and do nothing else.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
@@ -48,7 +49,7 @@ alter table private.unsubscribe_key enable row level security;
 
 insert into private.unsubscribe_key default values;
 
--- `mails` is what ends: 'news', or 'times' that open (§15.92).
+-- `mails` says what the link ends: 'news', or 'times' that open (§15.92).
 create function private.unsubscribe_token(member uuid, mails text default 'news')
 returns text
 language sql stable set search_path = ''
@@ -57,7 +58,7 @@ as $$
   from private.unsubscribe_key;
 $$;
 
--- Ends these mails for the member of a link. Repeating it changes nothing. Raises link_not_valid.
+-- Ends these mails for the member of a link. Repeating it is harmless. Raises link_not_valid.
 create function public.unsubscribe(p_token text, p_mails text default 'news')
 returns void
 language plpgsql security definer set search_path = ''
@@ -81,17 +82,14 @@ begin
 end;
 $$;
 
--- Whether the signed-in member gets announcements.
 create function public.wants_announcements()
 returns boolean
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-begin
-  return not exists (select from private.unsubscribed where user_id = private.member());
-end;
+  select not exists (select from private.unsubscribed where user_id = private.member());
 $$;
 
--- Ends announcements for the signed-in member, or begins them again. Returns what holds now.
+-- Switches announcements off or on for the signed-in member. Returns the new setting.
 create function public.set_announcements(p_wanted boolean)
 returns boolean
 language plpgsql security definer set search_path = ''
@@ -108,7 +106,8 @@ begin
 end;
 $$;
 
--- Whether an announcement goes to a member. The address is verified, because somebody else may have signed up with it.
+-- Whether an announcement goes to a member. The address must be verified, because anybody can sign up with an
+-- address.
 create function private.is_announced_to(member uuid, is_duty boolean)
 returns boolean
 language sql stable set search_path = ''
@@ -117,7 +116,7 @@ as $$
     and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 $$;
 
--- What its mail says, read when it is sent, so that a million mails do not hold the same text.
+-- The content of its mail, read when it is sent, so that a million mails do not store the same text.
 create function private.announcement_news(payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
@@ -129,7 +128,7 @@ as $$
   from private.announcements where id = (payload ->> 'announcement')::integer;
 $$;
 
--- A member may have unsubscribed since. A test is for an operator.
+-- A member may have unsubscribed since. A test always goes to its operator.
 create function private.announcement_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
@@ -160,7 +159,6 @@ begin
 end;
 $$;
 
--- How many members an announcement goes to.
 create function private.count_announced(is_duty boolean)
 returns integer
 language sql stable set search_path = ''
@@ -172,7 +170,7 @@ as $$
   where is_duty or not exists (select from private.unsubscribed where user_id = users.id);
 $$;
 
--- Writes an announcement. A changed text is another one, so that what was tested is what is sent.
+-- Writes an announcement. A changed text is a new announcement, so that only what was tested is sent.
 create function operations.write_announcement(subject text, body text, is_duty boolean)
 returns text
 language plpgsql set search_path = ''
@@ -198,7 +196,7 @@ begin
 end;
 $$;
 
--- Mails an announcement to the operator at the desk, and says how many members would get it.
+-- Mails an announcement to the operator at the desk, and tells how many members would get it.
 create function operations.test_announcement(announcement integer)
 returns text
 language plpgsql set search_path = ''
@@ -229,7 +227,7 @@ begin
 end;
 $$;
 
--- Sends an announcement that was tested to everybody, once. The job of the mails queues it (public.queue_announcements).
+-- Sends a tested announcement to everybody, once. The mail job queues it (public.queue_announcements).
 create function operations.send_announcement(announcement integer)
 returns text
 language plpgsql set search_path = ''
@@ -249,7 +247,7 @@ begin
 end;
 $$;
 
--- Queues an announcement that was sent for up to 500 accounts, unless as many of its mails wait: then they would grow too
+-- Queues a sent announcement for up to 500 accounts. Waits while as many of its mails are queued: they would grow too
 -- old before their turn. Returns how many accounts it looked at.
 create function public.queue_announcements()
 returns integer
@@ -304,8 +302,7 @@ begin
 end;
 $$;
 
--- Announcements and how far they are: written, tested, under way or sent, the newest first. What operators wrote is shown as
--- it is.
+-- Announcements and their state, the newest first. Operators' own texts are shown unchanged.
 create view operations.announcements with (security_invoker = true) as
 select
   announcements.id as announcement,

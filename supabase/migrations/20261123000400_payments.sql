@@ -1,6 +1,6 @@
 -- Orders, payments and the provider's events. Amounts are integers in paise (§9 lists the prices in rupees).
 
--- What the packs that are sold now hold and cost, as in src/domain/packs/packs.ts.
+-- The packs on sale, as in src/domain/packs/packs.ts.
 create function private.packs_on_sale()
 returns table (pack text, sessions integer, persons integer, price integer)
 language sql immutable set search_path = ''
@@ -13,14 +13,14 @@ create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
   pack text not null,
-  -- What the pack held when it was ordered (§15.80), whatever is written here.
+  -- What the pack held when it was ordered (§15.80); a trigger sets it.
   sessions integer not null default 1 check (sessions > 0),
   persons integer not null default 1 check (persons > 0),
-  -- What must be paid; the code took the discount off the pack's price (§8.33).
+  -- What must be paid, after the code's discount (§8.33).
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
   code text,
-  -- Until when a use of the code is kept for it, unless it is paid.
+  -- Until when a use of the code is reserved for this order while it is unpaid.
   held_until timestamptz,
   currency text not null default 'INR' check (currency = 'INR'),
   status text not null default 'created'
@@ -42,7 +42,7 @@ create table public.orders (
 
 comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
 
--- A key is unique for each buyer; all visitors together count as one buyer, the nil UUID.
+-- A key is unique per buyer; all visitors count as one buyer, the nil UUID.
 create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
@@ -93,7 +93,7 @@ create table public.payment_events (
   body text not null,
   outcome text,
   order_id uuid references public.orders (id) on delete set null,
-  -- The provider's id; not a foreign key, because an event may come before its payment has a row.
+  -- The provider's id; no foreign key, because an event may come before its payment has a row.
   payment_id text,
   received_at timestamptz not null default now()
 );
@@ -110,7 +110,7 @@ create index payment_events_to_review on public.payment_events (received_at)
 -- Disputes at the payer's bank (§17.14), as the provider last reported them.
 create table private.disputes (
   id text primary key check (char_length(id) <= 100),
-  -- The provider's id; not a foreign key, because a report may come before the payment has a row.
+  -- The provider's id; no foreign key, because a report may come before its payment has a row.
   payment_id text not null,
   order_id uuid references public.orders (id),
   amount integer not null check (amount >= 0),
@@ -142,13 +142,13 @@ create policy "Members read payments of their own orders" on public.payments
     order_id in (select id from public.orders where user_id = (select auth.uid()))
   );
 
--- Keeps with an order what its pack holds, so that a later change of the packs changes none that was sold.
+-- Copies to an order what its pack holds, so that a later change of the packs affects none that was sold.
 create function private.keep_contents()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- An unknown pack is refused as not in the catalogue.
+  -- The constraint order_is_in_catalogue refuses an unknown pack.
   select coalesce(max(packs.sessions), 1), coalesce(max(packs.persons), 1)
   into new.sessions, new.persons
   from private.packs_on_sale() as packs
@@ -169,9 +169,9 @@ as $$
   );
 $$;
 
--- Holds for everybody, the service role included: what was sold and for how much never changes, and
--- an order returns to an earlier status only where its payments say so (§8.12): the one that counted
--- was refunded, and another captured one came to light.
+-- Holds for everybody, the service role included: what was sold and for how much never changes, and an order returns
+-- to an earlier status only if its payments say so (§8.12): the one that counted was refunded, and another captured
+-- one came to light.
 create function private.guard_order()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -198,7 +198,7 @@ begin
     raise exception 'order % is fixed: only its status and owner change', old.id
       using errcode = 'check_violation';
   end if;
-  -- A key is unique for each buyer, and the new owner, or another visitor, may have used this one.
+  -- The new owner, or another visitor, may have used this key.
   if new.user_id is distinct from old.user_id then
     new.idempotency_key := gen_random_uuid();
   end if;
@@ -215,10 +215,10 @@ create trigger orders_touch before update on public.orders
 create trigger payments_touch before update on public.payments
   for each row execute function private.touch_updated_at();
 
--- Returns the order of this buyer and key, creating it if there is none. An existing order is returned
--- unchanged: the caller compares pack, price and code. A visitor has no user id. With a code, which takes its part off
--- the price `p_amount`, the order is a use of it; raises code_not_valid, code_ended, code_for_another_pack,
--- code_for_members or code_used_up.
+-- Returns the order of this buyer and key, creating it if there is none. An existing order is returned unchanged: the
+-- caller compares pack, price and code. A visitor has no user id. A code takes its discount off the price `p_amount`,
+-- and the order becomes a use of it; raises code_not_valid, code_ended, code_for_another_pack, code_for_members or
+-- code_used_up.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
   p_code text default null
@@ -295,9 +295,8 @@ as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 $$;
 
--- Parses the body of an event; raises if it is not JSON. Escapes that Postgres cannot hold (NUL and
--- surrogates) are dropped first: a buyer can put them into the notes of a payment, and must not be able
--- to block its events.
+-- Parses the body of an event; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and
+-- surrogates): a buyer can put them into the notes of a payment, and must not be able to block its events.
 create function private.event_json(p_body text)
 returns json
 language sql immutable set search_path = ''
@@ -307,8 +306,8 @@ as $$
   )::json;
 $$;
 
--- Whether an event of this type can change a payment. Other events with a payment in them, such as
--- disputes, are only stored. A payment we fetched ourselves has the type 'payment.' with its status.
+-- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
+-- stored. A payment that we fetched has the type 'payment.' and its status.
 create function private.counts_as_report(p_type text)
 returns boolean
 language sql immutable set search_path = ''
@@ -320,8 +319,8 @@ as $$
   );
 $$;
 
--- The payer's address in a report. The provider writes its own where the payer gave none: nobody may
--- claim a purchase by it. A longer text than any address is cut, because an index cannot hold it.
+-- The payer's address in a report. The provider writes a placeholder if the payer gave none, and nobody may claim a
+-- purchase by it. Longer texts than any address are cut, because an index cannot hold them.
 create function private.payer_address(reported text)
 returns text
 language sql immutable set search_path = ''
@@ -331,8 +330,8 @@ as $$
   end;
 $$;
 
--- Reads the payment in a webhook envelope. Null if there is none or it makes no sense. Texts are cut,
--- because nothing limits what a payer or a bank puts into them.
+-- Reads the payment in a webhook envelope; null if there is none or it makes no sense. Texts are cut, because nothing
+-- limits what a payer or a bank puts into them.
 create function private.read_payment(p_type text, p_body text)
 returns private.reported_payment
 language plpgsql immutable set search_path = ''
@@ -368,11 +367,11 @@ begin
   if payment.status = 'refunded'
     and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
   then
-    -- Authorised, never captured, and returned by the provider: the money was never ours, so it
-    -- neither pays an order nor refunds one.
+    -- Authorised, never captured, and returned by the provider: the money was never ours, so it neither pays an order
+    -- nor refunds one.
     payment.status := 'authorized';
     payment.amount_refunded := 0;
-  -- A refund counts once it is processed: one that was only requested may still fail.
+  -- A refund counts once it is processed: a requested one may still fail.
   elsif p_type in ('refund.created', 'refund.failed', 'refund.speed_changed') then
     payment.amount_refunded := 0;
     if payment.status = 'refunded' then
@@ -389,7 +388,7 @@ begin
 end;
 $$;
 
--- Reads the refund in a webhook envelope. Null if there is none.
+-- Reads the refund in a webhook envelope; nulls if there is none.
 create function private.read_refund(p_body text, out id text, out amount integer)
 language plpgsql immutable set search_path = ''
 as $$
@@ -406,10 +405,9 @@ begin
 end;
 $$;
 
--- The payment of a 'refund.processed' with only its processed refunds counted: the provider's own sum
--- includes refunds that may still fail, and our records never go down. It sums over all events stored so
--- far, so their order makes no difference; the caller has locked the order. The sum of an event that
--- names no refund is kept.
+-- The payment of a 'refund.processed' event, counting only processed refunds: the provider's own sum includes refunds
+-- that may still fail, and our records never go down. Sums over all events stored so far, so their order makes no
+-- difference; the caller has locked the order. If the event names no refund, its sum is kept.
 create function private.count_refunds(
   reported private.reported_payment, p_order_id uuid, p_body text
 )
@@ -445,7 +443,7 @@ begin
 end;
 $$;
 
--- The number of the request in the notes of a provider's refund. Notes may be an empty list.
+-- The number of our request in the notes of a provider's refund. Notes may be an empty list.
 create function private.refund_number(refund json)
 returns text
 language sql immutable set search_path = ''
@@ -457,48 +455,37 @@ as $$
   end;
 $$;
 
--- An event without personal data, as the books need it: payment, order, amounts and status, and what
--- refunds and disputes are known by.
+-- An event without personal data, as the books need it: payment, order, amounts and status, and what identifies
+-- refunds and disputes.
 create function private.without_person(body text)
 returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
   event json;
-  payment json;
-  refund json;
-  dispute json;
 begin
   event := private.event_json(body);
-  payment := event #> '{payload,payment,entity}';
-  refund := event #> '{payload,refund,entity}';
-  dispute := event #> '{payload,dispute,entity}';
   return json_build_object(
     'event', event -> 'event',
-    'payload', json_build_object(
-      'payment', json_build_object('entity', json_build_object(
-        'id', payment -> 'id',
-        'order_id', payment -> 'order_id',
-        'amount', payment -> 'amount',
-        'currency', payment -> 'currency',
-        'status', payment -> 'status',
-        'captured', payment -> 'captured',
-        'amount_refunded', payment -> 'amount_refunded',
-        'method', payment -> 'method',
-        'created_at', payment -> 'created_at'
-      )),
-      'refund', json_build_object('entity', json_build_object(
-        'id', refund -> 'id',
-        'amount', refund -> 'amount',
-        'created_at', refund -> 'created_at',
-        'notes', json_build_object('refund_request', private.refund_number(refund))
-      )),
-      'dispute', json_build_object('entity', json_build_object(
-        'id', dispute -> 'id',
-        'amount', dispute -> 'amount',
-        'reason_code', dispute -> 'reason_code',
-        'respond_by', dispute -> 'respond_by'
-      ))
+    'payload', (
+      select json_object_agg(kept.name, json_build_object('entity', (
+        select json_object_agg(key, case
+          when key = 'notes' then json_build_object(
+            'refund_request', private.refund_number(event #> '{payload,refund,entity}')
+          )
+          else event #> array['payload', kept.name, 'entity', key]
+        end)
+        from unnest(kept.keys) as key
+      )))
+      from (
+        values
+          (
+            'payment',
+            '{id,order_id,amount,currency,status,captured,amount_refunded,method,created_at}'::text[]
+          ),
+          ('refund', '{id,amount,created_at,notes}'),
+          ('dispute', '{id,amount,reason_code,respond_by}')
+      ) as kept (name, keys)
     )
   );
 exception when others then
@@ -506,9 +493,9 @@ exception when others then
 end;
 $$;
 
--- Merges a report into what is known of a payment. Status and refund only go up, and the same reports
--- give the same row in any order: the details are those reported with the highest status. All reports of
--- received money are alike, because which one of them completes a refund depends on their order.
+-- Merges a report into what is known of a payment. Status and refund only go up, and the same reports give the same
+-- row in any order: the details are those reported with the highest status. Captured and refunded count as one status
+-- here, because the order of reports decides which one completes a refund.
 create function private.merge_payment(
   known public.payments, reported private.reported_payment
 )
@@ -528,7 +515,7 @@ begin
     merged.email := reported.email;
     merged.contact := reported.contact;
   elsif least(reported_rank, received) = least(known_rank, received) then
-    -- Any choice will do that does not depend on which report came first.
+    -- Any choice works that does not depend on which report came first.
     merged.method := greatest(known.method, reported.method);
     merged.error_code := greatest(known.error_code, reported.error_code);
     merged.error_description := greatest(known.error_description, reported.error_description);
@@ -544,9 +531,8 @@ begin
 end;
 $$;
 
--- Moves an order, which the caller has locked, to the status its payments lead to, and marks the other
--- captured payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is
--- asked to refund it.
+-- Moves an order, which the caller has locked, to the status its payments lead to, and marks its other captured
+-- payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is asked to refund it.
 create function private.settle_order(inout target public.orders, out changed boolean)
 language plpgsql set search_path = ''
 as $$
@@ -589,12 +575,12 @@ as $$
   );
 $$;
 
--- Applies one event once, in one transaction, and returns what it did (§8.13). Callback, webhook and
--- reconciler all call it, in any order and any number (§8.14).
+-- Applies an event once, in one transaction, and returns what it did (§8.13). Callback, webhook and reconciler all
+-- call it, in any order and any number of times (§8.14).
 --
--- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order);
--- mismatch (the money is not the order's, or the payment was reported differently before). An orphan
--- that comes again is applied again: a restored backup may have brought its order back.
+-- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order); mismatch
+-- (the money is not the order's, or the payment was reported differently before). An orphan that comes again is
+-- applied again: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -621,7 +607,7 @@ begin
     return private.event_result('duplicate', target, reported.id);
   end if;
 
-  -- Who pays with a code waits for whoever takes its last use.
+  -- A payment with a code waits for a checkout that takes its last use.
   perform from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
   where orders.provider_order_id = reported.provider_order_id
@@ -703,7 +689,7 @@ begin
   set
     outcome = result,
     order_id = target.id,
-    -- An event without an order could not be found for an erasure later, so it keeps nothing personal.
+    -- An erasure could not find an event without an order, so such an event keeps nothing personal.
     body = case
       when target.id is null and reported.id is not null then private.without_person(body)
       else body
@@ -713,8 +699,8 @@ begin
 end;
 $$;
 
--- Purchases made without an account that the signed-in member may claim (§8.21): the payment that counts
--- carries an address that the member has proven.
+-- Purchases made without an account that the signed-in member may claim (§8.21): the payment that counts was made
+-- with an address that the member has verified.
 create function public.claimable_orders()
 returns setof public.orders
 language sql stable security definer set search_path = ''
@@ -771,9 +757,9 @@ $$;
 alter table private.mailed_links add constraint mailed_links_order
   foreign key (order_id) references public.orders (id) on delete cascade;
 
--- Gives a purchase that was made without an account to the member who opened the link of its receipt (§15.75). Raises
--- link_not_valid where the payment that the receipt was about no longer counts, and other_account for a purchase that
--- somebody has.
+-- Gives a purchase made without an account to the member who opened the link in its receipt (§15.75). Raises
+-- link_not_valid if the payment of that receipt no longer counts, and other_account if the purchase belongs to
+-- somebody else.
 create function private.add_bought_pack(p_order_id uuid, address text, member uuid)
 returns void
 language plpgsql set search_path = ''
@@ -797,8 +783,8 @@ begin
 end;
 $$;
 
--- The receipt of a paid order (§19.7): to the member who owns it, or else to the payer, with a link by which an account
--- takes it over. There is one for each payment that ever paid an order.
+-- Queues the receipt of a paid order (§19.7): to the member who owns it, or else to the payer, with a link by which
+-- an account takes it over. One for each payment that ever paid an order.
 create function private.add_receipt(p_order_id uuid)
 returns void
 language plpgsql security definer set search_path = ''
@@ -845,8 +831,7 @@ begin
 end;
 $$;
 
--- Money has arrived. An order that was refunded and is paid again has another payment, and so another
--- receipt.
+-- An order that was refunded and paid again has another payment, and so another receipt.
 create trigger mail_receipt after update of status on public.orders
   for each row when (
     old.status in ('created', 'attempted')
@@ -855,7 +840,7 @@ create trigger mail_receipt after update of status on public.orders
   )
   execute function private.mail_about_row('receipt');
 
--- Orders of people who were erased, whoever paid for them. Nothing here says who they were.
+-- Orders of erased people, whoever paid for them. Nothing here says who they were.
 create table private.erased_orders (
   order_id uuid primary key references public.orders (id) on delete cascade,
   erased_at timestamptz not null default now()
@@ -863,7 +848,7 @@ create table private.erased_orders (
 
 alter table private.erased_orders enable row level security;
 
--- Payments by people who were erased, including those for somebody else's order.
+-- Payments by erased people, including those for somebody else's order.
 create table private.erased_payments (
   payment_id text primary key references public.payments (id) on delete cascade,
   erased_at timestamptz not null default now()
@@ -882,8 +867,8 @@ as $$
   );
 $$;
 
--- The provider may still send events about an erased person's payments, such as refunds, with the
--- e-mail address and phone number. They are applied, and the personal data is dropped.
+-- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
+-- phone number. They are applied without the personal data.
 create function private.keep_erased_payment()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -916,7 +901,7 @@ $$;
 create trigger payment_events_keep_erased before insert or update on public.payment_events
   for each row execute function private.keep_erased_event();
 
--- Visitors' orders with a payment made with this address, even a failed one.
+-- Visitors' orders with a payment, even a failed one, made with this address.
 create function private.orders_paid_by(address text)
 returns setof uuid
 language sql stable set search_path = ''
@@ -930,8 +915,7 @@ as $$
     );
 $$;
 
--- Whether the mail about a payment still holds. A receipt says what was paid, whatever became of it, unless its
--- person was erased.
+-- A receipt says what was paid, whatever happened since, unless its person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
@@ -940,10 +924,9 @@ as $$
     or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
 $$;
 
--- Hands a purchase that was made without an account over to a member, because the buyer cannot claim it:
--- the payment carries no address, or another one than the account. The reference is the payment's id.
--- Raises unless there is exactly one such purchase and one such member, who has verified the address: somebody else may
--- have signed up with it. Only the SQL editor may call it.
+-- Hands a purchase made without an account over to a member when the buyer cannot claim it: the payment has no
+-- address, or another one than the account. The reference is the payment's id. Stops unless there is exactly one such
+-- purchase and one such member, who has verified the address: anybody can sign up with an address.
 create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
 language plpgsql set search_path = ''
@@ -977,7 +960,17 @@ begin
 end;
 $$;
 
--- Whether operations.hand_over gave what this payment paid to this account.
+-- The order of a payment, locked; empty if there is no such payment.
+create function private.order_of_payment(payment text)
+returns public.orders
+language sql set search_path = ''
+as $$
+  select * from public.orders
+  where id = (select order_id from public.payments where id = trim(payment))
+  for no key update;
+$$;
+
+-- Whether operations.hand_over gave this payment's order to this account.
 create function private.was_handed_over(payment text, member uuid)
 returns boolean
 language sql stable set search_path = ''
@@ -988,7 +981,7 @@ as $$
   );
 $$;
 
--- Whether operations.record_purchase entered this payment by the reference of a bank, which the provider does not know.
+-- Whether operations.record_purchase entered this payment by a bank's reference, which the provider does not know.
 create function private.was_recorded(payment text)
 returns boolean
 language sql stable set search_path = ''
@@ -998,11 +991,11 @@ as $$
   );
 $$;
 
--- Enters a purchase that was paid through /pay or by a link of the provider, at a price of the catalogue
--- (§17.13). The reference is the provider's payment id, or the bank's for a transfer. The buyer's account is
--- found by the address that it verified; another buyer claims the pack by it. `provider_order` lets later news
--- of the payment arrive. A reference counts once, however it is written. With a code, which may have ended meanwhile, its
--- price is the price.
+-- Records a purchase paid through /pay or by a link of the provider, at a price of the catalogue (§17.13). The
+-- reference is the provider's payment id, or the bank's for a transfer, and counts once in any case of letters. The
+-- buyer's account is found by the address that it verified; a buyer without one claims the pack by the address later.
+-- With `provider_order`, later events of the payment find the order. With a code, even one that has ended, its price
+-- applies.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null,
@@ -1015,7 +1008,7 @@ declare
   members constant uuid[] := array(
     select id from auth.users
     where lower(users.email) = lower(trim(record_purchase.email))
-      -- Somebody may have signed up with a stranger's address.
+      -- Anybody can sign up with a stranger's address.
       and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
@@ -1078,8 +1071,7 @@ begin
 end;
 $$;
 
--- Money received, by day and pack. Only payments that count are included; what was paid twice is in
--- refunds_due.
+-- Money received, by day and pack. Only payments that count are included; refunds_due has what was paid twice.
 create view operations.sales with (security_invoker = true) as
 select
   (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date
@@ -1095,7 +1087,7 @@ where payments.status in ('captured', 'refunded') and payments.review is null
 group by 1, 2
 order by 1 desc, 2;
 
--- Orders that can still be paid: a payment may arrive for five days, and the reconciler asks as long.
+-- Orders that can still be paid: a payment may arrive for five days, and the reconciler asks that long.
 create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
@@ -1116,7 +1108,7 @@ where orders.status in ('created', 'attempted')
 group by orders.id
 order by orders.created_at desc;
 
--- Payments a person has to look at, including those that are settled.
+-- Payments a person has to look at, settled ones included.
 create view operations.flagged_payments with (security_invoker = true) as
 select
   payments.created_at as noticed_at,
@@ -1151,7 +1143,7 @@ cross join lateral (
 where payments.review is not null
 order by payments.created_at desc;
 
--- Events that fit none of our orders, or contradict the order or an earlier report of the payment.
+-- Events that match none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
   received_at,
@@ -1164,8 +1156,8 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
--- How we learned of payments in the last two weeks, by day. Many found by the reconciler, or no webhooks on a day with
--- callbacks, mean that webhooks do not arrive.
+-- How we learned of payments in the last two weeks, by day. Many found by the reconciler, or no webhooks on a day
+-- with callbacks, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
 select
   (received_at at time zone 'Asia/Kolkata')::date as day,
@@ -1190,7 +1182,7 @@ from (
 group by 1
 order by 1 desc;
 
--- Days on which somebody paid and no webhook came, among the last seven that are over.
+-- Those of the last seven full days on which somebody paid and no webhook came.
 create function private.days_without_webhooks()
 returns setof date
 language sql stable set search_path = ''

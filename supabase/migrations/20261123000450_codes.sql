@@ -1,15 +1,15 @@
--- Discount codes (§8.31 to §8.38). The order keeps what its code took off, and the uses of a code are its orders: nothing
--- is counted twice, and nothing has to be given back. Who takes or pays a use has locked the code before any order.
+-- Discount codes (§8.31 to §8.38). The order keeps its discount, and the uses of a code are its orders: nothing is
+-- counted twice, and nothing has to be returned. Taking or paying for a use locks the code before any order.
 
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
-  -- Null for every pack.
+  -- Null means every pack.
   pack text,
   percent integer check (percent between 1 and 90),
   rupees integer check (rupees between 1 and 10000),
   -- The last day in India.
   until date,
-  -- How often in all, and whether once for each person.
+  -- How often it can be used in total, and whether only once per person.
   uses integer check (uses between 1 and 100000),
   once boolean not null default false,
   audience text not null check (audience in ('everybody', 'members', 'address')),
@@ -20,7 +20,7 @@ create table private.discount_codes (
   ended_at timestamptz,
 
   constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
-  -- Once it has ended, the address is erased.
+  -- The address may be erased once the code has ended.
   constraint code_is_for_an_address check (
     case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
   )
@@ -39,7 +39,7 @@ alter table private.discount_codes enable row level security;
 alter table public.orders add constraint orders_code
   foreign key (code) references private.discount_codes (code);
 
--- What is to be paid of a price, in paise: whole rupees, rounded for the buyer, and at least one.
+-- The price in paise after the discount: whole rupees, rounded in the buyer's favour, and at least one.
 create function private.price_with(known private.discount_codes, price integer)
 returns integer
 language sql immutable set search_path = ''
@@ -53,7 +53,8 @@ as $$
   );
 $$;
 
--- Whether an order is a use of its code: it was paid, whatever went back since, or the use is still held for it (§8.33).
+-- Whether an order is a use of its code: it was paid, even if refunded since, or the use is still reserved for it
+-- (§8.33).
 create function private.uses_code(sold public.orders)
 returns boolean
 language sql stable set search_path = ''
@@ -62,8 +63,8 @@ as $$
     or sold.held_until > now();
 $$;
 
--- Whether others have every use of a code, or this member has had the own one. What is held for the member stands in nobody's
--- way but others': it moves to the order that is `own`, or to the next one.
+-- Whether others have taken all uses of a code, or this member has already used it. Uses reserved for the member do
+-- not count: they move to the order `own`, or to the next one.
 create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
 returns boolean
 language sql stable set search_path = ''
@@ -89,7 +90,8 @@ as $$
   ) else false end;
 $$;
 
--- Ends what a code holds for a member, except for the order of this key: at a time that is past for whoever waited too.
+-- Ends the uses of a code reserved for a member, except that of the order with this key. The new end is in the past
+-- for concurrent transactions too.
 create function private.release_code(code text, member uuid, key uuid)
 returns void
 language sql set search_path = ''
@@ -99,7 +101,8 @@ as $$
     and orders.status in ('created', 'attempted') and orders.held_until > now();
 $$;
 
--- Why a code does not serve for a pack; null where it does. To whom a code for one address says nothing, it does not exist.
+-- Why a code cannot be used for a pack; null if it can. A code for another person's address looks like one that does
+-- not exist.
 create function private.code_refusal(known private.discount_codes, pack text, member uuid)
 returns text
 language plpgsql stable set search_path = ''
@@ -116,20 +119,20 @@ begin
 end;
 $$;
 
--- The order that this key of a buyer opens, if it is a use of this code.
+-- The order of this buyer and key, if it has this code and pack.
 create function private.order_with_code(p_code text, p_pack text, p_key uuid, p_user_id uuid)
 returns public.orders
 language sql stable set search_path = ''
 as $$
-  select * from public.orders as orders
+  select * from public.orders
   where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
       = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-    and idempotency_key = p_key and code = p_code and pack = p_pack and private.uses_code(orders);
+    and idempotency_key = p_key and code = p_code and pack = p_pack;
 $$;
 
 -- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
--- count against the caller and the account, so that nobody guesses one. Nothing is raised, because that would undo the
--- count. With the key of a purchase, a code that its order uses already serves it again.
+-- count against the caller and the account, so that nobody can guess one. Nothing is raised, because that would undo
+-- the count. With the key of a purchase, a code that its order already uses is accepted again.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null
@@ -143,7 +146,7 @@ declare
   known private.discount_codes;
   refusal text;
 begin
-  if begun.id is not null then
+  if private.uses_code(begun) then
     return jsonb_build_object('amount', begun.amount);
   end if;
   if p_caller is not null and not private.within_limit('discount code', p_caller, 60, interval '1 hour')
@@ -164,35 +167,33 @@ begin
 end;
 $$;
 
--- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Whoever takes the
--- last use waits for the others here. What the buyer held goes to this order. Raises the words of code_refusal.
+-- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Concurrent
+-- buyers of the last use wait for each other here. A use reserved for the buyer moves to this order. Raises the words
+-- of code_refusal.
 create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
 returns integer
 language plpgsql set search_path = ''
 as $$
 declare
   known private.discount_codes;
+  begun public.orders;
   refusal text;
 begin
   select * into known from private.discount_codes where code = p_code for no key update;
-  if (private.order_with_code(p_code, p_pack, p_key, p_user_id)).id is null then
+  begun := private.order_with_code(p_code, p_pack, p_key, p_user_id);
+  if private.uses_code(begun) is not true then
     refusal := private.code_refusal(known, p_pack, p_user_id);
-    if refusal is not null then
-      perform private.refuse(refusal);
-    end if;
+    perform private.refuse_when(refusal, refusal is not null);
     perform private.release_code(p_code, p_user_id, p_key);
-    -- The order of this key, if there is one, lost its use.
-    update public.orders set held_until = now() + private.period('open payment')
-    where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-        = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-      and idempotency_key = p_key and code = p_code and pack = p_pack;
+    -- This order's reservation may have ended.
+    update public.orders set held_until = now() + private.period('open payment') where id = begun.id;
   end if;
   return private.price_with(known, p_amount);
 end;
 $$;
 
--- Whether an order that is paid now is a use of its code. Where it is no longer held, it takes a free one, also of a code
--- that has ended; the money waits for a person if there is none. The caller has locked the code.
+-- Whether an order that is paid now is a use of its code. If its reservation has ended, it takes a free use, even of
+-- a code that has ended; without one the money waits for a person. The caller has locked the code.
 create function private.keeps_code(sold public.orders)
 returns boolean
 language plpgsql set search_path = ''
@@ -212,7 +213,7 @@ begin
 end;
 $$;
 
--- The lowest price of each pack that a code for all members gives the signed-in member: [{pack, code, amount}], in paise.
+-- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.
 create function public.my_prices()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -235,9 +236,9 @@ begin
 end;
 $$;
 
--- Makes a code. It takes rupees or percent off one pack or all, for everybody, all signed-in members, or one person, who
--- needs an account with this address verified, and serves once unless more is said. A code that is not given is one that
--- nobody guesses.
+-- Makes a code for rupees or percent off one pack or all, for everybody, all signed-in members, or one person. A
+-- person's code needs an account that verified the address, and can be used once unless `uses` says otherwise.
+-- Without a given code it makes one that nobody can guess.
 create function operations.add_code(
   rupees integer default null, percent integer default null, audience text default 'everybody',
   code text default null, pack text default null, until date default null, uses integer default null,
@@ -275,6 +276,10 @@ begin
   perform private.stop_when(
     add_code.audience = 'address' and add_code.until is null, 'a code for one person has a last day'
   );
+  perform private.stop_when(
+    add_code.audience not in ('everybody', 'members', 'address'), 'a code is for everybody, members or an address'
+  );
+  perform private.stop_when(char_length(trim(add_code.note)) > 500, 'a note has at most 500 characters');
   insert into private.discount_codes (
     code, pack, percent, rupees, until, uses, once, audience, address, note, made_by
   )
@@ -298,7 +303,7 @@ exception when check_violation then
 end;
 $$;
 
--- Ends a code. Purchases that were begun with it can be paid at its price for a day.
+-- Ends a code. Purchases begun with it can be paid at its price for a day.
 create function operations.end_code(code text)
 returns text
 language plpgsql set search_path = ''
@@ -312,7 +317,7 @@ begin
 end;
 $$;
 
--- The codes, with the payments of their latest uses. Its keys are made_at and code.
+-- The codes, with the payments of their latest 20 uses. The desk pages them by made_at and code.
 create view operations.discount_codes with (security_invoker = true) as
 select
   codes.made_at,
@@ -368,7 +373,7 @@ as $$
   );
 $$;
 
--- Ends the codes for an address, and erases for whom they were.
+-- Ends the codes for an address, and erases the address and the note.
 create function private.forget_codes(address text)
 returns void
 language sql set search_path = ''
@@ -378,7 +383,7 @@ as $$
   where codes.address = lower(forget_codes.address);
 $$;
 
--- Erases for whom a code was, once it has ended for so long. Returns how many there were.
+-- Erases the person of a code some time after it ended. Returns how many codes.
 create function public.forget_old_codes()
 returns integer
 language plpgsql security definer set search_path = ''

@@ -1,26 +1,26 @@
--- Mentors and the times at which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
--- private: members and mentors reach it through functions alone.
+-- Mentors, and the slots in which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
+-- private: members and mentors reach it only through functions.
 
 create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
   institute text not null default '' check (char_length(institute) <= 120),
-  -- Agreed to be shown to visitors, with these: the year of the degree, the work, what is asked about, and the languages
-  -- (§4.20).
+  -- Whether the mentor agreed to be shown to visitors, with these details: year of the degree, work, what interviews
+  -- ask about, and languages (§4.20).
   is_public boolean not null default false,
   batch integer check (batch between 1970 and 2100),
   work text not null default '' check (char_length(work) <= 60),
   asks text not null default '' check (char_length(asks) <= 120),
   languages text not null default '' check (char_length(languages) <= 60),
-  -- The average rating at every fifth one, so that nobody can read a single rating off it (§4.22).
+  -- The average rating, updated at every fifth rating, so that no single rating can be derived from it (§4.22).
   rating numeric(2, 1),
-  -- All ratings, counted as they come, because a list of the mentors cannot read them all.
+  -- All ratings, counted as they come: a list of mentors cannot read them all.
   ratings integer not null default 0,
   rating_sum integer not null default 0,
   -- The last day in India of a pause.
   paused_until date,
   retired_at timestamptz,
-  -- The version of the links to the mentor's own page: a higher one ends the earlier links (§15.85).
+  -- The version of the links to the mentor's own page: raising it ends earlier links (§15.85).
   page_version integer not null default 1,
   created_at timestamptz not null default now(),
 
@@ -51,20 +51,20 @@ create table private.slots (
   ends_at timestamptz not null,
   seats integer not null,
   minimum integer not null,
-  -- Counted from the bookings by a trigger, whatever is written here.
+  -- Counted from the bookings by a trigger, whatever a statement writes.
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
   -- When a group discussion was found to have enough people.
   confirmed_at timestamptz,
-  -- The version of the mentor's links: a higher one makes the earlier links useless.
+  -- The version of the mentor's links to this slot: raising it ends earlier links.
   feedback_version integer not null default 1,
   -- Rises with every change, for the mentor's calendar.
   sequence integer not null default 0,
-  -- Names the meeting room of its own, and nobody can guess it (§15.89).
+  -- Names the slot's own meeting room; nobody can guess it (§15.89).
   room text not null default replace(gen_random_uuid()::text, '-', ''),
   created_at timestamptz not null default now(),
-  -- When a seat became free after none was: opened, or given up (§15.91).
+  -- When it was opened, or a seat became free after all were taken (§15.91).
   free_since timestamptz not null default now(),
 
   constraint slot_has_fitting_seats check (
@@ -75,7 +75,7 @@ create table private.slots (
   constraint slot_was_called_off_by_somebody check (
     (state = 'called_off') = (called_off_by is not null)
   ),
-  -- Bookings repeat the times, and follow them.
+  -- Bookings copy the times through a foreign key.
   constraint slot_times unique (id, starts_at, ends_at),
   -- A mentor's number as a range of one lets a plain GiST index compare it.
   constraint mentor_is_in_one_place exclude using gist (
@@ -101,7 +101,7 @@ create table private.meeting_links (
 
 alter table private.meeting_links enable row level security;
 
--- The service that gives a session a room of its own (§15.89): the address of a room, with '{room}' for its name.
+-- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
   pattern text not null check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
@@ -109,7 +109,7 @@ create table private.room_service (
 
 alter table private.room_service enable row level security;
 
--- Keeps the pattern that the functions have in MEETING_ROOM_URL, or that there is none.
+-- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.
 create function public.set_room_service(p_pattern text default null)
 returns void
 language sql security definer set search_path = ''
@@ -119,7 +119,7 @@ as $$
   on conflict do nothing;
 $$;
 
--- What a group discussion is about (§15.94): nobody in it reads it before the start.
+-- The topic of a group discussion (§15.94): its members read it from the start on.
 create table private.gd_topics (
   slot_id uuid primary key references private.slots (id) on delete cascade,
   topic text not null check (char_length(topic) between 1 and 300)
@@ -127,7 +127,7 @@ create table private.gd_topics (
 
 alter table private.gd_topics enable row level security;
 
--- The meeting link of a slot: its own, that of its mentor, or else a room of its own. Null if there is none yet.
+-- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)
 returns text
 language sql stable set search_path = ''
@@ -148,7 +148,7 @@ as $$
   select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 $$;
 
--- Why a mentor holds nothing on a day in India; null where nothing prevents it (§15.83).
+-- Why a mentor holds no sessions on a day in India; null if nothing prevents it (§15.83).
 create function private.why_away(mentor private.mentors, day date)
 returns text
 language sql stable set search_path = ''
@@ -160,8 +160,8 @@ as $$
   end;
 $$;
 
--- The rules of a slot, whoever writes it (§15.9). Its state only moves forward; once somebody has booked
--- it, nothing but its mentor and its state changes, and the trigger after this one tells everybody.
+-- The rules of a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
+-- and its state change, and follow_slot tells everybody.
 create function private.guard_slot()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -188,14 +188,13 @@ begin
     'slot_is_not_open', old.state <> new.state and old.state <> 'open',
     format('slot %s is %s', old.id, old.state)
   );
-  if (new.id, new.kind, new.starts_at, new.minutes, new.seats, new.minimum)
-    is distinct from (old.id, old.kind, old.starts_at, old.minutes, old.seats, old.minimum)
-    and exists (select from private.bookings as bookings where bookings.slot_id = old.id)
-  then
-    perform private.refuse(
-      'slot_is_booked', format('call slot %s off, and open another one instead', old.id)
-    );
-  end if;
+  perform private.refuse_when(
+    'slot_is_booked',
+    (new.id, new.kind, new.starts_at, new.minutes, new.seats, new.minimum)
+      is distinct from (old.id, old.kind, old.starts_at, old.minutes, old.seats, old.minimum)
+      and exists (select from private.bookings as bookings where bookings.slot_id = old.id),
+    format('call slot %s off, and open another one instead', old.id)
+  );
   if new.mentor_id <> old.mentor_id then
     perform private.refuse_when(
       'slot_is_not_open', old.state <> 'open' or new.state <> 'open' or old.starts_at <= now(),
@@ -223,7 +222,7 @@ $$;
 create trigger slots_guard before insert or update on private.slots
   for each row execute function private.guard_slot();
 
--- Adds a mentor with an address and a usual meeting link. Returns the mentor's number.
+-- Adds a mentor, with e-mail address and usual meeting link. Returns the mentor's number.
 create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 )
@@ -243,7 +242,7 @@ begin
 end;
 $$;
 
--- A mentor by the number, locked: two changes of one mentor wait for each other.
+-- A mentor by number, locked, so that changes of one mentor wait for each other.
 create function private.mentor_numbered(mentor integer)
 returns private.mentors
 language plpgsql set search_path = ''
@@ -257,7 +256,7 @@ begin
 end;
 $$;
 
--- Shows a mentor who agreed to it on /buy and /mentors, or no longer (§4.20, §4.22).
+-- Shows a mentor who agreed to it on /buy and /mentors, or hides one (§4.20, §4.22).
 create function operations.show_mentor(
   mentor integer, batch integer, work text, asks text, languages text, shown boolean default true
 )
@@ -284,7 +283,7 @@ begin
 end;
 $$;
 
--- Corrects what is known of a mentor. Feedback mails that wait go to the new address.
+-- Corrects a mentor's details. Waiting mails go to the new address.
 create function operations.edit_mentor(
   mentor integer, name text, institute text, email text, meeting_url text default null
 )
@@ -311,7 +310,7 @@ begin
 end;
 $$;
 
--- Closes the times of a mentor before this moment that nobody booked. Says how many, and which stay.
+-- Closes a mentor's unbooked slots before this moment. Says how many, and lists the booked ones, which stay.
 create function private.close_free_times(mentor integer, until timestamptz)
 returns text
 language plpgsql set search_path = ''
@@ -337,7 +336,7 @@ begin
 end;
 $$;
 
--- Lets a mentor rest from now to a day in India, which is included (§15.83). Booked sessions stay, and are named.
+-- Pauses a mentor from now to the end of a day in India (§15.83). Booked sessions stay, and are listed.
 create function operations.pause_mentor(mentor integer, until date)
 returns text
 language plpgsql set search_path = ''
@@ -359,7 +358,7 @@ begin
 end;
 $$;
 
--- Ends a pause, or lets a mentor who had left return. Times that were closed stay closed.
+-- Ends a pause, or brings a mentor back who had left. Closed slots stay closed.
 create function operations.resume_mentor(mentor integer)
 returns text
 language plpgsql set search_path = ''
@@ -376,7 +375,7 @@ begin
 end;
 $$;
 
--- Lets a mentor go: no new times, and shown to visitors no longer (§15.83). Booked sessions stay, and are named.
+-- Retires a mentor: no new slots, and no longer shown to visitors (§15.83). Booked sessions stay, and are listed.
 create function operations.retire_mentor(mentor integer)
 returns text
 language plpgsql set search_path = ''
@@ -394,7 +393,7 @@ begin
 end;
 $$;
 
--- The mentors who agreed to be shown, in the order in which they joined (§4.20, §4.22). Visitors read it.
+-- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22). Visitors read it.
 create function public.public_mentors()
 returns table (
   name text, institute text, batch integer, work text, asks text, languages text, rating numeric
@@ -417,7 +416,7 @@ as $$
   select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 $$;
 
--- The moments of a weekly pattern in India's time, between two dates with both included.
+-- The moments of a weekly pattern in India's time, between two dates inclusive.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
 returns setof timestamptz
 language plpgsql stable set search_path = ''
@@ -440,8 +439,7 @@ begin
 end;
 $$;
 
--- Opens slots of a mentor at these moments. One at which the mentor has a slot already is left out. Returns how many were
--- opened.
+-- Opens a mentor's slots at these moments, except where the mentor already has one. Returns how many.
 create function private.open_times(
   mentor integer, kind text, minutes integer, moments timestamptz[], seats integer, minimum integer
 )
@@ -469,7 +467,7 @@ begin
 end;
 $$;
 
--- Opens slots as a weekly pattern: the times at which operations.slot_preview names nothing. Says how many were opened.
+-- Opens the slots of a weekly pattern at the times for which operations.slot_preview shows no clash. Says how many.
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
@@ -495,28 +493,26 @@ begin
 end;
 $$;
 
--- Every time that a weekly pattern would give a mentor, and why one would not be opened.
+-- The times of a weekly pattern, each with what prevents its slot, if anything.
 create function private.slot_times(
   known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
 )
 returns table (starts timestamptz, clash text)
 language sql stable set search_path = ''
 as $$
-  select moment, case
-    when moment <= now() then 'past'
-    when private.why_away(known, private.india_day(moment)) is not null
-      then private.why_away(known, private.india_day(moment))
-    when exists (
+  select moment, case when moment <= now() then 'past' else coalesce(
+    private.why_away(known, private.india_day(moment)),
+    case when exists (
       select from private.slots as slots
       where slots.mentor_id = known.id and slots.state <> 'called_off'
         and slots.starts_at < moment + make_interval(mins => slot_times.minutes)
         and slots.ends_at > moment
-    ) then known.name || ' has a session then'
-  end
+    ) then known.name || ' has a session then' end
+  ) end
   from private.pattern_moments(weekdays, slot_times.at, from_day, to_day) as moment;
 $$;
 
--- Every time that this pattern of operations.open_slots would give, and why one would not be opened.
+-- Previews operations.open_slots: the times of the pattern, each with what prevents its slot, if anything.
 create function operations.slot_preview(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
 )
@@ -532,8 +528,8 @@ begin
 end;
 $$;
 
--- Calls slots off for us, all or none: everybody is told, and every session comes back. Returns how many booked seats came
--- back.
+-- Calls slots off on our behalf, all or none: everybody is told, and every session is returned. Returns how many
+-- seats were booked.
 create function private.call_slots_off(slot_ids uuid[])
 returns integer
 language plpgsql set search_path = ''
@@ -568,7 +564,7 @@ begin
 end;
 $$;
 
--- Each slot has its own line in the log.
+-- Logs each slot separately.
 create function operations.cancel_slots(slots uuid[])
 returns text
 language plpgsql set search_path = ''
@@ -586,8 +582,8 @@ begin
 end;
 $$;
 
--- Puts another mentor into a slot that has not started: both mentors and every member are told, and the
--- earlier mentor's links stop working.
+-- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier
+-- mentor's links stop working.
 create function operations.replace_mentor(slot uuid, mentor integer)
 returns text
 language plpgsql set search_path = ''
@@ -622,8 +618,8 @@ begin
 end;
 $$;
 
--- Sends a mentor the link to the page of the own sessions and times (§15.85). With `ends_earlier` the links that were mailed
--- before stop working, such as after a mail went astray.
+-- Sends a mentor the link to the mentor's own page (§15.85). With `ends_earlier`, links that were mailed before stop
+-- working, for example after a mail went astray.
 create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
 returns text
 language plpgsql set search_path = ''

@@ -1,11 +1,11 @@
--- Bookings (§15.3): a member, a slot, and the one thing that pays for it. What a pack has left is computed from
--- them (§15.5), so no counter can be wrong. The members' functions are in booking_members, the jobs and the
--- operator's functions in booking_operations.
+-- Bookings (§15.3): a member, a slot, and the one thing that pays for it. What a pack has left is computed from them
+-- (§15.5), so no counter can be wrong. booking_members has the members' functions, booking_operations the jobs and
+-- the operator's functions.
 
 -- The second person of a pack for two (§15.24 to §15.28).
 create table private.second_persons (
   order_id uuid primary key references public.orders (id) on delete cascade,
-  -- Null once the person was erased.
+  -- Null once the person is erased.
   address text check (address = lower(address)),
   member_id uuid references auth.users (id) on delete set null,
   -- Who opened the link of the invitation.
@@ -24,19 +24,19 @@ create index second_persons_opened_by on private.second_persons (opened_by);
 
 alter table private.second_persons enable row level security;
 
--- Free mock interviews that were given out (§15.31). The hashes are keyed outside the database, and stay
--- when the person is erased, so that nobody gets a second one.
+-- Free mock interviews that were granted (§15.31). The hashes are keyed outside the database, and stay when the
+-- person is erased, so that nobody gets a second one.
 create table private.free_grants (
   id uuid primary key default gen_random_uuid(),
   member_id uuid references auth.users (id) on delete set null,
   address_hash text not null unique check (address_hash ~ '^[0-9a-f]{64}$'),
   phone_hash text not null unique check (phone_hash ~ '^[0-9a-f]{64}$'),
-  -- Of the domain of the address, unless it is that of a large provider.
+  -- Of the address's domain, unless the domain is large.
   domain_hash text check (domain_hash ~ '^[0-9a-f]{64}$'),
-  -- A person looked at it.
+  -- Granted by an operator.
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
-  -- When it goes to the next person, unless it is booked: at the end of the 60th day in India.
+  -- When it goes to the next person if it is not booked: at the end of the 60th day in India.
   lapses_at timestamptz not null
     default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
       - interval '1 second',
@@ -52,7 +52,7 @@ create index free_grants_counting on private.free_grants (lapses_at) where lapse
 
 alter table private.free_grants enable row level security;
 
--- Asked for above a limit: a person decides.
+-- Requests above a limit: a person decides.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
@@ -68,7 +68,7 @@ create index free_requests_domain on private.free_requests (domain_hash);
 
 alter table private.free_requests enable row level security;
 
--- Domains of whose addresses many are given a free interview: mail providers, and colleges that the owner adds.
+-- Domains whose addresses get any number of free interviews: mail providers, and colleges that the owner adds.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
@@ -84,7 +84,7 @@ values
   ('icloud.com'), ('me.com'), ('rediffmail.com'), ('proton.me'), ('protonmail.com'), ('zoho.com'),
   ('zohomail.in'), ('aol.com'), ('gmx.com'), ('mail.com'), ('fastmail.com');
 
--- Sessions of a pack that were held before they could be booked here (§15.41).
+-- Sessions of a pack held before sessions could be booked here (§15.41).
 create table private.past_sessions (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -97,11 +97,11 @@ create index past_sessions_order on private.past_sessions (order_id);
 
 alter table private.past_sessions enable row level security;
 
--- Packs that we ended before their time (§17.33).
+-- Packs that we ended early (§17.33).
 create table private.ended_packs (
   order_id uuid primary key references public.orders (id) on delete cascade,
   ended_at timestamptz not null default now(),
-  -- For us; null once the person was erased.
+  -- For our records; null once the person is erased.
   reason text check (char_length(reason) between 1 and 300)
 );
 
@@ -109,23 +109,21 @@ comment on table private.ended_packs is 'Packs that the operator ended, such as 
 
 alter table private.ended_packs enable row level security;
 
--- States: booked → cancelled (in time, the session came back), late (too late, the session is used),
--- called_off (by us, the session came back) or held. A late one is called off too when its group
--- discussion is.
+-- States: booked → cancelled (in time, the session is returned), late (too late, the session is used), called_off (by
+-- us, the session is returned) or held. A late one is called off too when its group discussion is.
 create table private.bookings (
   id uuid primary key default gen_random_uuid(),
-  -- Null once the account is gone.
   member_id uuid references auth.users (id) on delete set null,
   slot_id uuid not null,
   order_id uuid references public.orders (id),
   grant_id uuid references private.free_grants (id),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- The institute aimed at, for the mentor.
+  -- The institute the member aims at, for the mentor.
   institute text not null default '' check (char_length(institute) <= 120),
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
-  -- Why we called it off, or that a refund of its pack was asked for, or the pack ended.
+  -- Why it was called off, or that a refund of its pack was asked for.
   reason text check (
     reason in (
       'mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed'
@@ -135,21 +133,21 @@ create table private.bookings (
   sequence integer not null default 0,
   booked_at timestamptz not null default now(),
   ended_at timestamptz,
-  -- When a person gave a used session back.
+  -- When a used session was given back.
   given_back_at timestamptz,
-  -- When the member reported that the mentor did not come; what the mentor answered; and when a person found that the
-  -- mentor was there (§15.88).
+  -- When the member reported that the mentor did not come; what the mentor answered; and when an operator found that
+  -- the mentor was there (§15.88).
   no_mentor_at timestamptz,
   mentor_answered_at timestamptz,
   mentor_answer text not null default '' check (char_length(mentor_answer) <= 500),
   mentor_came_at timestamptz,
-  -- Since when the others in a group discussion may read the first name (§15.100).
+  -- Since when the others in a group discussion may see the first name (§15.100).
   name_shown_at timestamptz,
 
   constraint booking_slot foreign key (slot_id, starts_at, ends_at)
     references private.slots (id, starts_at, ends_at) on update cascade,
   constraint booking_has_one_source check (num_nonnulls(order_id, grant_id) = 1),
-  -- A late one has a reason where it was not its member who ended it.
+  -- A late booking has a reason only if a refund request ended it.
   constraint booking_was_called_off_for_a_reason check (
     (state = 'called_off') = (reason is not null) or (state, reason) = ('late', 'refund_asked')
   ),
@@ -176,7 +174,7 @@ create index bookings_reported on private.bookings (no_mentor_at) where no_mento
 
 alter table private.bookings enable row level security;
 
--- Whether a booking costs its pack or grant a session.
+-- Whether a booking uses up a session of its pack, or its grant.
 create function private.costs_session(booking private.bookings)
 returns boolean
 language sql immutable set search_path = ''
@@ -184,7 +182,18 @@ as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
--- The state of a booking as people see it: one that is over was held, before the job has marked it.
+-- Whether a free interview is booked or used.
+create function private.is_grant_used(p_grant_id uuid)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from private.bookings as bookings
+    where bookings.grant_id = p_grant_id and private.costs_session(bookings)
+  );
+$$;
+
+-- A booking's state as people see it: one that is over was held, even before the job has marked it.
 create function private.state_of(booking private.bookings)
 returns text
 language sql stable set search_path = ''
@@ -194,7 +203,7 @@ as $$
   end;
 $$;
 
--- Until which day in India a session that we gave back can be booked again; null where it was not given back.
+-- The last day in India on which a session that we gave back can be booked again; null if it was not given back.
 create function private.extended_until(booking private.bookings)
 returns date
 language sql stable set search_path = ''
@@ -204,22 +213,21 @@ as $$
   where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
 $$;
 
--- What a pack has left, and until which day in India a session may start (§15.5 to §15.7). `remaining` is
--- below zero when more was given back as money than is left. The payment that pays it, and what went back of
--- it, as in refund_money. A pack that was never paid has no payment and no day.
+-- What a pack has left, and the last day in India on which a session may start (§15.5 to §15.7). `remaining` is
+-- negative when more was returned as money than is left. Also the payment that pays for it, and its sums from
+-- refund_money. A pack that was never paid has no payment and no day.
 create type private.pack_balance as (
   order_id uuid, persons integer, sold integer, used integer, booked integer, given_back integer,
   remaining integer, valid_until date,
   payment_id text, paid_at timestamptz, price integer, returned integer, left_over integer
 );
 
--- What packs have left. Sessions that went back as money are those of requests, and for what was returned
--- by hand as many as it is shares of the price, rounded up (§17.12). The plan is kept, because planning
--- takes longer than the answer.
+-- The balances of packs. Sessions returned as money are those of refund requests, and for money returned by hand as
+-- many as it is shares of the price, rounded up (§17.12). The plan is cached, because planning takes longer than
+-- running.
 create function private.pack_balances(p_order_ids uuid[])
 returns setof private.pack_balance
-language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query select
@@ -277,7 +285,7 @@ as $$
   select * from private.pack_balances(array[p_order_id]);
 $$;
 
--- The packs that were paid and that a member may book on: bought, or shared as their second person.
+-- The paid packs on which a member may book: bought, or shared as their second person.
 create function private.packs_of(p_member uuid)
 returns setof uuid
 language sql stable set search_path = ''
@@ -291,8 +299,8 @@ as $$
     );
 $$;
 
--- Until when a free interview can be booked: 60 days, or 30 days after we called one off or gave it back,
--- to the end of the day in India.
+-- When a free interview can no longer be booked: 60 days after the grant, or 30 days after we called one off or gave
+-- it back, at the end of the day in India.
 create function private.free_interview_ends(p_grant_id uuid)
 returns timestamptz
 language sql stable set search_path = ''
@@ -309,8 +317,8 @@ as $$
   where grants.id = p_grant_id;
 $$;
 
--- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that
--- moves has paid already. A pack with a refund under way, or in a dispute, books nothing (§17.5, §17.14).
+-- Refuses unless this member may use this pack or grant for a slot of this kind and start. A booking that moves has
+-- paid already. No session of a pack can be booked during a refund or a dispute (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
 )
@@ -358,17 +366,14 @@ begin
         'free_interview_lapsed',
         free.lapsed_at is not null or private.free_interview_ends(free.id) <= now()
       );
-      perform private.refuse_when('nothing_left', exists (
-        select from private.bookings as bookings
-        where bookings.grant_id = free.id and private.costs_session(bookings)
-      ));
+      perform private.refuse_when('nothing_left', private.is_grant_used(free.id));
     end if;
   end if;
 end;
 $$;
 
--- Locks what a booking touches, always in this order: order, member, slots by id (§15.8). The order's
--- lock lets others refer to the order, because calling a slot off does so while it holds the slot.
+-- Locks everything a booking touches, always in this order: order, free interview, member, slots by id (§15.8). The
+-- lock of the order still lets other rows refer to it, which calling a slot off does while it holds the slot.
 create function private.lock_booking(
   order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]
 )
@@ -397,12 +402,13 @@ begin
   end if;
 
   if tg_op = 'UPDATE' then
-    if (new.id, new.order_id, new.grant_id, new.booked_at)
-      is distinct from (old.id, old.order_id, old.grant_id, old.booked_at)
-      or (new.member_id is not null and new.member_id is distinct from old.member_id)
-    then
-      perform private.refuse('booking_is_fixed', 'its member and its source never change');
-    end if;
+    perform private.refuse_when(
+      'booking_is_fixed',
+      (new.id, new.order_id, new.grant_id, new.booked_at)
+        is distinct from (old.id, old.order_id, old.grant_id, old.booked_at)
+        or (new.member_id is not null and new.member_id is distinct from old.member_id),
+      'its member and its source never change'
+    );
     if new.state <> old.state then
       perform private.refuse_when(
         'booking_has_ended',
@@ -418,11 +424,10 @@ begin
         old.given_back_at is not null or new.state not in ('late', 'held'),
         format('booking %s is %s', new.id, new.state)
       );
-      -- A session that was refunded, or may be, is not given back besides (§17.6).
-      perform private.refuse_when('already_returned', exists (
-        select from private.refund_requests as requests
-        where requests.booking_id = new.id and requests.state not in ('declined', 'taken_back')
-      ), format('booking %s', new.id));
+      -- A session that was refunded, or may be, cannot be given back as well (§17.6).
+      perform private.refuse_when(
+        'already_returned', (private.session_refund(new.id)).id is not null, format('booking %s', new.id)
+      );
     end if;
     if new.slot_id = old.slot_id then
       return new;
@@ -432,7 +437,7 @@ begin
       (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
-    -- It was agreed to for another group.
+    -- The member agreed to it for another group.
     new.name_shown_at := null;
   elsif new.state <> 'booked' or new.member_id is null then
     perform private.refuse('booking_has_ended', 'a new booking is booked');
@@ -472,8 +477,8 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart (§15.4): how many
--- seats are taken and never by whom. A booking until `free_until` can be cancelled without losing the session.
+-- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart (§15.4): how
+-- many seats are taken, never by whom. Until `free_until` a booking can be cancelled without losing the session.
 create function public.open_slots(p_kind text, p_from timestamptz, p_to timestamptz)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text,
@@ -485,7 +490,7 @@ as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
-    -- Asked for once, and not for each of 500 slots.
+    -- In subqueries, so that they are computed once and not for each of 500 slots.
     slots.starts_at - (select private.closes_before(p_kind)),
     slots.starts_at - (select private.period('cancel free')),
     exists (
@@ -505,8 +510,8 @@ as $$
   limit 500;
 $$;
 
--- The next interview that anybody could book, and its mentor if that one agreed to be named (§4.18). Visitors
--- read it, so it says nothing else.
+-- The next interview that anybody could book, with its mentor if the mentor agreed to be shown (§4.18). Visitors read
+-- it, so it tells nothing else.
 create function public.next_free_time()
 returns table (starts_at timestamptz, mentor text, institute text)
 language sql stable security definer set search_path = ''
@@ -536,10 +541,10 @@ create table private.feedback (
   to_work_on text not null default '' check (char_length(to_work_on) <= 4000),
   exercise text not null default '' check (char_length(exercise) <= 4000),
   given_at timestamptz not null default now(),
-  -- When the member opened it first.
+  -- When the member first opened it.
   read_at timestamptz,
   primary key (booking_id, version),
-  -- A member who did not come has no scores, and everybody else has all four.
+  -- A member who did not come gets no scores, everybody else all four.
   constraint feedback_is_whole check (
     num_nonnulls(content, structure, communication, presence) = case when attended then 4 else 0 end
   )
@@ -560,7 +565,7 @@ create index ratings_rated_at on private.ratings (rated_at);
 
 alter table private.ratings enable row level security;
 
--- Counts a mentor's ratings, and sets what visitors read of them at every fifth one (§4.22).
+-- Counts a mentor's ratings, and updates the average that visitors see at every fifth one (§4.22).
 create function private.follow_rating()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -588,7 +593,7 @@ $$;
 create trigger ratings_follow after insert or update of score on private.ratings
   for each row execute function private.follow_rating();
 
--- What happened before the site: added to the figures, and the free interviews among the bookings also taken off
+-- What happened before the site existed: added to the figures on the pages, and its free interviews subtracted from
 -- the 1000 (§15.41).
 create table private.base_figures (
   figure text primary key check (
@@ -604,7 +609,7 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
--- How many are given to addresses of one domain without a person's look, unless it is a large one (§15.82).
+-- How many free interviews the addresses of one domain get automatically, unless it is a large domain (§15.82).
 create function private.free_places_of_domain()
 returns integer
 language sql immutable set search_path = ''
@@ -624,8 +629,8 @@ as $$
   );
 $$;
 
--- The member's own free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can be booked;
--- and how many are left for others.
+-- The member's free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can
+-- be booked; and how many are left for others.
 create function private.free_json(p_member uuid)
 returns jsonb
 language sql stable set search_path = ''
@@ -650,8 +655,9 @@ as $$
   where grants.member_id = p_member;
 $$;
 
--- What a free interview is given to: the account's address, where the member has proven it, with its person and its
--- domain (null for a large one), and the phone number of the profile. The caller makes the keyed hashes from them.
+-- What identifies a person who asks for a free interview: the account's address and whether the member has verified
+-- it, its person and domain (null for a large one), and the profile's phone number. The caller makes keyed hashes of
+-- them.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
 language sql stable security definer set search_path = ''
@@ -668,7 +674,7 @@ as $$
   where users.id = p_user_id;
 $$;
 
--- Refuses whoever had one, and where none is left. Raises already_had or free_gone.
+-- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
 create function private.require_free_interview(asked private.free_requests)
 returns void
 language plpgsql set search_path = ''
@@ -682,7 +688,7 @@ begin
 end;
 $$;
 
--- Gives what was asked for. Raises as require_free_interview does.
+-- Grants a requested free interview. Raises as require_free_interview does.
 create function private.give_free_interview(asked private.free_requests, by_hand boolean)
 returns void
 language plpgsql set search_path = ''
@@ -702,9 +708,9 @@ begin
 end;
 $$;
 
--- Gives a member a free interview, in the order of asking (§15.31), or keeps the request for a person above a limit
--- (§15.82). The address and the number are those that the hashes were made from. Raises address_not_proven, person_changed, already_had or free_gone;
--- asking again returns the same. Returns the state as my_sessions does.
+-- Grants a member a free interview, first come, first served (§15.31), or above a limit keeps the request for a
+-- person (§15.82). Address and number are those behind the hashes. Raises address_not_proven, person_changed,
+-- already_had or free_gone; asking again changes nothing. Returns the state as my_sessions does.
 create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
   p_domain_hash text default null
@@ -716,7 +722,7 @@ declare
   person record;
   asked private.free_requests;
 begin
-  -- One at a time: the last place goes to one.
+  -- One request at a time, so that the last place goes to one person.
   perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
   if exists (select from private.free_grants where member_id = p_user_id)
     or exists (select from private.free_requests where member_id = p_user_id)
@@ -725,9 +731,9 @@ begin
   end if;
   select * into person from public.free_interview_person(p_user_id);
   perform private.refuse_when('address_not_proven', person.is_proven is distinct from true);
-  if (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber) then
-    perform private.refuse('person_changed');
-  end if;
+  perform private.refuse_when(
+    'person_changed', (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber)
+  );
   insert into private.free_requests (member_id, address_hash, phone_hash, domain_hash)
   values (p_user_id, p_address_hash, p_phone_hash, p_domain_hash)
   returning * into asked;
@@ -745,7 +751,7 @@ begin
 end;
 $$;
 
--- What a mail to a member says of a session. The booking's id is the UID of the calendar entry.
+-- What a mail tells a member about a session. The booking's id is the UID of the calendar entry.
 create function private.session_payload(booking private.bookings)
 returns jsonb
 language sql stable set search_path = ''
@@ -790,7 +796,7 @@ begin
 end;
 $$;
 
--- Tells a member a day and an hour before, as far as that is still to come.
+-- Queues the reminders of a day and an hour before, if those times are still to come.
 create function private.remind_member(booking private.bookings)
 returns void
 language plpgsql set search_path = ''
@@ -811,7 +817,7 @@ begin
 end;
 $$;
 
--- A mail to the mentor of a slot. Slot, mentor_id and version are what the links of a mail are made from.
+-- Queues a mail to a slot's mentor. Its links are made from slot, mentor_id and version.
 create function private.tell_mentor(
   kind text, slot private.slots, news text, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -851,9 +857,9 @@ begin
 end;
 $$;
 
--- The mails that a mentor of a slot gets whatever happens: on the evening before, one for all sessions of the day; and
--- with the link to the feedback page at the start, and a day after the end; of a session that has begun, now and a day
--- later.
+-- Queues the mails that every mentor of a slot gets: on the evening before, one for all sessions of the day; and the
+-- link to the feedback page, at the start and a day after the end, or now and a day later for a session that has
+-- begun.
 create function private.plan_mentor_mails(slot private.slots)
 returns void
 language plpgsql set search_path = ''
@@ -885,7 +891,7 @@ begin
 end;
 $$;
 
--- Sends the mails that wait to the mentor's newest address, and ends the links to the page that were mailed to another.
+-- Redirects waiting mails to the mentor's new address, and ends the page links that were mailed to the earlier one.
 create function private.follow_mentor_address()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -904,7 +910,6 @@ $$;
 create trigger mentor_contacts_follow after update of email on private.mentor_contacts
   for each row when (new.email <> old.email) execute function private.follow_mentor_address();
 
--- What a mentor is told about the member of a booking.
 create function private.member_payload(booking private.bookings)
 returns jsonb
 language sql stable set search_path = ''
@@ -917,7 +922,7 @@ as $$
   );
 $$;
 
--- Counts the seats again and tells everybody.
+-- Recounts the seats, and tells everybody what changed.
 create function private.follow_booking()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -1015,7 +1020,7 @@ declare
   booking private.bookings;
   earlier private.slots := old;
 begin
-  -- Calendars ignore news with the number of an earlier one.
+  -- Calendars ignore an update whose number is not higher than before.
   earlier.sequence := new.sequence;
   if new.state = 'called_off' and old.state <> 'called_off' then
     if old.taken > 0 then
@@ -1054,7 +1059,7 @@ $$;
 create trigger slots_follow after update on private.slots
   for each row execute function private.follow_slot();
 
--- Whether every member who was in a slot and still has an account has feedback.
+-- Whether every member of a slot who still has an account got feedback.
 create function private.has_all_feedback(slot_id uuid)
 returns boolean
 language sql stable set search_path = ''
@@ -1078,14 +1083,11 @@ as $$
 begin
   return booking.no_mentor_at is not null
     and num_nonnulls(booking.given_back_at, booking.mentor_came_at) = 0
-    and not exists (
-      select from private.refund_requests as requests
-      where requests.booking_id = booking.id and requests.state not in ('declined', 'taken_back')
-    );
+    and (private.session_refund(booking.id)).id is null;
 end;
 $$;
 
--- Whether such a report waits for its mentor, who has neither answered nor given feedback.
+-- Whether such a report waits for the mentor, who has neither answered nor given feedback.
 create function private.awaits_mentor(booking private.bookings)
 returns boolean
 language sql stable set search_path = ''
@@ -1095,7 +1097,7 @@ as $$
     and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
 $$;
 
--- The coming sessions of a mentor that somebody booked.
+-- A mentor's booked sessions that are not over.
 create function private.coming_of(mentor integer)
 returns setof private.slots
 language sql stable set search_path = ''
@@ -1107,8 +1109,8 @@ as $$
   order by slots.starts_at;
 $$;
 
--- What a mail to a mentor says as it is when it goes: the version of the link to the own page, the meeting link, and on the
--- evening before the sessions of the day.
+-- What a mail to a mentor says that is only known when it is sent: the version of the page link, the meeting link,
+-- and on the evening before the sessions of the day.
 create function private.mentor_news(kind text, payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
@@ -1150,7 +1152,7 @@ as $$
         -- It rises with every move and with the end.
         and bookings.sequence = (payload ->> 'sequence')::integer
     )
-    -- A move goes in any case, because it takes the earlier time out of the mentor's calendar.
+    -- A mail about a move is always sent, because it takes the earlier time out of the mentor's calendar.
     when kind = 'mentor_booked'
     then exists (
       select from private.bookings as bookings
@@ -1167,7 +1169,7 @@ as $$
         and slots.state <> 'called_off'
         and slots.taken > 0
         and slots.feedback_version = (payload ->> 'version')::integer
-        -- Without its function's name, kind would be that of the slot.
+        -- Unqualified, kind would be the slot's.
         and (
           booking_mail_holds.kind = 'mentor_feedback' or not private.has_all_feedback(slots.id)
         )
@@ -1198,7 +1200,7 @@ as $$
   end;
 $$;
 
--- Calls these bookings off, with their slots locked in order. Returns how many there were.
+-- Calls these bookings off, with their slots locked in order. Returns how many.
 create function private.call_off_bookings(booking_ids uuid[], reason text)
 returns integer
 language plpgsql set search_path = ''

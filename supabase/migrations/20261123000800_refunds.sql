@@ -1,32 +1,32 @@
--- Refunds (§17): requests of members and the operator, what was returned by hand, disputes at the bank, the rules
--- of a request, and what each kind gives. Amounts are paise. The members' functions are in refund_members, paying
--- and deciding in refund_payments.
+-- Refunds (§17): requests of members and operators, money returned by hand, disputes at the bank, the rules of a
+-- request, and what each kind gives. Amounts are in paise. refund_members has the members' functions, refund_payments
+-- the payment and the decisions.
 
 create sequence private.refund_numbers start 10001;
 
--- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying →
--- paid, failed (the next attempt follows) or by_transfer → paid. What nobody asked for, a discount or money that is ours
--- by mistake, begins as approved. The operator can undo an approval before it is paying: approved → asked, or declined
--- for what nobody asked for.
+-- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying → paid, failed
+-- (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by mistake, is not asked for
+-- and starts as approved. An operator can undo an approval before it is paying: approved → asked, or declined if
+-- nobody asked for it.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
-  -- What people call it. The provider's refund carries it in its notes.
+  -- The number that people use. The provider's refund carries it in its notes.
   number text not null unique default 'R-' || nextval('private.refund_numbers'),
   kind text not null check (kind in ('ordinary', 'session', 'offer', 'discount', 'mistake')),
   order_id uuid not null references public.orders (id),
   payment_id text not null references public.payments (id),
-  -- Who asked; null once the account is gone.
+  -- Null once the account is gone.
   member_id uuid references auth.users (id) on delete set null,
   -- The session that went wrong.
   booking_id uuid references private.bookings (id),
   amount integer not null check (amount > 0),
-  -- How many sessions it returns as money, and how many of them were unused, so that the pack loses them.
+  -- How many sessions it returns as money, and how many of them were unused: the pack loses those.
   sessions integer not null check (sessions >= 0),
   unused integer not null check (unused between 0 and sessions),
   institute text check (char_length(institute) between 1 and 120),
   offered_on date,
   interviewed_on date,
-  -- Hashes of the letters, which stay when the files go, so that a person sees letters that are equal.
+  -- Hashes of the letters. They stay when the files go, so that a person sees which letters are identical.
   letters text[] not null default '{}',
 
   state text not null default 'asked' check (
@@ -44,18 +44,18 @@ create table private.refund_requests (
   decided_at timestamptz,
   ended_at timestamptz,
 
-  -- It rises when the provider says that an attempt failed.
+  -- Rises when the provider reports that an attempt failed.
   attempt integer not null default 1 check (attempt >= 1),
-  -- The provider's refund that pays it, and those that failed.
+  -- The provider's refund that pays it, and the failed ones.
   refund_id text unique,
   failed_refunds text[] not null default '{}',
   -- The bank's reference of a transfer.
   transfer_reference text check (char_length(transfer_reference) between 1 and 100),
-  -- Why it is not paid, for a person; a held one waits until pay_refund.
+  -- Why it is not paid yet, for an operator. A held request waits for pay_refund.
   problem text check (char_length(problem) <= 500),
   held_at timestamptz,
   released_at timestamptz,
-  -- When the provider was asked for this attempt: from then on its sum may hold it.
+  -- When the provider was asked for this attempt: from then on its sum may include it.
   sent_at timestamptz,
   leased_until timestamptz not null default '-infinity',
 
@@ -90,7 +90,7 @@ create unique index refund_requests_one on private.refund_requests (order_id, ki
 
 alter table private.refund_requests enable row level security;
 
--- Whether the operator gives it without a request of the member.
+-- Whether an operator gives it without a member's request.
 create function private.is_unasked(request private.refund_requests)
 returns boolean
 language sql immutable set search_path = ''
@@ -105,7 +105,7 @@ as $$
   select request.state in ('asked', 'more_needed');
 $$;
 
--- Whether money may still go back for a request.
+-- Whether a request may still return money.
 create function private.is_open(request private.refund_requests)
 returns boolean
 language sql immutable set search_path = ''
@@ -113,9 +113,9 @@ as $$
   select request.state not in ('declined', 'taken_back', 'paid');
 $$;
 
--- The payment that pays each order, the status it leads to and when it was made (§8.15): the one that goes
--- back on request (§17.27), or the earliest captured one that was not refunded in full, or the earliest one
--- if all were. One that goes back as a mistake comes last. An order for which nothing right was captured has no row.
+-- The payment that pays each order, the status it leads to, and when it was made (§8.15): the one that a request
+-- refunds (§17.27), else the earliest captured one that was not fully refunded, else the earliest one. One that is
+-- returned as a mistake comes last. An order without a captured payment of the right amount has no row.
 create view private.settlements with (security_invoker = true) as
 select orders.id as order_id, paying.*
 from public.orders as orders
@@ -144,12 +144,12 @@ cross join lateral (
   limit 1
 ) as paying;
 
--- Processed refunds at the provider that no request made, each once: what was returned by hand (§17.12).
+-- Processed refunds at the provider that no request made, each once: money returned by hand (§17.12).
 create table private.refunds_by_hand (
   id text primary key,
   payment_id text not null references public.payments (id),
   amount integer not null check (amount >= 0),
-  -- Of a request that does not take it, such as one that was paid before.
+  -- Its notes may name a request that it does not pay, such as one that was already paid.
   number text,
   made_at timestamptz not null
 );
@@ -169,7 +169,7 @@ as $$
   select exists (
     select from private.disputes as disputes
     where disputes.ended_at is null
-      -- A dispute may have been heard before its payment had a row.
+      -- A dispute may have been reported before its payment had a row.
       and (
         disputes.order_id = is_disputed.order_id
         or disputes.payment_id in (
@@ -179,10 +179,10 @@ as $$
   );
 $$;
 
--- The refunds of a payment: its price after discounts; what was returned; what of it was returned by hand
--- at the provider or by a lost dispute; what no request and no hand has taken; and the unused sessions that
--- requests take, or that the whole price went back. The provider's sum may hold an attempt that it was
--- asked for, and lack one that it has made; a refund known by its id counts whatever the sum says.
+-- The refunds of a payment: its price after discounts; what was returned; the part returned by hand at the provider
+-- or by a lost dispute; what neither a request nor a hand has taken; and the unused sessions that requests take, or
+-- that the whole price was returned. The provider's sum may include an attempt that is on its way, and lack one that
+-- it has made; a refund known by its id counts whatever the sum says.
 create view private.refund_money with (security_invoker = true) as
 select
   payments.id as payment_id,
@@ -229,7 +229,7 @@ cross join lateral (
   ) as amount
 ) as hand;
 
--- An open request for a whole pack, which then books nothing.
+-- The open request for a whole pack, which then cannot be booked on.
 create function private.pack_refund(p_order uuid)
 returns private.refund_requests
 language sql stable set search_path = ''
@@ -239,6 +239,15 @@ as $$
     and requests.kind in ('ordinary', 'offer') and private.is_open(requests)
   order by requests.asked_at desc
   limit 1;
+$$;
+
+-- The request to refund a single session, even if it was paid.
+create function private.session_refund(p_booking uuid)
+returns private.refund_requests
+language sql stable set search_path = ''
+as $$
+  select * from private.refund_requests
+  where booking_id = p_booking and state not in ('declined', 'taken_back');
 $$;
 
 -- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
@@ -254,14 +263,15 @@ declare
   ];
 begin
   if tg_op = 'INSERT' then
-    if new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end) then
-      perform private.refuse('refund_is_fixed', 'a new request is asked, what nobody asked for approved');
-    end if;
+    perform private.refuse_when(
+      'refund_is_fixed', new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end),
+      'a new request is asked, what nobody asked for approved'
+    );
     return new;
   end if;
   if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
     or (new.member_id is not null and new.member_id is distinct from old.member_id)
-    -- The rest of the price is known when the 100 % refund is approved.
+    -- The amount of a 100 % refund is what is left of the price when it is approved.
     or (new.amount <> old.amount
       and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
     or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
@@ -270,11 +280,11 @@ begin
   then
     perform private.refuse('refund_is_fixed', 'what was asked and decided never changes');
   end if;
-  if new.attempt <> old.attempt
-    and (new.attempt, new.state) is distinct from (old.attempt + 1, 'failed')
-  then
-    perform private.refuse('refund_is_fixed', 'an attempt follows one that failed');
-  end if;
+  perform private.refuse_when(
+    'refund_is_fixed',
+    new.attempt <> old.attempt and (new.attempt, new.state) is distinct from (old.attempt + 1, 'failed'),
+    'an attempt follows one that failed'
+  );
   if new.state = old.state then
     return new;
   end if;
@@ -286,11 +296,11 @@ begin
       or new.state = case when private.is_unasked(new) then 'declined' else 'asked' end
     when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
     when 'failed' then new.state in ('paying', 'by_transfer')
-    -- The provider may pay it after all, and the owner may find that it was paid otherwise.
+    -- The provider may pay it after all, and the owner may find that it was paid another way.
     when 'by_transfer' then new.state in ('paying', 'paid', 'declined')
     else false
   end
-    -- One that is held may turn out to be paid otherwise.
+    -- A held one may turn out to have been paid another way.
     or new.state = 'declined' and private.is_open(old) and old.held_at is not null
       and old.refund_id is null
   ) then
@@ -311,7 +321,7 @@ $$;
 create trigger refund_requests_guard before insert or update on private.refund_requests
   for each row execute function private.guard_refund_request();
 
--- The share of this many of the sessions of a pack in its price, rounded down to a paisa.
+-- The share of this many of a pack's sessions in its price, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer)
 returns integer
 language sql immutable set search_path = ''
@@ -319,8 +329,8 @@ as $$
   select (price::bigint * sessions / sold)::integer;
 $$;
 
--- The days in India of the sessions of packs that took place as far as we know: nobody said that the mentor or the
--- member did not come.
+-- The days in India of the packs' sessions that took place as far as we know: nobody reported mentor or member as
+-- absent.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings
@@ -339,9 +349,9 @@ where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at
 union all
 select order_id, held_on from private.past_sessions;
 
--- What the ordinary and the 100 % refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels`
--- bookings off, whose sessions come back, and `uses` others, which are too near to come back. A refusal is
--- a code of src/domain/refunds/refund-messages.ts.
+-- What the ordinary and the 100 % refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels` bookings
+-- off, whose sessions are returned, and uses up `uses` bookings that are too near. A refusal is a code of
+-- src/domain/refusals/refunds.ts.
 create type private.refund_terms as (
   order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
   remaining integer, returned integer, left_over integer,
@@ -350,11 +360,10 @@ create type private.refund_terms as (
   offer_gives integer, offer_refusal text
 );
 
--- The terms of those of these packs that were paid. The plan is kept, as that of pack_balances.
+-- The terms of those packs that were paid. The plan is cached, as for pack_balances.
 create function private.refund_terms(p_order_ids uuid[])
 returns setof private.refund_terms
-language plpgsql stable set search_path = ''
-set plan_cache_mode = force_generic_plan
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query select
@@ -408,8 +417,8 @@ begin
 end;
 $$;
 
--- What the refund of one session of a pack with these terms gives now: one that took place and went wrong,
--- or one that came back to the pack because we called it off or gave it back (§17.6). Nulls for any other.
+-- What the refund of one session of a pack with these terms gives now: one that took place and went wrong, or one
+-- that we called off or gave back to the pack (§17.6). Nulls for any other session.
 create function private.session_refund_terms(
   booking private.bookings, terms private.refund_terms,
   out gives integer, out unused integer, out until date, out refusal text
@@ -429,11 +438,7 @@ begin
   unused := case when came_back then 1 else 0 end;
   gives := greatest(least(private.refund_share(terms.price, terms.sold, 1), terms.left_over), 0);
   refusal := case
-    when exists (
-      select from private.refund_requests as requests
-      where requests.booking_id = booking.id
-        and requests.state not in ('declined', 'taken_back')
-    ) then 'already_returned'
+    when (private.session_refund(booking.id)).id is not null then 'already_returned'
     when gives = 0 then 'pack_refunded'
     when terms.offer_refusal = 'refund_open' then 'refund_open'
     when came_back and terms.remaining < 1 then 'nothing_left'
@@ -456,8 +461,8 @@ as $$
     'payment', request.payment_id,
     'amount', request.amount,
     'sessions', request.sessions,
-    -- What comes back where no money does. Money that went back by hand may have cost these sessions too, and
-    -- is mostly why a request ends after it was approved.
+    -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
+    -- the usual reason why a request ends after its approval.
     'unused', request.unused,
     'left', (private.pack_balance(request.order_id)).remaining,
     'was_approved', coalesce(request.decided_at < request.ended_at, false),
@@ -469,7 +474,7 @@ as $$
   );
 $$;
 
--- Tells the member who asked, or whoever paid for an order without one.
+-- Tells the owner of the order, or the payer if it has none.
 create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
 )
@@ -520,7 +525,7 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- By then a request is undone if its letter could not be stored.
+  -- After this delay, a request whose letter could not be stored has been undone.
   soon constant timestamptz := now() + case
     when tg_op = 'INSERT' and new.kind = 'offer' then interval '2 minutes' else interval '0' end;
   decided public.orders;
@@ -540,7 +545,7 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays the order. The caller has locked the order.
+    -- A decision may change which payment pays the order, whose status then changes under a lock of the caller.
     if new.state in ('approved', 'declined') or old.state = 'approved' then
       select * into decided from public.orders where id = new.order_id;
       perform private.settle_order(decided);

@@ -1,5 +1,6 @@
--- Members who wait for a time (§15.90 to §15.93): one mail when times open or become free, to all who wait, whoever books
--- first. Opening and cancelling write nothing but private.slots.free_since; the job of the sessions finds whom it concerns.
+-- Members who wait for a time (§15.90 to §15.93): one mail when times open or become free, to everybody who waits;
+-- the first to book gets it. Opening and cancelling only write private.slots.free_since; the sessions job finds out
+-- whom to tell.
 
 -- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[])
@@ -20,7 +21,7 @@ create table private.waiting_times (
 
 comment on table private.waiting_times is 'Members who are told when a time opens, and on which days.';
 
--- The last time at which a member knew which times are free.
+-- The indexed moment is the last one at which the member knew the free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);
 
@@ -46,10 +47,10 @@ as $$
   );
 $$;
 
--- The times of the picker that are free, and since when: opened, given up, or come within the 60 days that it shows.
+-- The free times of the picker, and since when: opened, given up, or come within the 60 days that it shows.
 create view private.free_times with (security_invoker = true) as
 with kinds as materialized (
-  -- Asked for once, and not for each slot.
+  -- Computed once, and not for each slot.
   select kind, now() + private.closes_before(kind) as opens
   from unnest(array['interview', 'gd']) as kind
 )
@@ -63,7 +64,8 @@ from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + interval '60 days';
 
--- What can pay for a session of this kind that starts before a moment: the free interview, which has no order, and packs.
+-- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has
+-- no order.
 create function private.sources_of(p_member uuid, p_kind text)
 returns table (order_id uuid, before timestamptz)
 language sql stable set search_path = ''
@@ -73,10 +75,7 @@ as $$
   where grants.member_id = p_member
     and p_kind = 'interview'
     and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
-    and not exists (
-      select from private.bookings as bookings
-      where bookings.grant_id = grants.id and private.costs_session(bookings)
-    )
+    and not private.is_grant_used(grants.id)
   union all
   select balance.order_id, private.end_of_india_day(balance.valid_until)
   from private.pack_balances(array(select private.packs_of(p_member))) as balance
@@ -88,7 +87,7 @@ as $$
     and not private.is_disputed(orders.id);
 $$;
 
--- The first free time that a member waits for and could book, and how many there are, of each kind.
+-- Of each kind, the first free time that a member waits for and could book, and how many there are.
 create function private.times_for(p_member uuid)
 returns table (kind text, starts_at timestamptz, times integer)
 language sql stable set search_path = ''
@@ -112,7 +111,7 @@ as $$
   order by free.kind desc;
 $$;
 
--- What its mail says, read when it is sent.
+-- The content of its mail, read when it is sent.
 create function private.times_news(payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
@@ -131,8 +130,8 @@ as $$
     or exists (select from private.times_for((payload ->> 'user_id')::uuid));
 $$;
 
--- Tells the signed-in member when a time of this kind opens on one of these days (§15.90). Asking again changes the days.
--- Raises no_day_chosen or nothing_left.
+-- Notes that the signed-in member wants to know when a time of this kind opens on one of these days (§15.90). Asking
+-- again changes the days. Raises no_day_chosen or nothing_left.
 create function public.wait_for_time(p_kind text, p_weekdays text[])
 returns void
 language plpgsql security definer set search_path = ''
@@ -154,16 +153,14 @@ $$;
 
 create function public.stop_waiting(p_kind text)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
-end;
 $$;
 
--- Tells up to 500 members who wait that times are free since they last heard of any, each once an hour at most. Whoever
--- waits longest is first. Returns how many. Compiling the query, which Postgres takes for a large one, would take longer than
--- to run it.
+-- Tells up to 500 waiting members that times are free since they last heard, each once an hour at most and those who
+-- wait longest first. Returns how many. JIT is off because compiling, which Postgres expects to pay off, would take
+-- longer than the query.
 create function public.tell_waiting()
 returns integer
 language plpgsql security definer set search_path = '' set jit = off
@@ -173,12 +170,12 @@ declare
   member uuid;
   told integer := 0;
 begin
-  -- Two runs would tell a member twice.
+  -- Two runs at once would tell a member twice.
   perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
   for member in
     select due.member_id
     from (
-      -- Each choice of days on which something is free.
+      -- Every set of days in which some day has a free time.
       select free.kind, choice.days, max(free.free_since) as free_since
       from (
         select kind, day, max(free_since) as free_since from private.free_times group by kind, day
@@ -198,7 +195,7 @@ begin
     order by due.heard_at
     limit at_once
   loop
-    -- One mail is for both kinds.
+    -- One mail covers both kinds.
     perform from private.waiting_times
     where member_id = member and told_at > now() - interval '1 hour';
     continue when found;
@@ -211,7 +208,7 @@ begin
 end;
 $$;
 
--- How many members wait, by kind and day of the week; whoever chose several days is counted on each.
+-- How many members wait, by kind and weekday; a member who chose several days counts on each.
 create view operations.waiting_members with (security_invoker = true) as
 select chosen.kind, week.weekday, sum(chosen.members)::integer as members
 from (
