@@ -1,11 +1,11 @@
--- Private files of members (§18.10 to §18.12): one row for each object of the bucket files, whatever it belongs to.
+-- Private files of members (§18.10 to §18.12): one row for each object of the bucket `files`.
 
--- The functions write a row and its object, and delete the object before its row; no member reaches the bucket.
+-- The functions add a row before its object, and delete the object before its row. No member can reach the bucket.
 create table private.files (
   id uuid primary key default gen_random_uuid(),
   owner_id uuid references auth.users (id) on delete restrict,
   purpose text not null check (purpose in ('cv', 'form', 'essay', 'offer', 'letter')),
-  -- A file belongs to a session, or is the written offer of a rate match or the letter of a refund.
+  -- A file belongs to a session, is the written offer of a rate match, or the letter of a refund.
   booking_id uuid references private.bookings (id),
   rate_match_id uuid references private.rate_matches (id),
   refund_request_id uuid references private.refund_requests (id),
@@ -42,8 +42,7 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- Keeps a session to three files of its own member, a rate match to one and a refund to three, whoever
--- writes.
+-- Limits a session to three files of its own member, a rate match to one and a refund to three, whoever writes.
 create function private.guard_file()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -77,7 +76,8 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
--- What a mail says that is only known when it goes: whether a CV is there the day before a session (§15.23).
+-- What a mail says that is only known when it is sent, such as whether a CV is there the day before a session
+-- (§15.23).
 create function private.mail_news(kind text, payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
@@ -109,7 +109,6 @@ as $$
   );
 $$;
 
--- Whether the object of a file is in the bucket.
 create function private.is_stored(path text)
 returns boolean
 language sql stable set search_path = ''
@@ -119,8 +118,8 @@ as $$
   );
 $$;
 
--- Adds the row of a file that the caller stores afterwards: ten a day, those among them that were deleted again
--- (§18.18). Raises too_many_files or too_many_uploads.
+-- Adds the row of a file that the caller stores afterwards: ten a day, deleted ones included (§18.18). Raises
+-- too_many_files or too_many_uploads.
 create function private.add_file(
   p_owner uuid, p_purpose text, p_size integer, p_type text,
   p_booking uuid default null, p_match uuid default null, p_request uuid default null
@@ -147,7 +146,7 @@ begin
 end;
 $$;
 
--- Adds a file until the session ends. Raises no_such_booking, and as add_file does.
+-- Adds a file to a session that has not ended. Raises no_such_booking, and as add_file does.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 )
@@ -166,7 +165,7 @@ begin
 end;
 $$;
 
--- The file of a member, for download or deletion; null if it is not theirs.
+-- A member's file, for download or deletion; null if it is not theirs.
 create function public.file_of(p_user_id uuid, p_file uuid)
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -174,7 +173,7 @@ as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
--- Forgets one file of a member, or all, whose objects were deleted. Rows whose object is still there stay.
+-- Removes the rows of one or all files of a member whose objects were deleted.
 create function public.forget_files(p_user_id uuid, p_file uuid default null)
 returns void
 language sql security definer set search_path = ''
@@ -183,8 +182,7 @@ as $$
   where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
 $$;
 
--- The paths of everything in a member's folder of the bucket and of every row, so that an upload that
--- broke off is found too.
+-- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.
 create function public.file_paths_of(p_user_id uuid)
 returns text[]
 language sql stable security definer set search_path = ''
@@ -198,7 +196,7 @@ as $$
   );
 $$;
 
--- Keeps files to accounts that exist: the functions add the row of a file first and store the object later.
+-- Refuses an object whose account no longer exists: the functions add a file's row first and store the object later.
 create function private.check_file()
 returns trigger
 language plpgsql security definer set search_path = ''

@@ -1,10 +1,10 @@
--- What mentors and members do about sessions: the pages behind a mentor's link (§15.16 to §15.20), and reading,
--- booking, moving, cancelling and rating.
+-- What mentors do on the pages behind their links (§15.16 to §15.20), and what members do with sessions: read, book,
+-- move, cancel and rate.
 
--- The functions check a mentor's link before they call these. A link names slot, mentor and version; the
--- functions sign it, and the key never reaches the database.
+-- The serverless functions check a mentor's link before they call these. They sign slot, mentor and version, and the
+-- key never reaches the database.
 
--- The newest feedback on a booking, as the member reads it.
+-- The newest feedback on a booking, as its member reads it.
 create function private.feedback_json(p_booking uuid)
 returns jsonb
 language sql stable set search_path = ''
@@ -28,8 +28,8 @@ as $$
   limit 1;
 $$;
 
--- The slot of a mentor's link. Raises link_not_valid where the link was replaced, not_open_yet so long before the
--- start or earlier, and link_expired after the 14 days from the start.
+-- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet earlier than this period
+-- before the start, and link_expired 14 days after it.
 create function private.slot_for_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
 )
@@ -51,8 +51,8 @@ begin
 end;
 $$;
 
--- What the feedback page shows: the session, and of each member the first name, the institute aimed at,
--- the files of this session, the feedback on it and earlier feedback.
+-- What the feedback page shows: the session, and for each member the first name, the institute aimed at, the files of
+-- this session, and this and earlier feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -101,7 +101,7 @@ begin
 end;
 $$;
 
--- The path of a file that a mentor's link shows. Raises like feedback_page, and no_such_file.
+-- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
 create function public.file_for_mentor(
   p_slot uuid, p_mentor integer, p_version integer, p_file uuid
 )
@@ -123,9 +123,9 @@ begin
 end;
 $$;
 
--- Keeps feedback on one member as its next version (§15.17, §15.19); the member is told of the first. A
--- member who did not attend has no scores. Raises like feedback_page, and no_such_booking or
--- feedback_not_valid. Returns the version.
+-- Stores feedback on one member as its next version (§15.17, §15.19); the member is told of the first. A member who
+-- did not attend gets no scores. Raises as feedback_page does, and no_such_booking or feedback_not_valid. Returns the
+-- version.
 create function public.give_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_booking uuid, p_attended boolean,
   p_content integer default null, p_structure integer default null,
@@ -140,7 +140,7 @@ declare
   booking private.bookings;
   given private.feedback;
 begin
-  -- Because of the lock, two corrections at the same time become two versions.
+  -- The lock turns concurrent corrections into two versions.
   select * into booking from private.bookings
   where id = p_booking and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
@@ -172,8 +172,8 @@ begin
 end;
 $$;
 
--- What the page behind a mentor's link to cancel shows, before it asks once more. Raises link_not_valid
--- or slot_has_started.
+-- What the page behind a mentor's cancel link shows before it asks for confirmation. Raises link_not_valid or
+-- slot_has_started.
 create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -199,8 +199,8 @@ begin
 end;
 $$;
 
--- Calls a slot off for its mentor; everybody is told, and every session comes back. Calling it off
--- again changes nothing. Raises like cancel_page, and returns the same.
+-- Calls a slot off for its mentor: everybody is told, and every session is returned. Repeating it is harmless. Raises
+-- and returns as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -214,8 +214,8 @@ begin
 end;
 $$;
 
--- The mentor of a link to the own page (§15.85), made at this second. Raises link_not_valid where the links were ended, and
--- page_link_expired after 30 days. What is done from here on is the mentor's in the log.
+-- The mentor of a link to the mentor's own page (§15.85) made at this second. Raises link_not_valid if the links were
+-- ended, and page_link_expired after 30 days. From here on, the log names the mentor.
 create function private.mentor_of_link(p_mentor integer, p_version integer, p_made bigint)
 returns private.mentors
 language plpgsql set search_path = ''
@@ -233,7 +233,7 @@ begin
 end;
 $$;
 
--- A session on its mentor's page; the function makes the links from the version.
+-- A session on its mentor's page; the function behind the page signs its links with the version.
 create function private.mentor_session_json(slot private.slots)
 returns jsonb
 language sql stable set search_path = ''
@@ -244,9 +244,9 @@ as $$
   );
 $$;
 
--- What a mentor's own page shows (§15.85): reports to answer, sessions without all feedback as long as it can be given,
--- coming sessions with who comes, the topics to choose from, free times, meeting link, pause, and how many wait for a time.
--- Raises as private.mentor_of_link does.
+-- What a mentor's own page shows (§15.85): reports to answer, sessions that still lack feedback, coming sessions with
+-- their members, topics to choose from, free times, meeting link, pause, and how many members wait for a time. Raises
+-- as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -301,8 +301,8 @@ begin
       order by slots.starts_at
       limit 400
     ),
-    -- How many members wait for a time, which is all that is said of them (§15.93). A hundred are counted at most, by the
-    -- index, because every mentor asks.
+    -- Only the number of waiting members is told (§15.93). It stops at a hundred, read from the index, because every
+    -- mentor asks.
     'waiting', array(
       select jsonb_build_object('kind', kinds.kind, 'members', counted.members)
       from unnest(array['interview', 'gd']) as kinds (kind)
@@ -321,7 +321,7 @@ begin
 end;
 $$;
 
--- Every time of a weekly pattern, and why one would not be opened (§15.86).
+-- The times of a weekly pattern, each with what prevents its slot, if anything (§15.86).
 create function public.preview_by_mentor(
   p_mentor integer, p_version integer, p_made bigint,
   p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
@@ -334,7 +334,7 @@ as $$
   cross join private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to) as times;
 $$;
 
--- Opens the times of a weekly pattern at which nothing prevents it. Returns how many. Raises mentor_has_left.
+-- Opens the slots of a weekly pattern that nothing prevents. Returns how many. Raises mentor_has_left.
 create function public.open_by_mentor(
   p_mentor integer, p_version integer, p_made bigint,
   p_kind text, p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
@@ -346,7 +346,7 @@ declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
   opened integer;
 begin
-  -- Read again under the lock, so that leaving or pausing meanwhile counts.
+  -- Read again under the lock, to see a pause or retirement in the meantime.
   known := private.mentor_numbered(known.id);
   perform private.refuse_when('mentor_has_left', known.retired_at is not null);
   opened := private.open_times(
@@ -366,7 +366,8 @@ begin
 end;
 $$;
 
--- Closes free times of the mentor, all or none. Raises slot_not_free where one is somebody else's, was booked or has begun.
+-- Closes free slots of the mentor, all or none. Raises slot_not_free if one is somebody else's, was booked or has
+-- begun.
 create function public.close_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_slots uuid[])
 returns void
 language plpgsql security definer set search_path = ''
@@ -388,7 +389,8 @@ begin
 end;
 $$;
 
--- Keeps the mentor's own meeting link; without one, each session has a room of its own (§15.89).
+-- Stores the mentor's own meeting link; without one, each session has a room of its own (§15.89). Raises
+-- act_not_valid.
 create function public.set_meeting_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_url text)
 returns void
 language plpgsql security definer set search_path = ''
@@ -403,7 +405,7 @@ exception when check_violation then
 end;
 $$;
 
--- Lets the mentor rest until a day in India, which is included, or ends the pause where there is none (§15.83). Raises
+-- Pauses the mentor until the end of a day in India, or ends the pause if no day is given (§15.83). Raises
 -- mentor_has_left or act_not_valid.
 create function public.pause_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_until date default null)
 returns void
@@ -422,7 +424,7 @@ begin
 end;
 $$;
 
--- Keeps what a mentor says of the reports about a session; a person decides then (§15.88). Raises nothing_to_answer.
+-- Stores a mentor's answer to the reports about a session; a person then decides (§15.88). Raises nothing_to_answer.
 create function public.answer_by_mentor(
   p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_text text
 )
@@ -440,7 +442,8 @@ begin
 end;
 $$;
 
--- Sets the topic of a group discussion of the mentor until it starts (§15.94). Raises no_topic_to_set or act_not_valid.
+-- Sets the topic of one of the mentor's group discussions before it starts (§15.94). Raises no_topic_to_set or
+-- act_not_valid.
 create function public.set_topic_by_mentor(
   p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_topic text
 )
@@ -459,7 +462,7 @@ begin
 end;
 $$;
 
--- What a group discussion is about; null before its start.
+-- The topic of a group discussion; null before its start.
 create function private.revealed_topic(slot uuid, starts_at timestamptz)
 returns text
 language sql stable set search_path = ''
@@ -468,7 +471,7 @@ as $$
   where topics.slot_id = slot and revealed_topic.starts_at <= now();
 $$;
 
--- A booking as its member sees it, with the refund request about it.
+-- A booking as its member sees it, with any refund request for it.
 create function private.booking_json(booking private.bookings)
 returns jsonb
 language sql stable set search_path = ''
@@ -502,9 +505,8 @@ as $$
       from private.ratings as ratings where ratings.booking_id = booking.id
     ),
     'refund', (
-      select jsonb_build_object('number', requests.number, 'state', requests.state)
-      from private.refund_requests as requests
-      where requests.booking_id = booking.id and requests.state not in ('declined', 'taken_back')
+      select jsonb_build_object('number', asked.number, 'state', asked.state)
+      from private.session_refund(booking.id) as asked where asked.id is not null
     )
   )
   from private.slots as slots
@@ -512,7 +514,8 @@ as $$
   where slots.id = booking.slot_id;
 $$;
 
--- A member's booking under the locks of everything that it touches, and of another slot besides.
+-- A member's booking, with everything that it touches locked, and another slot too if given. Raises no_such_booking
+-- or booking_has_ended.
 create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
 returns private.bookings
 language plpgsql set search_path = ''
@@ -525,7 +528,7 @@ begin
   perform private.lock_booking(
     found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}'
   );
-  -- Nobody moves it from here on, so its slot is known.
+  -- Nobody can move it from here on, so its slot is certain.
   select * into found_booking from private.bookings where id = p_booking;
   perform private.lock_booking(
     found_booking.order_id, found_booking.grant_id, found_booking.member_id,
@@ -553,9 +556,9 @@ begin
 end;
 $$;
 
--- Books a slot for a member on a pack, or on the free interview where no pack is named (§15.8). Raises slot_closed, slot_full,
--- already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded, refund_open, disputed, pack_expired,
--- nothing_left, no_free_interview, free_is_an_interview or free_interview_lapsed.
+-- Books a slot for a member on a pack, or on the free interview if no pack is named (§15.8). Raises slot_closed,
+-- slot_full, already_booked, overlaps, not_your_pack, pack_not_paid, pack_refunded, refund_open, disputed,
+-- pack_expired, nothing_left, no_free_interview, free_is_an_interview or free_interview_lapsed.
 create function private.book_slot(p_member uuid, p_slot uuid, p_order uuid, p_institute text)
 returns private.bookings
 language plpgsql set search_path = ''
@@ -577,8 +580,9 @@ begin
 end;
 $$;
 
--- Moves a booking of this member to another slot, as long as it could be cancelled free (§15.12). A move that fails leaves
--- the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or too_late_to_move.
+-- Moves a member's booking to another slot, while it could be cancelled without losing the session (§15.12). A move
+-- that fails leaves the booking where it was. Raises as book_slot does, and no_such_booking, booking_has_ended or
+-- too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
 language plpgsql set search_path = ''
@@ -594,8 +598,8 @@ begin
 end;
 $$;
 
--- Cancels a booking of this member. Until private.free_until the session comes back, later it is used (§15.12,
--- §15.13). `p_returns` is what the member was told: a session that was to come back is not used up. Raises
+-- Cancels a member's booking. Until private.free_until the session is returned, later it is used (§15.12, §15.13).
+-- `p_returns` is what the member was told: a session that the member expects back is not used up. Raises
 -- no_such_booking, booking_has_ended or no_longer_free.
 create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
 returns private.bookings
@@ -615,8 +619,8 @@ begin
 end;
 $$;
 
--- The signed-in member, whose change of a session counts today. It is counted before anything else is locked, so that two
--- calls of one member wait here. Raises too_many_today.
+-- The signed-in member, whose change of a session is counted. Counting comes before all other locks, so that two
+-- calls of one member wait for each other here. Raises too_many_today.
 create function private.member_who_changes()
 returns uuid
 language plpgsql set search_path = ''
@@ -629,7 +633,8 @@ begin
 end;
 $$;
 
--- Books a slot. Raises as private.book_slot does, and too_many_today. Returns the booking as my_sessions does.
+-- Books a slot for the signed-in member. Raises as private.book_slot does, and too_many_today. Returns the booking as
+-- my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null
 )
@@ -643,7 +648,7 @@ begin
 end;
 $$;
 
--- Moves a booking. Raises as private.move_booking does, and too_many_today.
+-- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -655,8 +660,8 @@ begin
 end;
 $$;
 
--- Cancels a booking; `session_returned` says whether the session came back. Raises as private.cancel_booking does, and
--- too_many_today.
+-- Cancels the signed-in member's booking; `session_returned` tells whether the session was returned. Raises as
+-- private.cancel_booking does, and too_many_today.
 create function public.cancel_booking(p_booking uuid, p_returns boolean)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -671,8 +676,8 @@ begin
 end;
 $$;
 
--- The meeting link, from ten minutes before the start to the end. Raises no_such_booking,
--- booking_has_ended, too_early or no_link_yet.
+-- The meeting link, from ten minutes before the start to the end. Raises no_such_booking, booking_has_ended,
+-- too_early or no_link_yet.
 create function public.join_session(p_booking uuid)
 returns text
 language plpgsql stable security definer set search_path = ''
@@ -694,23 +699,19 @@ begin
 end;
 $$;
 
--- The room of a group discussion, from when it can be joined to its end (§15.101): the time here, so that every page counts
--- to the same second; the topic from the start on; and the first names of the others who agreed (§15.100). Raises
--- no_such_booking, too_early or booking_has_ended.
+-- The room of a group discussion, from when it can be joined to its end (§15.101): the current time, so that all
+-- pages count down together; the topic from the start on; and the first names of the others who agreed (§15.100).
+-- Raises no_such_booking, too_early or booking_has_ended.
 create function public.gd_room(p_booking uuid)
 returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  booked private.bookings;
+  booked constant private.bookings := private.own_session(p_booking);
 begin
-  select bookings.* into booked
-  from private.bookings as bookings
-  join private.slots as slots on slots.id = bookings.slot_id and slots.kind = 'gd'
-  where bookings.id = p_booking and bookings.member_id = member
-    and bookings.state in ('booked', 'held');
-  perform private.refuse_when('no_such_booking', booked.id is null);
+  perform private.refuse_when('no_such_booking', not exists (
+    select from private.slots where id = booked.slot_id and kind = 'gd'
+  ));
   perform private.refuse_when('too_early', booked.starts_at - private.period('join opens') > now());
   perform private.refuse_when('booking_has_ended', booked.ends_at <= now());
   return jsonb_build_object(
@@ -729,7 +730,7 @@ begin
 end;
 $$;
 
--- Lets the others in a group discussion read the member's first name, or no longer. Raises no_such_booking.
+-- Shows the member's first name to the others in a group discussion, or hides it. Raises no_such_booking.
 create function public.show_name(p_booking uuid, p_shown boolean)
 returns void
 language plpgsql security definer set search_path = ''
@@ -744,31 +745,30 @@ begin
 end;
 $$;
 
--- Refuses unless the member was in this session and it has ended.
-create function private.require_over(p_booking uuid, p_member uuid)
-returns void
+-- The signed-in member's booking of a session that was not cancelled. Raises no_such_booking.
+create function private.own_session(p_booking uuid)
+returns private.bookings
 language plpgsql stable set search_path = ''
 as $$
 declare
+  member constant uuid := private.member();
   booked private.bookings;
 begin
   select * into booked from private.bookings
-  where id = p_booking and member_id = p_member and state in ('booked', 'held');
+  where id = p_booking and member_id = member and state in ('booked', 'held');
   perform private.refuse_when('no_such_booking', booked.id is null);
-  perform private.refuse_when('not_over_yet', booked.ends_at > now());
+  return booked;
 end;
 $$;
 
--- Rates a session that has ended: 1 to 5, and a word. A later rating replaces an earlier one. Raises
+-- Rates a session that has ended: 1 to 5, and a comment. A later rating replaces an earlier one. Raises
 -- no_such_booking, not_over_yet or rating_not_valid.
 create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
 begin
-  perform private.require_over(p_booking, member);
+  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   perform private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
   insert into private.ratings as ratings (booking_id, score, word)
   values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
@@ -777,51 +777,44 @@ begin
 end;
 $$;
 
--- Notes that the member opened the newest feedback on a session (§15.71). Again changes nothing. Raises
--- no_such_booking.
+-- Records when the member first opened the newest feedback on a session (§15.71). Raises no_such_booking or
+-- not_over_yet.
 create function public.read_feedback(p_booking uuid)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
 begin
-  perform private.require_over(p_booking, member);
+  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now()
   where booking_id = p_booking and read_at is null;
 end;
 $$;
 
--- Notes that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of
--- the 21st day after it. Mentor and a person are told. Raises no_such_booking, too_early or too_late_to_report.
+-- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day
+-- after it. The mentor and a person are told. Raises no_such_booking, too_early or too_late_to_report.
 create function public.report_no_mentor(p_booking uuid)
 returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  member constant uuid := private.member();
-  booked private.bookings;
+  booked private.bookings := private.own_session(p_booking);
 begin
-  select * into booked from private.bookings
-  where id = p_booking and member_id = member and state in ('booked', 'held')
-  for update;
-  perform private.refuse_when('no_such_booking', booked.id is null);
   perform private.refuse_when('too_early', booked.starts_at + private.period('mentor missing') > now());
   perform private.refuse_when(
     'too_late_to_report',
     now() >= private.end_of_india_day(private.three_weeks_after(booked.starts_at))
   );
-  if booked.no_mentor_at is null then
-    update private.bookings set no_mentor_at = now() where id = p_booking returning * into booked;
-    if private.awaits_mentor(booked) then
-      perform private.tell_mentor(
-        'mentor_reported', slots, p_booking::text,
-        jsonb_build_object(
-          'booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer')
-        )
+  update private.bookings set no_mentor_at = now()
+  where id = p_booking and no_mentor_at is null
+  returning * into booked;
+  if found and private.awaits_mentor(booked) then
+    perform private.tell_mentor(
+      'mentor_reported', slots, p_booking::text,
+      jsonb_build_object(
+        'booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer')
       )
-      from private.slots as slots where slots.id = booked.slot_id;
-    end if;
+    )
+    from private.slots as slots where slots.id = booked.slot_id;
   end if;
 end;
 $$;
@@ -838,59 +831,56 @@ as $$
   );
 $$;
 
--- Packs as one of their persons sees them, the newest first, with what prevents a booking. Without its buyer a pack is
--- nobody's.
--- Only the buyer sees whom they named.
+-- Packs as one of their persons sees them, the newest first, with what prevents a booking. A pack without an owner is
+-- not shown. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
-returns jsonb
+returns jsonb[]
 language sql stable set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'order', orders.id,
-        'pack', orders.pack,
-        'status', orders.status,
-        'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-        'sold', balance.sold,
-        'used', balance.used,
-        'booked', balance.booked,
-        'given_back', balance.given_back,
-        'remaining', greatest(balance.remaining, 0),
-        'valid_until', balance.valid_until,
-        'is_valid', balance.valid_until is not null
-          and now() < private.end_of_india_day(balance.valid_until)
-          and orders.status in ('paid', 'partially_refunded'),
-        'second', case
-          when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
-            'address', second.address,
-            'state', case
-              when second.address is null then 'none'
-              when second.member_id is null then 'named'
-              else 'accepted'
-            end,
-            'namings_left', 3 - coalesce(second.namings, 0),
-            'replaceable', coalesce(second.namings, 0) < 3
-              and not private.second_has_booked(orders.id)
-          )
-        end,
-        'refund', (
-          select jsonb_build_object('number', standing.number)
-          from private.pack_refund(orders.id) as standing
-          where standing.id is not null
-        ),
-        'disputed', private.is_disputed(orders.id)
-      ) order by orders.created_at desc
-    ),
-    '[]'
-  )
-  from private.pack_balances(p_order_ids) as balance
-  join public.orders as orders on orders.id = balance.order_id
-  left join private.second_persons as second on second.order_id = orders.id
-  where orders.user_id is not null;
+  select array(
+    select jsonb_build_object(
+      'order', orders.id,
+      'pack', orders.pack,
+      'status', orders.status,
+      'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
+      'sold', balance.sold,
+      'used', balance.used,
+      'booked', balance.booked,
+      'given_back', balance.given_back,
+      'remaining', greatest(balance.remaining, 0),
+      'valid_until', balance.valid_until,
+      'is_valid', balance.valid_until is not null
+        and now() < private.end_of_india_day(balance.valid_until)
+        and orders.status in ('paid', 'partially_refunded'),
+      'second', case
+        when balance.persons = 2 and orders.user_id = p_member then jsonb_build_object(
+          'address', second.address,
+          'state', case
+            when second.address is null then 'none'
+            when second.member_id is null then 'named'
+            else 'accepted'
+          end,
+          'namings_left', 3 - coalesce(second.namings, 0),
+          'replaceable', coalesce(second.namings, 0) < 3
+            and not private.second_has_booked(orders.id)
+        )
+      end,
+      'refund', (
+        select jsonb_build_object('number', standing.number)
+        from private.pack_refund(orders.id) as standing
+        where standing.id is not null
+      ),
+      'disputed', private.is_disputed(orders.id)
+    )
+    from private.pack_balances(p_order_ids) as balance
+    join public.orders as orders on orders.id = balance.order_id
+    left join private.second_persons as second on second.order_id = orders.id
+    where orders.user_id is not null
+    order by orders.created_at desc
+  );
 $$;
 
--- Shows the invitation to the member who opened its link. Raises link_not_valid where somebody else was named since or
+-- Shows an invitation to the member who opened its link. Raises link_not_valid if somebody else was named since or
 -- has accepted, and other_account for the buyer.
 create function private.open_invitation(p_order uuid, address text, member uuid)
 returns void
@@ -907,8 +897,8 @@ begin
 end;
 $$;
 
--- What waits for a member beside the sessions (§15.70): the first refund request that asks for more, the
--- latest order if it can still be paid, and how far the request for a loan is.
+-- What waits for a member apart from sessions (§15.70): the first refund request that needs more, the latest order if
+-- it can still be paid, and how far the loan request is.
 create function private.waiting_json(p_member uuid)
 returns jsonb
 language sql stable set search_path = ''
@@ -950,7 +940,8 @@ as $$
 $$;
 
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, proven addresses, purchases to claim (§8.21), the times it waits for (§15.90), and what waits.
+-- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Null for
+-- a visitor.
 create function public.my_sessions()
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -1022,9 +1013,9 @@ as $$
   where (select auth.uid()) is not null;
 $$;
 
--- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Says nothing
--- about accounts. Naming the same address again sends the mail again, once a day, and counts as nothing.
--- Raises not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, address_not_valid,
+-- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Tells nothing about
+-- accounts. Naming the same address again sends the mail again, once a day, and does not count as a naming. Raises
+-- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid,
 -- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
 create function public.name_second_person(p_order uuid, p_address text)
 returns jsonb
@@ -1048,10 +1039,7 @@ begin
   perform private.refuse_when('pack_expired', now() >= private.end_of_india_day(balance.valid_until));
   perform private.refuse_when('nothing_left', balance.remaining + balance.booked = 0);
   perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
-  perform private.refuse_when(
-    'own_address',
-    private.has_proven(member, wanted) or private.has_account_address(member, wanted)
-  );
+  perform private.refuse_when('own_address', private.is_own_address(member, wanted));
   select * into known from private.second_persons where order_id = p_order;
   if known.address is distinct from wanted then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
@@ -1093,7 +1081,7 @@ begin
       0
     );
   end if;
-  return private.packs_json(array[source.id], member) -> 0;
+  return (private.packs_json(array[source.id], member))[1];
 end;
 $$;
 
@@ -1116,7 +1104,7 @@ begin
       or source.user_id is null
       or source.user_id = member
       or known.member_id <> member
-      -- It is the member's if its link was opened, or the address it went to was verified (§15.76).
+      -- The invitation is the member's if they opened its link or verified the address it went to (§15.76).
       or (known.opened_by = member or private.has_proven(member, known.address)) is not true
   );
   perform private.refuse_when('pack_refunded', source.status not in ('paid', 'partially_refunded'));
@@ -1128,6 +1116,6 @@ begin
   update private.second_persons
   set member_id = member, accepted_at = coalesce(accepted_at, now())
   where order_id = p_order;
-  return private.packs_json(array[source.id], member) -> 0;
+  return (private.packs_json(array[source.id], member))[1];
 end;
 $$;

@@ -1,11 +1,10 @@
--- Sessions behind the scenes: what scheduled functions do every few minutes, and the operator's work in the SQL
--- editor (docs/operations.md, 'Sessions').
+-- Sessions behind the scenes: the jobs, and the operator's work (docs/operations.md, 'Sessions').
 --
--- Each job is a transaction of its own, can be repeated, takes its rows in small parts, and returns how many
--- it dealt with. Only the editor may call the functions of the schema operations and read its views.
+-- Each job runs in its own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt
+-- with.
 
--- Gives a group discussion that has no topic one of the preparation room at random (§15.94), if there is one that nobody
--- in it has had.
+-- Gives a group discussion without a topic a random one of the preparation room (§15.94), preferably one that none of
+-- its members has had.
 create function private.draw_gd_topic(slot uuid)
 returns void
 language plpgsql set search_path = ''
@@ -29,7 +28,7 @@ begin
 end;
 $$;
 
--- Sets what a group discussion is about, until it starts.
+-- Sets the topic of a group discussion before it starts.
 create function operations.set_gd_topic(slot uuid, topic text)
 returns text
 language plpgsql set search_path = ''
@@ -51,8 +50,9 @@ begin
 end;
 $$;
 
--- Twelve hours before a group discussion: fewer people than its least number call it off, and every seat
--- comes back (§15.14). From then on it is held, even if somebody cancels.
+-- Twelve hours before a group discussion, calls it off if it has too few people, and returns every session, late
+-- cancellations included (§15.14). Otherwise it is confirmed, and takes place even if somebody cancels. Returns how
+-- many were called off.
 create function public.call_off_small_gds()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -81,7 +81,7 @@ begin
 end;
 $$;
 
--- Marks sessions as held. The balance of a pack does not depend on it.
+-- Marks sessions that are over as held. Balances do not depend on it.
 create function public.finish_sessions()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -105,7 +105,7 @@ begin
 end;
 $$;
 
--- Passes free interviews that nobody booked in time on to the next (§15.31).
+-- Lets free interviews that were not booked in time lapse, so that the next person can have them (§15.31).
 create function public.lapse_free_interviews()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -117,20 +117,13 @@ begin
   for free in
     select * from private.free_grants as grants
     where grants.lapsed_at is null and grants.lapses_at <= now()
-      and private.free_interview_ends(grants.id) <= now()
-      and not exists (
-        select from private.bookings as bookings
-        where bookings.grant_id = grants.id and private.costs_session(bookings)
-      )
+      and private.free_interview_ends(grants.id) <= now() and not private.is_grant_used(grants.id)
     order by grants.id
     limit 50
     for update skip locked
   loop
     -- Somebody may have booked it before the lock.
-    continue when exists (
-      select from private.bookings as bookings
-      where bookings.grant_id = free.id and private.costs_session(bookings)
-    );
+    continue when private.is_grant_used(free.id);
     update private.free_grants set lapsed_at = now() where id = free.id;
     lapsed := lapsed + 1;
     perform private.tell_account(
@@ -141,8 +134,8 @@ begin
 end;
 $$;
 
--- Calls off what no longer stands, the latest session first, and tells everybody: bookings on orders that were refunded,
--- lost their owner, or have less left than is booked, and bookings of accounts that are gone. A payment event calls
+-- Calls off bookings that lost their source, the latest session first, and tells everybody: those of orders that were
+-- refunded, lost their owner, or have more booked than is left, and those of closed accounts. A payment event calls
 -- nothing off itself, so that nothing here can make it fail (§15.10).
 create function public.repair_bookings()
 returns integer
@@ -204,7 +197,7 @@ begin
 end;
 $$;
 
--- Gives sessions back whose mentor did not come and has not said otherwise within 72 hours (§15.88).
+-- Gives back sessions whose mentor was reported missing and has not objected within 72 hours (§15.88).
 create function public.settle_missing_mentors()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -229,7 +222,6 @@ begin
 end;
 $$;
 
--- A member's sessions, for the export.
 create function private.sessions_of(p_user_id uuid)
 returns jsonb
 language sql stable set search_path = ''
@@ -268,8 +260,8 @@ as $$
   );
 $$;
 
--- Ends the coming sessions of an account that goes, and those of the second persons of its packs, and
--- removes what was said about the person. That a session took place stays in the books.
+-- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
+-- was said about the person. That a session took place stays in the books.
 create function private.forget_bookings(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
@@ -309,8 +301,8 @@ begin
 end;
 $$;
 
--- What pays for a slot of this member where nobody says it: the free interview, which has no order, or else the pack that
--- ends first. No row where nothing is left.
+-- What pays for a slot of this member by default: the free interview, whose row has no order, or else the pack that
+-- ends first. No row if nothing is left.
 create function private.source_for(p_member uuid, p_slot private.slots)
 returns table (order_id uuid)
 language sql stable set search_path = ''
@@ -321,8 +313,8 @@ as $$
   limit 1;
 $$;
 
--- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's own rules
--- hold, but it counts against no daily limit. Refuses as private.book_slot does.
+-- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's
+-- rules apply, but no daily limit. Refuses as private.book_slot does.
 create function operations.book_for(member uuid, slot uuid, payment text default null)
 returns text
 language plpgsql set search_path = ''
@@ -348,7 +340,6 @@ begin
 end;
 $$;
 
--- The member of a booking.
 create function private.member_of(booking uuid)
 returns uuid
 language plpgsql stable set search_path = ''
@@ -405,6 +396,10 @@ as $$
 declare
   known private.bookings;
 begin
+  -- Slots are locked before bookings, and finish_sessions may be at work on this one.
+  perform from private.slots
+  where id = (select slot_id from private.bookings where id = booking)
+  for no key update;
   select * into known from private.bookings where id = booking for update;
   if known.state = 'booked' and known.ends_at <= now() then
     update private.bookings set state = 'held' where id = booking;
@@ -436,8 +431,8 @@ begin
 end;
 $$;
 
--- Enters a session that was agreed by mail before sessions could be booked here (§15.41). The reference is
--- the payment's id. A second one of the same kind on the same day needs `again`. Nobody is told.
+-- Records a session agreed by mail before sessions could be booked here (§15.41). The reference is the payment's id.
+-- A second one of the same kind on the same day needs `again`. Nobody is told.
 create function operations.record_past_session(
   payment_reference text, kind text, held_on date, again boolean default false
 )
@@ -484,19 +479,16 @@ begin
 end;
 $$;
 
--- Ends a pack now, as agreed with the buyer or after misuse (§17.33): nothing more is booked, coming sessions are called
--- off and their people told. No money moves. The reason is for us.
+-- Ends a pack now, as agreed with the buyer or after misuse (§17.33): no more bookings; coming sessions are called
+-- off and their people told. No money moves. The reason is for our records.
 create function operations.end_pack(payment text, reason text)
 returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  bought public.orders;
+  bought constant public.orders := private.order_of_payment(end_pack.payment);
   ended integer;
 begin
-  select * into bought from public.orders
-  where id = (select order_id from public.payments where id = trim(end_pack.payment))
-  for no key update;
   perform private.stop_when(trim(end_pack.payment) is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('payment %s pays no pack', end_pack.payment));
@@ -523,7 +515,6 @@ begin
 end;
 $$;
 
--- Sets one of the figures of what happened before the site.
 create function operations.set_base_figure(figure text, value integer)
 returns text
 language plpgsql set search_path = ''
@@ -541,11 +532,10 @@ begin
 end;
 $$;
 
--- The figures of what happened before the site.
 create view operations.base_figures with (security_invoker = true) as
 select figure, value from private.base_figures order by figure;
 
--- The figures that the pages print, as they truly are.
+-- The true values of the figures that the pages print.
 create view operations.figures with (security_invoker = true) as
 with base as (
   select
@@ -580,7 +570,7 @@ select
     as rating
 from base, here, past, rated;
 
--- Who sits in a slot, in the order of booking.
+-- The people of a slot, in the order of booking.
 create function private.people_in(slot_id uuid)
 returns text[]
 language sql stable set search_path = ''
@@ -593,22 +583,6 @@ as $$
     order by bookings.booked_at
   );
 $$;
-
-create view operations.coming_week with (security_invoker = true) as
-select
-  private.india_time(slots.starts_at) as starts,
-  slots.kind,
-  mentors.name as mentor,
-  slots.mentor_id,
-  slots.taken,
-  slots.seats,
-  slots.minimum,
-  private.people_in(slots.id) as members,
-  slots.id as slot
-from private.slots as slots
-join private.mentors as mentors on mentors.id = slots.mentor_id
-where slots.state = 'open' and slots.ends_at > now() and slots.starts_at < now() + interval '7 days'
-order by slots.starts_at;
 
 create view private.listed_slots with (security_invoker = true) as
 select
@@ -628,8 +602,17 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join private.gd_topics as topics on topics.slot_id = slots.id;
 
--- The next 400 slots that are open; or those of the month of a day in India, with past ones, and with those that were
--- called off if somebody had booked them. They are looked up mentor by mentor, because that is the index.
+create view operations.coming_week with (security_invoker = true) as
+select
+  private.india_time(coming.starts) as starts, coming.kind, coming.mentor, coming.mentor_id, coming.taken, coming.seats,
+  coming.minimum, coming.members, coming.slot
+from private.listed_slots as coming
+where coming.state = 'open' and coming.starts + make_interval(mins => coming.minutes) > now()
+  and coming.starts < now() + interval '7 days'
+order by coming.starts;
+
+-- The next 400 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
+-- somebody had booked. They are looked up mentor by mentor, because that is the index.
 create function operations.future_slots(mentor integer default null, month date default null)
 returns setof private.listed_slots
 language sql stable set search_path = ''
@@ -661,8 +644,8 @@ as $$
   order by listed.starts, listed.slot;
 $$;
 
--- Every mentor. `upcoming` and `held_this_month` count sessions that somebody booked, the month in India; `missed` those
--- to which the mentor did not come, unless a person found otherwise or the mentor may still answer.
+-- Every mentor. `upcoming` and `held_this_month` count booked sessions, the month in India; `missed` those to which
+-- the mentor did not come, unless an operator found otherwise or the mentor can still answer.
 create view operations.mentors with (security_invoker = true) as
 select
   mentors.id as mentor,
@@ -704,8 +687,8 @@ from private.mentors as mentors
 left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
--- What each mentor did in the month of a day in India: sessions that were held, cancellations that came too late, sessions
--- without all of their feedback, and the minutes of those that were held.
+-- What each mentor did in this month in India: sessions held, late cancellations by members, sessions that lack
+-- feedback, and the minutes of those held.
 create function operations.mentor_sessions(month date)
 returns table (
   mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
@@ -751,7 +734,7 @@ join private.bookings as bookings on bookings.id = ratings.booking_id
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The newest hundred ratings with their words, of everybody or of one mentor.
+-- The newest hundred ratings with their comments, of all mentors or of one.
 create function operations.ratings(mentor integer default null)
 returns setof private.listed_ratings
 language sql stable set search_path = ''
@@ -763,7 +746,7 @@ as $$
   limit 100;
 $$;
 
--- Group discussions that will be called off unless more people book them.
+-- Group discussions that will be called off unless more people book.
 create view operations.unfilled_gds with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as starts,
@@ -778,7 +761,7 @@ where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
   and slots.starts_at > now() and slots.confirmed_at is null
 order by slots.starts_at;
 
--- Sessions without all of their feedback a day after they ended.
+-- Sessions that still lack feedback a day after they ended.
 create view operations.late_feedback with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as started,
@@ -797,8 +780,8 @@ where slots.state <> 'called_off' and slots.taken > 0
   and not private.has_all_feedback(slots.id)
 order by slots.ends_at;
 
--- Reports that the mentor did not come, on which nobody has decided. Until `comes_back_at` the mentor may answer, and then the
--- session comes back by itself; one that was answered waits for a person.
+-- Open reports that the mentor did not come. Until `comes_back_at` the mentor may answer; without an answer the
+-- session is then given back automatically. An answered one waits for a person.
 create view operations.missing_mentors with (security_invoker = true) as
 select
   bookings.no_mentor_at as reported_at,
@@ -823,7 +806,7 @@ where bookings.no_mentor_at is not null and bookings.given_back_at is null
   and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
 
--- Used sessions of the last 60 days, where a person looks for the booking to give back.
+-- Used sessions of the last 60 days, to find the booking to give back.
 create view operations.used_sessions with (security_invoker = true) as
 select
   private.india_time(bookings.starts_at) as started,
@@ -841,8 +824,8 @@ where bookings.starts_at > now() - interval '60 days'
   and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
 order by bookings.starts_at desc;
 
--- Free interviews that wait for a person, those that were given, and those that were declined, each the newest first. `of_domain` counts both for the
--- same domain of the address, unless it is a large one.
+-- Requests for a free interview that wait for a person, granted ones, and declined ones, each the newest first.
+-- `of_domain` counts them all by the address's domain, unless it is a large one.
 create view operations.free_interviews with (security_invoker = true) as
 select
   asked.state,
@@ -863,7 +846,7 @@ from (
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;
 
--- The free interview of a member, as the dashboard knows it; no row for somebody who did not ask.
+-- A member's free interview, as the dashboard shows it; no row if the member never asked.
 create function operations.member_free_interview(member uuid)
 returns table (email text, state text, book_until timestamptz)
 language sql stable set search_path = ''
@@ -874,17 +857,17 @@ as $$
   where profiles.id = member_free_interview.member and free.state <> 'none';
 $$;
 
--- Domains of whose addresses any number is given a free interview.
+-- Domains whose addresses get any number of free interviews.
 create view operations.large_domains with (security_invoker = true) as
 select domain from private.large_domains order by domain;
 
--- Adds such a domain, as it was registered: a college that we know.
+-- Adds a large domain, as it was registered: a college that we know.
 create function operations.add_large_domain(domain text)
 returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  named constant text := private.registered_domain('x@' || lower(trim(add_large_domain.domain)));
+  named constant text := private.registered_domain('x@' || trim(add_large_domain.domain));
 begin
   insert into private.large_domains (domain) values (named) on conflict do nothing;
   perform private.stop_when(not found, format('%s is there already', named));
@@ -905,7 +888,7 @@ begin
 end;
 $$;
 
--- The request of the member with this address.
+-- The request of the member with this address, under the lock of all free interviews.
 create function private.free_request_of(member text)
 returns private.free_requests
 language plpgsql set search_path = ''
@@ -925,8 +908,8 @@ begin
 end;
 $$;
 
--- Gives a member the free interview that was asked for above a limit (§15.82), also one that was declined. Refuses as
--- grant_free_interview does.
+-- Grants a free interview requested above a limit (§15.82), even a declined one. Refuses as grant_free_interview
+-- does.
 create function operations.grant_free_interview(member text)
 returns text
 language plpgsql set search_path = ''
@@ -940,7 +923,7 @@ begin
 end;
 $$;
 
--- Declines it: the dashboard says so, and the member cannot ask again.
+-- Declines a request: the dashboard says so, and the member cannot ask again.
 create function operations.decline_free_interview(member text)
 returns text
 language plpgsql set search_path = ''
@@ -986,8 +969,8 @@ as $$
   having count(*) >= 30;
 $$;
 
--- What a launch check asks: mentors, slots of the next 14 days that can be booked, and whether what
--- happened before was entered.
+-- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
+-- entered.
 create function public.sessions_ready()
 returns jsonb
 language sql stable security definer set search_path = ''
