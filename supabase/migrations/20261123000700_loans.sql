@@ -1,6 +1,6 @@
--- The loan circle: lenders and their offers, the requests, consents, choices and rate matches of members, and who
--- is told of them (§16.2 to §16.28). The triggers hold the rules, whoever writes. The members' functions are in
--- loan_members, the jobs and the operator's functions in loan_operations.
+-- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails
+-- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes. loan_members has the members' functions,
+-- loan_operations the jobs and the operator's functions.
 
 create table private.lenders (
   id integer primary key generated always as identity,
@@ -67,7 +67,7 @@ values
       'I apply to it. I can withdraw this at any time: {lender} is then told to stop.'
   );
 
--- The consent text that is shown now.
+-- The consent text shown now.
 create function private.consent_text(p_kind text)
 returns private.consent_texts
 language sql stable set search_path = ''
@@ -83,7 +83,7 @@ create table private.loan_offers (
   rate_type text not null check (rate_type in ('fixed', 'floating')),
   -- The lender's standard rate on the day of the offer.
   standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
-  -- The processing fee: a share of the amount, within these limits, and a fixed part besides.
+  -- The processing fee: a share of the amount within these limits, plus a fixed part.
   fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 10),
   fee_fixed bigint not null default 0 check (fee_fixed >= 0),
   fee_least bigint check (fee_least >= 0),
@@ -103,7 +103,7 @@ create table private.loan_offers (
   valid_until date not null,
   key_facts_url text not null
     check (key_facts_url ~ '^https://[^[:space:]]+$' and char_length(key_facts_url) <= 500),
-  -- When a member saw it first; from then on it never changes.
+  -- When a member first saw it; from then on it never changes.
   shown_at timestamptz,
   replaced_by uuid references private.loan_offers (id),
   withdrawn_at timestamptz,
@@ -113,7 +113,7 @@ create table private.loan_offers (
 
 comment on table private.loan_offers is 'What a lender offers to the members of one intake year.';
 
--- The page asks for one year, and for nothing that ended long ago.
+-- The page reads one year, without offers that ended long ago.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
   where replaced_by is null and withdrawn_at is null;
 create index loan_offers_unseen on private.loan_offers (intake_year)
@@ -123,7 +123,7 @@ create index loan_offers_replaced_by on private.loan_offers (replaced_by);
 
 alter table private.loan_offers enable row level security;
 
--- Keeps an offer that was shown as it was, whoever writes (§16.18). It can end once: replaced or withdrawn.
+-- An offer that was shown never changes, whoever writes (§16.18). It can end once: replaced or withdrawn.
 create function private.guard_loan_offer()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -142,18 +142,21 @@ begin
         <> to_jsonb(old) - '{replaced_by,withdrawn_at}'::text[],
     format('replace offer %s instead', old.id)
   );
-  if (old.replaced_by is not null and new.replaced_by is distinct from old.replaced_by)
-    or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at)
-  then
-    perform private.refuse('offer_has_ended', format('offer %s was replaced or withdrawn', old.id));
-  end if;
-  if new.replaced_by is distinct from old.replaced_by and not exists (
-    select from private.loan_offers as offers
-    where offers.id = new.replaced_by
-      and offers.lender_id = new.lender_id and offers.intake_year = new.intake_year
-  ) then
-    perform private.refuse('offer_of_another', 'the new offer is of the same lender and year');
-  end if;
+  perform private.refuse_when(
+    'offer_has_ended',
+    (old.replaced_by is not null and new.replaced_by is distinct from old.replaced_by)
+      or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at),
+    format('offer %s was replaced or withdrawn', old.id)
+  );
+  perform private.refuse_when(
+    'offer_of_another',
+    new.replaced_by is distinct from old.replaced_by and not exists (
+      select from private.loan_offers as offers
+      where offers.id = new.replaced_by
+        and offers.lender_id = new.lender_id and offers.intake_year = new.intake_year
+    ),
+    'the new offer is of the same lender and year'
+  );
   return new;
 end;
 $$;
@@ -161,7 +164,7 @@ $$;
 create trigger loan_offers_guard before update or delete on private.loan_offers
   for each row execute function private.guard_loan_offer();
 
--- Whether an amount in paise and a term in months lie within an offer.
+-- Whether an amount in paise and a term in months fit an offer.
 create function private.offer_fits(
   offer private.loan_offers, amount bigint, term_months integer
 )
@@ -181,8 +184,8 @@ as $$
   );
 $$;
 
--- Offers that stand, of active lenders, with the terms as members see them and choices keep them. Its readers
--- choose the year and the days.
+-- Open offers of active lenders, with the terms as members see them and choices keep them. Queries choose the year
+-- and the days.
 create view private.open_offers with (security_invoker = true) as
 select
   offers.id,
@@ -219,9 +222,9 @@ create table private.loan_requests (
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   left_at timestamptz,
-  -- Chance, by which amounts of the member are rounded in the group's figures (§16.49).
+  -- A random number that decides how the member's amount is rounded in the group's figures (§16.49).
   draw double precision not null default random(),
-  -- Offers up to this moment are no news to the member, and when the latest news of offers went out.
+  -- The member knows offers up to this moment; and when we last mailed about new ones.
   offers_known_at timestamptz not null default now(),
   offers_told_at timestamptz
 );
@@ -242,7 +245,7 @@ create table private.consents (
   kind text not null,
   lender_id integer references private.lenders (id),
   version integer not null,
-  -- As it was shown, with the lender's name in it.
+  -- As shown, with the lender's name filled in.
   text text not null,
   given_at timestamptz not null default now(),
   taken_back_at timestamptz,
@@ -263,11 +266,12 @@ returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
-    or (old.taken_back_at is not null and new.taken_back_at is distinct from old.taken_back_at)
-  then
-    perform private.refuse('consent_is_fixed', 'it can be withdrawn, once');
-  end if;
+  perform private.refuse_when(
+    'consent_is_fixed',
+    to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
+      or (old.taken_back_at is not null and new.taken_back_at is distinct from old.taken_back_at),
+    'it can be withdrawn, once'
+  );
   return new;
 end;
 $$;
@@ -275,8 +279,8 @@ $$;
 create trigger consents_guard before update on private.consents
   for each row execute function private.guard_consent();
 
--- States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each of the first three
--- withdrawn (by the lender), declined or taken_back.
+-- States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each of the first three withdrawn
+-- (by the lender), declined or taken_back.
 create table private.loan_choices (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -291,7 +295,7 @@ create table private.loan_choices (
   amount bigint not null,
   course_months integer not null,
   term_months integer not null,
-  -- The offer as the member chose it, and its last day.
+  -- The offer's terms when the member chose it, and its last day.
   terms jsonb not null,
   valid_until date not null,
   reason text check (char_length(reason) between 2 and 500),
@@ -319,7 +323,7 @@ alter table private.loan_choices enable row level security;
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
   state text not null,
-  -- Orders two steps of one transaction.
+  -- Not now(), so that two steps of one transaction keep their order.
   at timestamptz not null default clock_timestamp(),
   reason text,
   primary key (choice_id, state)
@@ -327,8 +331,8 @@ create table private.loan_choice_steps (
 
 alter table private.loan_choice_steps enable row level security;
 
--- Lenders that have details of a member who withdraws the consent, until a person has seen to it. It holds
--- nothing personal, so it outlives the account.
+-- Lenders that must stop using the details of a member who withdrew consent, until they confirm. Holds nothing
+-- personal, so it outlives the account.
 create table private.lender_stops (
   choice_id uuid primary key,
   lender_id integer not null references private.lenders (id),
@@ -389,7 +393,7 @@ create table private.rate_match_steps (
 
 alter table private.rate_match_steps enable row level security;
 
--- Whether a lender has the details of a choice in this state.
+-- Whether the lender has the details of a choice in this state.
 create function private.is_with_lender(state text)
 returns boolean
 language sql immutable set search_path = ''
@@ -404,7 +408,7 @@ as $$
   select state in ('chosen', 'with_lender', 'sanctioned');
 $$;
 
--- Whether a member has an active choice for a request, or a loan that was paid out.
+-- Whether a request has an active choice, or a loan that was paid out.
 create function private.has_chosen(request_id uuid)
 returns boolean
 language sql stable set search_path = ''
@@ -449,12 +453,13 @@ begin
     ), 'a lender has it');
     new.changed_at := now();
   end if;
-  if (tg_op = 'INSERT' or new.course_starts <> old.course_starts) and (
-    new.course_starts not between (today - interval '24 months')::date
-      and (today + interval '24 months')::date
-  ) then
-    perform private.refuse('request_not_valid', 'the course starts within two years of today');
-  end if;
+  perform private.refuse_when(
+    'request_not_valid',
+    (tg_op = 'INSERT' or new.course_starts <> old.course_starts)
+      and new.course_starts not between (today - interval '24 months')::date
+        and (today + interval '24 months')::date,
+    'the course starts within two years of today'
+  );
   return new;
 end;
 $$;
@@ -546,13 +551,11 @@ begin
     );
     return new;
   end if;
-  if not (case old.state
+  perform private.refuse_when('match_has_ended', not (case old.state
     when 'sent' then new.state in ('with_lenders', 'taken_back')
     when 'with_lenders' then new.state in ('matched', 'bettered', 'declined', 'taken_back')
     else false
-  end) then
-    perform private.refuse('match_has_ended', format('rate match %s is %s', old.id, old.state));
-  end if;
+  end), format('rate match %s is %s', old.id, old.state));
   new.changed_at := now();
   return new;
 end;
@@ -561,7 +564,7 @@ $$;
 create trigger rate_matches_guard before insert or update on private.rate_matches
   for each row execute function private.guard_rate_match();
 
--- Corrects what a mail says, as long as it has not been sent.
+-- Corrects a mail that has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
 returns void
 language sql set search_path = ''
@@ -579,7 +582,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    -- Once a day, however often the member leaves and joins. A mail that was dropped told nobody.
+    -- At most once a day, however often the member leaves and joins. A dropped mail does not count.
     if not exists (
       select from private.loan_requests as earlier
       join private.outbox as told on told.dedupe_key = 'loan_joined ' || earlier.id
@@ -597,7 +600,7 @@ begin
       );
     end if;
   elsif new.left_at is not null and old.left_at is null then
-    -- An address that nobody has proven may be a stranger's: it gets one mail, and no news.
+    -- An unverified address may be a stranger's: it gets one mail, and no news.
     if private.has_proven_account(new.member_id) then
       perform private.tell_account(
         'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
@@ -633,7 +636,7 @@ begin
   end if;
   insert into private.loan_choice_steps (choice_id, state, reason)
   values (new.id, new.state, new.reason);
-  -- A consent that no lender has made use of ends with its choice.
+  -- A consent that no lender has used ends with its choice.
   if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
     update private.consents set taken_back_at = now()
     where id = new.consent_id and taken_back_at is null;
@@ -650,7 +653,7 @@ begin
       ),
       new.id::text
     );
-  -- One mail tells a member who leaves the group everything.
+  -- A member who leaves the group gets one mail about everything.
   elsif new.state <> 'taken_back' or exists (
     select from private.loan_requests where id = new.request_id and left_at is null
   ) then
@@ -673,7 +676,7 @@ $$;
 create trigger loan_choices_follow after insert or update on private.loan_choices
   for each row execute function private.follow_loan_choice();
 
--- An offer that its lender withdraws takes with it the choices that have not reached the lender.
+-- Ends choices that have not reached the lender when their offer is withdrawn.
 create function private.follow_loan_offer()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -689,8 +692,8 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
   for each row when (old.withdrawn_at is null and new.withdrawn_at is not null)
   execute function private.follow_loan_offer();
 
--- A consent that is withdrawn stops the lender where it had the details (§16.25). The mail names the
--- choice alone: it must not hold what the lender has to forget, and it outlives the account.
+-- Tells the lender to stop when a consent is withdrawn and the lender had the details (§16.25). The mail names only
+-- the choice: it must not repeat what the lender has to forget, and it outlives the account.
 create function private.follow_consent()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -748,7 +751,7 @@ begin
         private.business_day_after(new.created_at, private.period_days('loan answer'))
       ),
       new.id::text,
-      -- By then the rate match is undone if its file could not be stored.
+      -- After this delay, a rate match whose file could not be stored has been undone.
       due_at => now() + interval '2 minutes'
     );
   elsif new.state <> 'taken_back' or exists (
@@ -801,7 +804,7 @@ as $$
       select from private.loan_choices
       where id = (payload ->> 'choice')::uuid and state = payload ->> 'state'
     )
-    -- A member who has joined again since gets other news.
+    -- A member who has joined again gets other news.
     when kind = 'loan_left'
     then not exists (
       select from private.loan_requests

@@ -1,4 +1,4 @@
--- What members see and do in the loan circle: the published group, and their own request, choices, consents
+-- What members see and do in the loan circle: the group's published figures, and their own request, choices, consents
 -- and rate matches.
 
 create table private.loan_group_figures (
@@ -12,7 +12,7 @@ comment on table private.loan_group_figures is 'The published figures of a group
 
 alter table private.loan_group_figures enable row level security;
 
--- The same members as a whole, by institute and by amount, for lenders.
+-- The same figures for lenders: in total, by institute and by amount.
 create table private.loan_group_cells (
   intake_year integer not null
     references private.loan_group_figures (intake_year) on delete cascade,
@@ -25,7 +25,7 @@ create table private.loan_group_cells (
 
 alter table private.loan_group_cells enable row level security;
 
--- When figures of a year were last published, even if they have been taken away since.
+-- When a year's figures were last published, even if they have been removed since.
 create table private.loan_group_publications (
   intake_year integer primary key,
   published_at timestamptz not null default now()
@@ -33,7 +33,7 @@ create table private.loan_group_publications (
 
 alter table private.loan_group_publications enable row level security;
 
--- The step of all sums: ten lakh rupees in paise.
+-- The unit of all sums: ten lakh rupees, in paise.
 create function private.ten_lakh()
 returns bigint
 language sql immutable set search_path = ''
@@ -41,7 +41,8 @@ as $$
   select 100000000::bigint;
 $$;
 
--- An amount rounded to ten lakh, up or down by a draw between 0 and 1 with the odds that leave sums of many unbiased.
+-- An amount rounded to ten lakh, up or down by a random number between 0 and 1, with odds that keep large sums
+-- unbiased.
 create function private.counted_amount(amount bigint, draw double precision)
 returns bigint
 language sql immutable set search_path = ''
@@ -53,7 +54,7 @@ as $$
     end;
 $$;
 
--- The requests that count in a group: open, and the account's address is proven (§16.15).
+-- The requests that count in a group: open ones whose account's address is verified (§16.15).
 create function private.counting_requests(p_year integer)
 returns setof private.loan_requests
 language sql stable set search_path = ''
@@ -66,7 +67,6 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
--- Publishes a group's figures.
 create function private.publish_group(p_year integer)
 returns void
 language plpgsql set search_path = ''
@@ -76,8 +76,8 @@ begin
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
 
-  -- The mean of a cell is rounded too, so that no cell can be had by subtracting the others. A band's name
-  -- says which amounts chance may put into it, so neighbours overlap.
+  -- The mean of a cell is rounded too, so that no cell follows from subtracting the others. A band is named by the
+  -- amounts that rounding may put into it, so neighbours overlap.
   with counting as materialized (
     select institute, private.counted_amount(amount, draw) as counted
     from private.counting_requests(p_year)
@@ -114,9 +114,9 @@ begin
 end;
 $$;
 
--- Publishes the figures of every group whose count, rounded down to fives, has changed, and which had none
--- published for seven days; a group of fewer than five loses its figures immediately. A job runs it every night.
--- Returns how many groups changed.
+-- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
+-- seven days; a group below five loses its figures immediately. A job runs it every night. Returns how many groups
+-- changed.
 create function public.publish_loan_groups()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 
--- Refuses unless this is the version of the consent that is shown now.
+-- Returns the consent text shown now; refuses if the member saw another version.
 create function private.require_consent(p_kind text, p_version integer)
 returns private.consent_texts
 language plpgsql stable set search_path = ''
@@ -197,7 +197,7 @@ begin
 end;
 $$;
 
--- From this day on offers are shown: those of today, and those that ended in the last 14 days.
+-- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
 create function private.offers_shown_from()
 returns date
 language sql stable set search_path = ''
@@ -223,17 +223,15 @@ as $$
     'term_months', choice.term_months,
     'reason', choice.reason,
     'chosen_at', choice.chosen_at,
-    'steps', coalesce(
-      jsonb_agg(
-        jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
-        order by steps.at
-      ),
-      '[]'
+    'steps', array(
+      select jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
+      from private.loan_choice_steps as steps where steps.choice_id = choice.id
+      order by steps.at
     ),
-    'lender_had_it', coalesce(bool_or(steps.state = 'with_lender'), false)
-  )
-  from private.loan_choice_steps as steps
-  where steps.choice_id = choice.id;
+    'lender_had_it', exists (
+      select from private.loan_choice_steps where choice_id = choice.id and state = 'with_lender'
+    )
+  );
 $$;
 
 create function private.rate_match_json(match private.rate_matches)
@@ -299,8 +297,8 @@ as $$
   );
 $$;
 
--- What a member sees of the own loan and of the group's figures. The latest hundred choices, consents and
--- rate matches.
+-- What a member sees of the own loan and the group's figures, with the latest hundred choices, consents and rate
+-- matches.
 create function private.loan_json(p_member uuid)
 returns jsonb
 language plpgsql stable set search_path = ''
@@ -329,7 +327,7 @@ begin
       cross join lateral private.consent_text(shown.kind) as texts
     ),
     'proven', private.has_proven_account(p_member),
-    -- What the lender of a choice gets besides the request.
+    -- What a chosen lender gets in addition to the request.
     'contact', (
       select jsonb_build_object(
         'name', trim(profiles.firstname || ' ' || profiles.lastname),
@@ -360,7 +358,7 @@ begin
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
         and offers.valid_until >= shown_from
-        -- A newer one is marked at the next look.
+        -- An offer added since is marked at the next visit.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
     ),
@@ -394,7 +392,7 @@ begin
 end;
 $$;
 
--- The page of a member (§16.1). What it shows for the first time can never be edited again (§16.18).
+-- The member's page (§16.1). An offer that it shows for the first time can never be edited again (§16.18).
 create function public.my_loan()
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -405,7 +403,7 @@ declare
   year integer;
 begin
   year := (private.open_request(member)).intake_year;
-  -- Locked in one order, because two members may see the same offers first.
+  -- Locked in one order, because two members may be the first to see the same offers.
   update private.loan_offers set shown_at = now()
   where id in (
     select unseen.id
@@ -421,7 +419,7 @@ begin
 end;
 $$;
 
--- Joins the group of the course's year, or changes the request (§16.11). A choice that no lender has yet
+-- Joins the group of the course's year, or changes the request (§16.11). A choice that has not reached its lender
 -- follows the new amount, course and term. Raises consent_not_given, request_not_valid, request_fixed,
 -- choice_no_longer_fits or too_many_today.
 create function public.join_loan_group(
@@ -442,7 +440,7 @@ begin
   perform private.limit_daily('loan change', member::text);
   consent := private.require_consent('loan_group', p_consent_version);
   request := private.open_request(member);
-  -- With this lock nobody sends the choice to its lender meanwhile.
+  -- The lock keeps the choice from being sent to its lender meanwhile.
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -457,7 +455,7 @@ begin
       values (
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
         p_term_months, p_co_applicant, p_city,
-        -- Whoever could draw again would be averaged out.
+        -- A member who could get a new number by rejoining would be averaged out.
         coalesce(
           (select draw from private.loan_requests where member_id = member limit 1), random()
         )
@@ -481,7 +479,7 @@ begin
       where id = request.id
       returning * into request;
     end if;
-  exception when check_violation or not_null_violation or string_data_right_truncation then
+  exception when check_violation or not_null_violation then
     perform private.refuse('request_not_valid', sqlerrm);
   end;
   if present.id is not null then
@@ -510,7 +508,7 @@ begin
 end;
 $$;
 
--- Withdraws an active choice, and every consent of a member except that for a loan that was paid out.
+-- Withdraws a member's active choice, and every consent except that for a loan that was paid out.
 create function private.end_consents(p_member uuid)
 returns void
 language sql set search_path = ''
@@ -525,8 +523,8 @@ as $$
     );
 $$;
 
--- Leaves the group and withdraws everything: the active choice, the open rate match, and every consent
--- about loans except that for a loan that was paid out. Raises not_in_group.
+-- Leaves the group and withdraws everything: the active choice, the open rate match, and every loan consent except
+-- that for a loan that was paid out. Raises not_in_group.
 create function public.leave_loan_group()
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -548,9 +546,8 @@ begin
 end;
 $$;
 
--- Chooses an offer and consents to its lender alone (§16.22, §16.23). Raises not_in_group,
--- address_not_proven, no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given
--- or too_many_today.
+-- Chooses an offer and consents to its lender alone (§16.22, §16.23). Raises not_in_group, address_not_proven,
+-- no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given or too_many_today.
 create function public.choose_offer(p_offer uuid, p_consent_version integer)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -567,7 +564,7 @@ begin
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
   perform private.require_proven_account(member);
-  -- Whoever withdraws or replaces the offer waits. What was never shown can still be edited.
+  -- Withdrawing or replacing the offer waits. An offer that was never shown can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
     and shown_at is not null and replaced_by is null and withdrawn_at is null
@@ -600,9 +597,9 @@ begin
 end;
 $$;
 
--- Withdraws an active choice, and the consent to its lender with it (§16.25). A member whose loan was paid
--- out a moment ago is refused: they meant the choice, and take_consent_back would stop their lender. Raises
--- no_such_choice or choice_has_ended.
+-- Withdraws an active choice and the consent to its lender (§16.25). A member whose loan was paid out a moment ago is
+-- refused: they meant the choice, and take_consent_back would stop their lender. Raises no_such_choice or
+-- choice_has_ended.
 create function public.take_choice_back(p_choice uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -624,9 +621,8 @@ begin
 end;
 $$;
 
--- Withdraws a consent to a lender at any time, and with it a choice that is active; an ended one keeps its
--- state (§16.25). The lender stops where it had the details. Raises no_such_consent, leave_group_instead or
--- consent_has_ended.
+-- Withdraws a consent to a lender at any time, and an active choice with it; an ended one keeps its state (§16.25).
+-- The lender is told to stop if it had the details. Raises no_such_consent, leave_group_instead or consent_has_ended.
 create function public.take_consent_back(p_consent uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -672,9 +668,9 @@ begin
 end;
 $$;
 
--- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). One is open at a
--- time, and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven,
--- loan_was_paid_out, match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
+-- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). Only one is open at a time,
+-- and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven, loan_was_paid_out,
+-- match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date,
   p_size integer, p_type text
@@ -709,15 +705,15 @@ begin
     insert into private.rate_matches (member_id, request_id, lender, rate, charges, valid_until)
     values (p_user_id, request.id, p_lender, p_rate, p_charges, p_valid_until)
     returning * into made;
-    file := private.add_file(p_user_id, 'offer', p_size, p_type, p_match => made.id);
   exception when check_violation or not_null_violation or numeric_value_out_of_range then
     perform private.refuse('match_not_valid', sqlerrm);
   end;
+  file := private.add_file(p_user_id, 'offer', p_size, p_type, p_match => made.id);
   return jsonb_build_object('id', made.id, 'file', file.id, 'path', file.path);
 end;
 $$;
 
--- Undoes a rate match whose file could not be stored. One whose file is there stays.
+-- Undoes a rate match whose file could not be stored. One whose file exists stays.
 create function public.forget_rate_match(p_user_id uuid, p_match uuid)
 returns void
 language plpgsql security definer set search_path = ''

@@ -1,7 +1,7 @@
--- Loans behind the scenes: the jobs, and the operator's work in the SQL editor (docs/operations.md, 'The loan
--- circle'). Amounts are paise.
+-- Loans behind the scenes: the jobs, and the operator's work (docs/operations.md, 'The loan circle'). Amounts are in
+-- paise unless a comment says otherwise.
 
--- Ends choices whose offer ended before they reached the lender (§16.24).
+-- Expires choices whose offer ended before they reached the lender (§16.24). Returns how many.
 create function public.expire_choices()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -22,8 +22,8 @@ begin
 end;
 $$;
 
--- Tells up to 500 members whose address is proven of offers that fit and are newer than the last news
--- (§16.58): once a day at most, and nobody who has chosen. Returns how many mails there are.
+-- Mails up to 500 members about offers that fit and are newer than their last news (§16.58): once a day at most, only
+-- with a verified address, and only members who have not chosen. Returns how many mails.
 create function public.tell_new_offers()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -76,8 +76,8 @@ begin
 end;
 $$;
 
--- Removes everything about a member's loans. Each lender that has the details is told to stop, also one
--- that declined; a loan that was paid out is between the member and its lender.
+-- Removes everything about a member's loans. Each lender that has the details is told to stop, even one that
+-- declined; a loan that was paid out is between the member and its lender.
 create function private.forget_loans(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
@@ -92,7 +92,6 @@ begin
 end;
 $$;
 
--- A member's loan, for the export.
 create function private.loan_of(p_user_id uuid)
 returns jsonb
 language sql stable set search_path = ''
@@ -123,7 +122,7 @@ as $$
   );
 $$;
 
--- What a launch check asks: lenders and offers that members can see today, and the samples among them.
+-- For the launch check: lenders and offers that members can see today, and the samples among them.
 create function public.loans_ready()
 returns jsonb
 language sql stable security definer set search_path = ''
@@ -143,7 +142,7 @@ as $$
   );
 $$;
 
--- Adds a lender, with the address that is told when a consent is withdrawn. Returns its number.
+-- Adds a lender, with the address to tell when a consent is withdrawn. Returns its number.
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null,
   is_sample boolean default false
@@ -167,8 +166,8 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, which counts for offers that are entered from now on, the address that is told when a
--- consent is withdrawn, and whether members see its offers.
+-- Changes a lender: its standard rate, which applies to offers entered from now on; the address to tell when a
+-- consent is withdrawn; and whether members see its offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
 )
@@ -193,7 +192,7 @@ begin
 end;
 $$;
 
--- Adds an offer, or replaces one that stands (§16.18). Amounts and fees are in rupees. Without a standard rate it is the
+-- Adds an offer, or replaces an open one (§16.18). Amounts and fees are in rupees. The standard rate defaults to the
 -- lender's. Choices of the replaced offer keep its terms. Returns the offer's id.
 create function operations.add_offer(
   lender integer, intake_year integer, rate numeric, rate_type text,
@@ -256,7 +255,7 @@ begin
 end;
 $$;
 
--- Ends an offer that its lender withdraws. Choices that have not reached the lender end with it.
+-- Ends an offer that its lender withdraws, with the choices that have not reached the lender.
 create function operations.withdraw_offer(offer uuid)
 returns text
 language plpgsql set search_path = ''
@@ -270,7 +269,7 @@ begin
 end;
 $$;
 
--- Moves a choice on, for a function of operations; the member is told.
+-- Moves a choice to its next state and logs it as this action; the member is told.
 create function private.move_choice(
   p_action text, p_choice uuid, p_state text, p_reason text default null
 )
@@ -290,9 +289,8 @@ begin
 end;
 $$;
 
--- Frees the member's details for the lender, before anybody gives them to it: only then does
--- details_for_lender show them, and a consent that is withdrawn from then on stops the lender. Refuses
--- where the offer has ended or the consent does not stand.
+-- Releases the member's details for the lender, before anybody passes them on: only now does details_for_lender show
+-- them, and withdrawing the consent stops the lender. Refuses if the offer has ended or the consent was withdrawn.
 create function operations.send_to_lender(choice uuid)
 returns text
 language plpgsql set search_path = ''
@@ -334,7 +332,7 @@ as $$
   select private.move_choice('lender_withdrew', choice, 'withdrawn', reason);
 $$;
 
--- Notes that a lender has confirmed that it stopped using the details behind a choice.
+-- Records that a lender has stopped using the details behind a choice.
 create function operations.lender_stopped(choice uuid)
 returns text
 language plpgsql set search_path = ''
@@ -348,7 +346,7 @@ begin
 end;
 $$;
 
--- Moves a rate match on, for a function of operations; the member is told.
+-- Moves a rate match to its next state and logs it as this action; the member is told.
 create function private.move_match(
   p_action text, p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
 )
@@ -375,8 +373,8 @@ as $$
   select private.move_match('rate_match_with_lenders', match, 'with_lenders');
 $$;
 
--- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with the rate, which
--- is no higher, or 'declined' with a reason.
+-- Answers a rate match: 'matched' (at the same rate unless another is given), 'bettered' with a rate that is no
+-- higher, or 'declined' with a reason.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 )
@@ -404,8 +402,8 @@ begin
 end;
 $$;
 
--- The sheet of one choice for its lender: send_to_lender has freed it, the consent to this lender stands, and the choice has
--- not ended; no row otherwise. Amounts are in rupees. Reading it is an entry of the log. Give it to this lender only.
+-- The details of one choice for its lender alone. No row unless send_to_lender released them, the consent still holds
+-- and the choice has not ended. Amounts are in rupees. Reading is logged.
 create function operations.details_for_lender(choice uuid)
 returns table (
   lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
@@ -437,8 +435,8 @@ as $$
   where choices.id = details_for_lender.choice and private.is_with_lender(choices.state);
 $$;
 
--- Groups as a lender may see them (§16.16): the snapshot of the night, and no cell below five members. A sum
--- is empty where every amount was rounded down to nothing.
+-- Groups as lenders may see them (§16.16): last night's figures, and no cell below five members. A sum is null if
+-- every amount was rounded down to nothing.
 create view operations.loan_group_for_lenders with (security_invoker = true) as
 select
   cells.intake_year,
@@ -464,7 +462,8 @@ from private.lenders as lenders
 left join private.lender_contacts as contacts on contacts.lender_id = lenders.id
 order by lenders.name;
 
--- Offers that stand, with how many chose them. Amounts are in rupees; the columns are named as what add_offer takes.
+-- Open offers, with how many members chose them. Amounts are in rupees; columns are named as the arguments of
+-- add_offer.
 create view operations.offers with (security_invoker = true) as
 select
   offers.id as offer,
@@ -497,7 +496,7 @@ where offers.withdrawn_at is null and offers.replaced_by is null
   and offers.valid_until >= private.india_day(now())
 order by offers.intake_year, offers.rate;
 
--- Choices that wait for a lender or for us. The reference is what the lender hears.
+-- Choices that wait for a lender or for us. Lenders know a choice by its id. Amounts are in rupees.
 create view operations.open_choices with (security_invoker = true) as
 select
   choices.id as choice,
@@ -518,7 +517,7 @@ left join public.profiles as profiles on profiles.id = choices.member_id
 where choices.state in ('chosen', 'with_lender', 'sanctioned')
 order by choices.chosen_at;
 
--- Rate matches without an answer. The written offer is the file at this path of the bucket files.
+-- Unanswered rate matches. `file` is the written offer's path in the bucket `files`. Amounts are in rupees.
 create view operations.open_rate_matches with (security_invoker = true) as
 select
   matches.id as match,
@@ -542,7 +541,7 @@ left join public.profiles as profiles on profiles.id = matches.member_id
 where matches.state in ('sent', 'with_lenders')
 order by matches.created_at;
 
--- Lenders that must stop using somebody's details and have not confirmed it.
+-- Lenders that must stop using a member's details and have not confirmed it.
 create view operations.lender_stops with (security_invoker = true) as
 select
   stops.choice_id as choice,
@@ -562,21 +561,18 @@ language sql stable set search_path = ''
 as $$
   select
     'choice ' || choice,
-    format('A choice of %s waits since %s to be sent.',
-      lender, private.india_day(chosen_at))
+    format('A choice of %s waits since %s to be sent.', lender, private.india_day(chosen_at))
   from operations.open_choices
   where is_late
   union all
   select
     'rate match ' || match,
-    format('A rate match waits for an answer since %s.',
-      private.india_day(created_at))
+    format('A rate match waits for an answer since %s.', private.india_day(created_at))
   from operations.open_rate_matches
   where business_days >= private.period_days('loan answer')
   union all
   select
     'lender stop ' || choice,
-    format('%s must stop using the details behind choice %s.',
-      lender, choice)
+    format('%s must stop using the details behind choice %s.', lender, choice)
   from operations.lender_stops;
 $$;

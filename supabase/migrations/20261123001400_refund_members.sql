@@ -1,6 +1,6 @@
 -- What members see and do about refunds.
 
--- Which promise about a request is missed (§17.15): 'decision' or 'payment'.
+-- The promise about a request that we missed, if any (§17.15): 'decision' or 'payment'.
 create function private.missed_promise(request private.refund_requests)
 returns text
 language sql stable set search_path = ''
@@ -24,8 +24,8 @@ as $$
   where private.is_open(request);
 $$;
 
--- A request as its member sees it. Promises: a decision within three weeks of the request, and the money
--- within three weeks of the decision.
+-- A request as its member sees it. We promise a decision within three weeks of the request, and the money within
+-- three weeks of the decision.
 create function private.refund_json(request private.refund_requests)
 returns jsonb
 language sql stable set search_path = ''
@@ -62,14 +62,14 @@ as $$
   );
 $$;
 
--- Packs that a member bought, with what may be asked for each and what was asked, the newest first; null
--- for a visitor. Sessions are the member's own for which the three weeks are not over.
+-- A member's own packs, with what can be asked for each and what was asked, the newest first; null for a visitor.
+-- `sessions` has the member's own sessions whose three weeks are not over.
 create function public.my_refunds()
 returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('packs', coalesce(jsonb_agg(
-    jsonb_build_object(
+  select jsonb_build_object('packs', array(
+    select jsonb_build_object(
       'order', orders.id,
       'pack', orders.pack,
       'amount', orders.amount,
@@ -118,19 +118,20 @@ as $$
         from private.refund_requests as requests where requests.order_id = orders.id
         order by requests.asked_at desc, requests.number desc
       )
-    ) order by orders.created_at desc
-  ), '[]'))
-  from public.orders as orders
-  join private.refund_terms(
-    array(
-      select id from public.orders
-      where user_id = (select auth.uid()) and status in ('paid', 'partially_refunded', 'refunded')
     )
-  ) as terms on terms.order_id = orders.id
-  having (select auth.uid()) is not null;
+    from public.orders as orders
+    join private.refund_terms(
+      array(
+        select id from public.orders
+        where user_id = (select auth.uid()) and status in ('paid', 'partially_refunded', 'refunded')
+      )
+    ) as terms on terms.order_id = orders.id
+    order by orders.created_at desc
+  ))
+  where (select auth.uid()) is not null;
 $$;
 
--- A paid pack that the member bought, locked with the slots of its coming bookings. Refuses any other.
+-- A paid pack that the member bought, locked with the slots of its bookings. Raises not_your_pack or pack_not_paid.
 create function private.lock_own_pack(p_order uuid, p_member uuid)
 returns public.orders
 language plpgsql set search_path = ''
@@ -154,9 +155,9 @@ begin
 end;
 $$;
 
--- Asks for the ordinary refund (§17.5): its amount is fixed, and the pack's coming bookings end. `p_gives`
--- is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late,
--- nothing_left, amount_changed or too_many_today. Returns the request as my_refunds does.
+-- Asks for the ordinary refund (§17.5): its amount is fixed, and the pack's coming bookings end. `p_gives` is what
+-- the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late, nothing_left,
+-- amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_refund(p_order uuid, p_gives integer)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -187,9 +188,39 @@ begin
 end;
 $$;
 
--- Asks for the share of one own session that went wrong (§17.6). Raises no_such_booking, already_returned,
--- pack_refunded, refund_open, too_late, nothing_left, amount_changed or too_many_today. Returns the
--- request as my_refunds does.
+-- Adds a request for the share of one session, owned by the pack's buyer. The caller has locked the pack. Refuses with
+-- no_such_booking or the refusal of session_refund_terms, except for too_late if `is_late` allows it.
+create function private.add_session_refund(p_booking uuid, is_late boolean)
+returns private.refund_requests
+language plpgsql set search_path = ''
+as $$
+declare
+  booked private.bookings;
+  terms private.refund_terms;
+  one record;
+  made private.refund_requests;
+begin
+  select * into booked from private.bookings where id = p_booking for update;
+  select * into terms from private.refund_terms(array[booked.order_id]);
+  one := private.session_refund_terms(booked, terms);
+  perform private.refuse_when('no_such_booking', one.gives is null, format('booking %s', p_booking));
+  perform private.refuse_when(
+    one.refusal, one.refusal <> case when is_late then 'too_late' else '' end, format('booking %s', p_booking)
+  );
+  insert into private.refund_requests (
+    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
+  )
+  select
+    'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused
+  from public.orders as orders where orders.id = booked.order_id
+  returning * into made;
+  return made;
+end;
+$$;
+
+-- Asks for the share of one's own session that went wrong (§17.6). Raises no_such_booking, already_returned,
+-- pack_refunded, refund_open, too_late, nothing_left, amount_changed or too_many_today. Returns the request as
+-- my_refunds does.
 create function public.ask_session_refund(p_booking uuid, p_gives integer)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -197,37 +228,21 @@ as $$
 declare
   member constant uuid := private.member();
   booked private.bookings;
-  terms private.refund_terms;
-  one record;
   made private.refund_requests;
 begin
   select * into booked from private.bookings where id = p_booking and member_id = member;
-  if booked.order_id is null or not exists (
+  perform private.refuse_when('no_such_booking', not exists (
     select from public.orders where id = booked.order_id and user_id = member
-  ) then
-    perform private.refuse('no_such_booking');
-  end if;
+  ));
   perform private.lock_own_pack(booked.order_id, member);
   perform private.limit_daily('refund request', member::text);
-  select * into booked from private.bookings where id = p_booking for update;
-  select * into terms from private.refund_terms(array[booked.order_id]);
-  one := private.session_refund_terms(booked, terms);
-  perform private.refuse_when('no_such_booking', one.gives is null);
-  perform private.refuse_when(one.refusal, one.refusal is not null);
-  perform private.refuse_when('amount_changed', p_gives is distinct from one.gives);
-  insert into private.refund_requests (
-    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
-  )
-  values (
-    'session', booked.order_id, terms.payment_id, member,
-    booked.id, one.gives, 1, one.unused
-  )
-  returning * into made;
+  made := private.add_session_refund(p_booking, false);
+  perform private.refuse_when('amount_changed', p_gives is distinct from made.amount);
   return private.refund_json(made);
 end;
 $$;
 
--- An own request that may still change, under the locks of its pack.
+-- The member's own request while it is undecided, with its order locked. Raises no_such_request or already_decided.
 create function private.locked_request(p_request uuid, p_member uuid)
 returns private.refund_requests
 language plpgsql set search_path = ''
@@ -248,7 +263,7 @@ begin
 end;
 $$;
 
--- Takes a request back until it is decided: its sessions come back, its bookings do not (§17.5). Raises
+-- Withdraws a request that is not decided: its sessions are returned, its bookings are not restored (§17.5). Raises
 -- no_such_request or already_decided. Returns the request as my_refunds does.
 create function public.take_refund_back(p_request uuid)
 returns jsonb
@@ -263,8 +278,8 @@ begin
 end;
 $$;
 
--- Answers what more was needed; files were added before. Raises no_such_request, already_decided,
--- nothing_asked or answer_not_valid. Returns the request as my_refunds does.
+-- Answers a request for more; files were added before. Raises no_such_request, already_decided, nothing_asked or
+-- answer_not_valid. Returns the request as my_refunds does.
 create function public.answer_refund(p_request uuid, p_answer text)
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -281,7 +296,7 @@ begin
 end;
 $$;
 
--- Adds the row of a letter, which the caller stores afterwards. Raises too_many_files or too_many_uploads.
+-- Adds the row of a letter that the caller stores afterwards. Raises too_many_files or too_many_uploads.
 create function private.add_letter(
   p_request private.refund_requests, p_size integer, p_type text, p_hash text
 )
@@ -301,10 +316,10 @@ begin
 end;
 $$;
 
--- Asks for the 100 % refund on an offer (§17.7), with the row of its letter, which the caller stores
--- afterwards. `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded,
--- refund_open, no_session_held, amount_changed, offer_not_valid, too_late, no_session_before,
--- too_many_today or too_many_uploads. Returns {id, number, file, path}.
+-- Asks for the 100 % refund on an offer (§17.7), with the row of its letter, which the caller stores afterwards.
+-- `p_gives` is what the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open,
+-- no_session_held, amount_changed, offer_not_valid, too_late, no_session_before, too_many_today or too_many_uploads.
+-- Returns {id, number, file, path}.
 create function public.ask_offer_refund(
   p_user_id uuid, p_order uuid, p_gives integer, p_institute text, p_offered_on date,
   p_interviewed_on date, p_size integer, p_type text, p_hash text
@@ -314,8 +329,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   today constant date := private.india_day(now());
-  -- How long an offer may come after the interview, and the interview after a session (§17.21): less than
-  -- a year, so that both are of one round of admissions, and enough for the last offers from wait lists.
+  -- How many days an offer may come after the interview, and the interview after a session (§17.21): less than a
+  -- year, so that both belong to one admissions season, and enough for the last offers from wait lists.
   apart constant integer := 300;
   named constant text := nullif(private.clean_text(p_institute, 120), '');
   terms private.refund_terms;
@@ -332,7 +347,7 @@ begin
       or p_interviewed_on not between p_offered_on - apart and p_offered_on
   );
   perform private.refuse_when('too_late', today > p_offered_on + private.period_days('refund'));
-  -- Only the day of the interview is known, so a session of that day counts.
+  -- Only the day of the interview is known, so a session on that day counts.
   perform private.refuse_when('no_session_before', not exists (
     select from private.session_days as days
     where days.order_id = p_order and days.day between p_interviewed_on - apart and p_interviewed_on
@@ -351,8 +366,8 @@ begin
 end;
 $$;
 
--- Adds a file to a 100 % request of which more is needed. Raises no_such_request, already_decided,
--- nothing_asked, too_many_files or too_many_uploads. Returns {id, number, file, path}.
+-- Adds a file to a 100 % request that needs more. Raises no_such_request, already_decided, nothing_asked,
+-- too_many_files or too_many_uploads. Returns {id, number, file, path}.
 create function public.add_refund_file(
   p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text
 )
@@ -367,7 +382,7 @@ begin
 end;
 $$;
 
--- Undoes a file that could not be stored, and the request that came with it. A file that is there stays.
+-- Undoes a file that could not be stored, and the request that came with it. A file that exists stays.
 create function public.forget_refund_file(p_user_id uuid, p_request uuid, p_file uuid)
 returns void
 language plpgsql security definer set search_path = ''

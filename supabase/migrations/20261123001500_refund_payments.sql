@@ -1,7 +1,7 @@
 -- Paying refunds (§17.9 to §17.12), and the operator's decisions. The provider pays once for a key of request and
--- attempt; the database decides once what became of it, and everything else may be repeated.
+-- attempt; the database decides once what became of it, and everything else can be repeated.
 
--- Whether the provider refunds a payment at instant speed alone.
+-- Whether the provider refunds a payment only at instant speed.
 create function private.is_old_payment(payment public.payments)
 returns boolean
 language sql stable set search_path = ''
@@ -9,8 +9,8 @@ as $$
   select coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 $$;
 
--- Takes what the provider says of one of its refunds. The caller has locked the order. A refund that
--- fails leads to the next attempt, and what was decided otherwise stays.
+-- Applies the provider's status of one of its refunds to a request. The caller has locked the order. A failed refund
+-- leads to the next attempt; what was decided otherwise stays.
 create function private.settle_refund(p_request uuid, p_refund text, p_status text)
 returns void
 language plpgsql set search_path = ''
@@ -28,7 +28,7 @@ begin
     update private.refund_requests
     set failed_refunds = failed_refunds || p_refund
     where id = request.id;
-    -- A request that another of the provider's refunds pays goes on.
+    -- A request that another refund of the provider pays goes on.
     update private.refund_requests
     set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
     where id = request.id and state = 'paying' and coalesce(refund_id, p_refund) = p_refund;
@@ -47,9 +47,8 @@ begin
 end;
 $$;
 
--- Notes those of a payment's refunds at the provider, each {id, amount, status, number, created_at}, that
--- were returned by hand: processed ones that no request made or still takes as its own. The caller has
--- locked the order.
+-- Records which of a payment's refunds at the provider, each {id, amount, status, number, created_at}, were made by
+-- hand: processed ones that no request made or still claims. The caller has locked the order.
 create function private.note_hand_refunds(p_payment text, p_refunds jsonb)
 returns void
 language sql set search_path = ''
@@ -74,8 +73,8 @@ as $$
   on conflict (id) do nothing;
 $$;
 
--- Whether a refund by hand may have been made for a request: with its amount and no other number, since it
--- was asked for or released.
+-- Whether a refund by hand may have been made for a request: it has the request's amount and no other number, and was
+-- made after the request was asked for or released.
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
 )
@@ -91,8 +90,8 @@ as $$
     and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 $$;
 
--- Takes each refund by hand of a payment as that of the approved request for which it was made, where one
--- alone fits (§17.22). The caller has locked the order.
+-- Matches each refund by hand of a payment with the approved request for which it was made, if exactly one fits
+-- (§17.22). The caller has locked the order.
 create function private.adopt_hand_refunds(p_payment text)
 returns void
 language plpgsql set search_path = ''
@@ -115,8 +114,8 @@ begin
 end;
 $$;
 
--- Hands out up to p_limit refunds to pay, the longest decided first, each for two minutes. What the
--- provider cannot pay, or has failed three times, goes by transfer. Disputed and held ones wait.
+-- Hands out up to p_limit refunds to pay, each for two minutes, the longest decided first. A refund that the provider
+-- cannot pay, or that failed three times, goes by transfer. Disputed and held ones wait.
 create function public.claim_refunds(p_limit integer default 20)
 returns table (
   request uuid, number text, payment text, amount integer, attempt integer, speed text
@@ -133,7 +132,7 @@ begin
       and requests.held_at is null
       and requests.leased_until <= now()
       and not private.is_disputed(requests.order_id)
-    -- Those that were tried last wait for the others.
+    -- The most recently tried come last.
     order by requests.leased_until, requests.decided_at, requests.id
     limit p_limit
     for update skip locked
@@ -144,7 +143,7 @@ begin
       continue;
     end if;
     update private.refund_requests
-    -- Only a fresh refusal lets the owner leave the provider out (operations.refund_by_transfer).
+    -- Cleared, because only a fresh refusal lets the owner bypass the provider (operations.refund_by_transfer).
     set state = 'paying', leased_until = now() + interval '2 minutes', problem = null
     where id = due.id;
     return query select
@@ -154,12 +153,12 @@ begin
 end;
 $$;
 
--- Takes the provider's refunds of a claimed request's payment, each {id, amount, status, number,
--- created_at}: `number` is that of the request in its notes, or null. Returns 'ask' when the provider is
--- to be asked, or the state, or 'waiting', 'held' or 'disputed'.
+-- Applies the provider's refunds of a claimed request's payment, each {id, amount, status, number, created_at}:
+-- `number` is our request's number in its notes, or null. Returns 'ask' if the provider is to be asked, or the
+-- request's state, or 'waiting', 'held' or 'disputed'.
 --
--- A refund without a number that was made since the request, with its amount, was made by hand for it.
--- One of another amount holds the request until a person has looked (operations.pay_refund).
+-- A refund without a number, made since the request and with its amount, was made by hand for it. One with another
+-- amount holds the request until a person has looked (operations.pay_refund).
 create function public.note_refunds(p_request uuid, p_refunds jsonb)
 returns text
 language plpgsql security definer set search_path = ''
@@ -236,8 +235,8 @@ begin
 end;
 $$;
 
--- Takes a refusal of an attempt. One that is final, of a payment older than six months, leads to a
--- transfer (§17.11); any other is noted for a person, and asked again later. Returns the state.
+-- Applies the provider's refusal of an attempt. A final one, of a payment older than six months, leads to a transfer
+-- (§17.11); any other is recorded for a person, and the job tries again later. Returns the state.
 create function public.note_refusal(
   p_request uuid, p_attempt integer, p_why text, p_is_final boolean
 )
@@ -265,7 +264,7 @@ begin
 end;
 $$;
 
--- Takes a dispute event. Events may come late and twice: a dispute that has ended stays ended.
+-- Applies a dispute event. Events may come late and twice: a dispute that has ended stays ended.
 create function private.note_dispute(event public.payment_events)
 returns void
 language plpgsql set search_path = ''
@@ -314,8 +313,7 @@ begin
 end;
 $$;
 
--- Takes a refund event of the provider for the request that it names, that waits for it, or for which it
--- was made by hand.
+-- Applies a refund event to the request that it names, that waits for it, or for which it was made by hand.
 create function private.note_refund_event(event public.payment_events)
 returns void
 language plpgsql set search_path = ''
@@ -332,7 +330,7 @@ begin
   if reported.id is null then
     return;
   end if;
-  -- An event that names no order has not locked it.
+  -- For an event that names no order, nothing is locked yet.
   perform from public.orders
   where id = (select order_id from public.payments where id = event.payment_id)
   for no key update;
@@ -359,7 +357,7 @@ begin
 end;
 $$;
 
--- Events of refunds and disputes that could not be taken. A job tries them again.
+-- Events of refunds and disputes that could not be applied. A job tries them again.
 create table private.event_faults (
   event_id text primary key references public.payment_events (id) on delete cascade,
   error text,
@@ -368,8 +366,8 @@ create table private.event_faults (
 
 alter table private.event_faults enable row level security;
 
--- Takes what an event says of refunds and disputes; false if it could not. Never raises, so that it cannot make a
--- payment event fail (§15.10).
+-- Applies an event about refunds or disputes; false if it could not. Never raises, so that it cannot make a payment
+-- event fail (§15.10).
 create function private.take_event(event public.payment_events)
 returns boolean
 language plpgsql set search_path = ''
@@ -400,12 +398,12 @@ begin
 end;
 $$;
 
--- The outcome is written last, so the payment and the order say already what the event says.
+-- The outcome is written last, so payment and order already reflect the event.
 create trigger payment_events_follow after update of outcome on public.payment_events
   for each row when (new.type like 'refund.%' or new.type like 'payment.dispute.%')
   execute function private.follow_payment_event();
 
--- Takes up to 20 events again that could not be taken. Returns how many could.
+-- Tries up to 20 failed events again. Returns how many were applied.
 create function public.repair_events()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -426,7 +424,7 @@ begin
 end;
 $$;
 
--- A request by its number, under the lock of its order.
+-- A request by its number, locked after its order.
 create function private.request_numbered(p_number text)
 returns private.refund_requests
 language plpgsql set search_path = ''
@@ -444,7 +442,7 @@ begin
 end;
 $$;
 
--- Refuses unless a request is in the state in which the operator may go on.
+-- Raises already_decided unless the condition on a request's state holds.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
 language plpgsql set search_path = ''
@@ -456,8 +454,18 @@ begin
 end;
 $$;
 
--- Approves a request; the scheduled function pays it. A 100 % refund returns what is left then, so every
--- other request for the pack must be decided before.
+-- Logs an action on a request, with its amount.
+create function private.log_refund(action text, request private.refund_requests)
+returns void
+language sql set search_path = ''
+as $$
+  select private.log_action(
+    action, request.number, request.member_id, jsonb_build_object('rupees', round(request.amount / 100.0, 2))
+  );
+$$;
+
+-- Approves a request, which the scheduled function then pays. A 100 % refund returns what is left at this point, so
+-- all other requests for the pack must be decided before.
 create function operations.approve_refund(request text)
 returns text
 language plpgsql set search_path = ''
@@ -467,7 +475,7 @@ declare
   other text;
 begin
   perform private.require_state(known, private.is_undecided(known));
-  -- After a refund by hand a second payment may pay the order, whose sessions this request must not take.
+  -- After a refund by hand, a second payment may pay for the order, and this request must not take its sessions.
   perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
   ), format('payment %s no longer pays the order: decline %s', known.payment_id, known.number));
@@ -478,7 +486,7 @@ begin
     perform private.stop_when(
       other is not null, format('decide %s of the same pack first', other)
     );
-    -- What was returned by hand for this request is in both sums.
+    -- Both sums count what was returned by hand for this request.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
     ) + coalesce(
@@ -495,55 +503,31 @@ begin
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
-  perform private.log_action(
-    'approve_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
-  );
+  perform private.log_refund('approve_refund', known);
   return format('approved: Rs %s', round(known.amount / 100.0, 2));
 end;
 $$;
 
--- Refunds one session of a pack whoever booked it, as if the buyer had asked, and also after its three
--- weeks (§17.28). Refuses otherwise as ask_session_refund does.
+-- Refunds one session of a pack, whoever booked it, on behalf of the buyer and even after its three weeks (§17.28).
+-- Otherwise refuses as ask_session_refund does.
 create function operations.refund_session(booking uuid)
 returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  booked private.bookings;
-  bought public.orders;
-  terms private.refund_terms;
-  one record;
   made private.refund_requests;
 begin
-  select orders.* into bought from public.orders as orders
-  where orders.id = (
-    select order_id from private.bookings where bookings.id = refund_session.booking
-  )
+  perform from public.orders
+  where id = (select order_id from private.bookings where id = booking)
   for no key update;
-  select * into booked from private.bookings where bookings.id = refund_session.booking for update;
-  select * into terms from private.refund_terms(array[bought.id]);
-  one := private.session_refund_terms(booked, terms);
-  perform private.refuse_when(
-    'no_such_booking', bought.id is null or one.gives is null, format('booking %s', booking)
-  );
-  perform private.refuse_when(
-    one.refusal, one.refusal <> 'too_late', format('booking %s', booking)
-  );
-  insert into private.refund_requests (
-    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
-  )
-  values (
-    'session', bought.id, terms.payment_id, bought.user_id, booked.id,
-    one.gives, 1, one.unused
-  )
-  returning * into made;
+  made := private.add_session_refund(booking, true);
   perform private.log_action('refund_session', booking::text, made.member_id);
   return format('%s %s', made.number, operations.approve_refund(made.number));
 end;
 $$;
 
--- Declines a request; the member reads the reason. One that is held, or waits for a transfer, can still be
--- declined, because it may turn out to be paid otherwise.
+-- Declines a request; the member reads the reason. One that is held or goes by transfer can still be declined,
+-- because it may turn out to have been paid another way.
 create function operations.decline_refund(request text, reason text)
 returns text
 language plpgsql set search_path = ''
@@ -566,7 +550,7 @@ begin
 end;
 $$;
 
--- Asks the member for more, once, with a list that the member reads.
+-- Asks the member for more, once; the member reads the list.
 create function operations.ask_for_more(request text, needs text)
 returns text
 language plpgsql set search_path = ''
@@ -584,8 +568,8 @@ begin
 end;
 $$;
 
--- Undoes an approval that no run of the job has taken yet. The request waits for a decision again; what nobody asked for is
--- declined. Whoever was told of it is told of this too.
+-- Undoes an approval that the job has not picked up yet. The request waits for a decision again, or is declined if
+-- nobody asked for it. Members who were told of the approval are told of this too.
 create function operations.undo_refund(
   request text, reason text default 'It was given by mistake.'
 )
@@ -601,9 +585,7 @@ begin
     raise exception '% is %: only what is approved and not taken by the job can be undone',
       known.number, known.state using errcode = 'object_not_in_prerequisite_state';
   end if;
-  perform private.log_action(
-    'undo_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
-  );
+  perform private.log_refund('undo_refund', known);
   delete from private.outbox
   where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
   was_told := not found;
@@ -618,7 +600,7 @@ begin
   update private.refund_requests set state = 'asked' where id = known.id
   returning * into known;
   if was_told then
-    -- So that a later approval is told again.
+    -- Lets a later approval be told.
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid()
     where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
@@ -627,7 +609,7 @@ begin
 end;
 $$;
 
--- Lets a held request be paid after a person has looked at what was made by hand meanwhile.
+-- Releases a held request after a person has looked at the refund made by hand.
 create function operations.pay_refund(request text)
 returns text
 language plpgsql set search_path = ''
@@ -639,15 +621,13 @@ begin
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
-  perform private.log_action(
-    'pay_refund', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
-  );
+  perform private.log_refund('pay_refund', known);
   return 'paid with the next run';
 end;
 $$;
 
--- Leaves the provider out where it refuses: the money goes by transfer, unless it was returned by hand.
--- Returns the state.
+-- Bypasses the provider when it refuses: the money goes by transfer, unless it was already returned by hand. Returns
+-- the state.
 create function operations.refund_by_transfer(request text)
 returns text
 language plpgsql set search_path = ''
@@ -661,15 +641,13 @@ begin
   );
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
-  perform private.log_action(
-    'refund_by_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
-  );
+  perform private.log_refund('refund_by_transfer', known);
   return (private.request_numbered(request)).state;
 end;
 $$;
 
--- Records the bank's reference of a transfer that was made, or the id of the refund by hand that was made
--- instead, where several requests fit it.
+-- Records the bank's reference of a transfer, or the id of the refund made by hand instead, if it fits several
+-- requests.
 create function operations.record_transfer(request text, reference text)
 returns text
 language plpgsql set search_path = ''
@@ -681,9 +659,7 @@ begin
   perform private.stop_when(
     coalesce(trim(record_transfer.reference), '') = '', 'the bank gives a reference'
   );
-  perform private.log_action(
-    'record_transfer', known.number, known.member_id, jsonb_build_object('rupees', round(known.amount / 100.0, 2))
-  );
+  perform private.log_refund('record_transfer', known);
   if exists (
     select from private.refunds_by_hand as refunds
     where refunds.id = trim(record_transfer.reference)
@@ -692,7 +668,7 @@ begin
     perform private.settle_refund(known.id, trim(record_transfer.reference), 'processed');
     return 'paid';
   end if;
-  -- Taken for a transfer, the refund would count a second time once the provider reports it.
+  -- Recorded as a transfer, the refund would count again once the provider reports it.
   perform private.stop_when(
     trim(record_transfer.reference) like 'rfnd\_%',
     format(
@@ -703,7 +679,7 @@ begin
     private.is_disputed(known.order_id),
     format('payment %s is disputed: wait for the end of the dispute', known.payment_id)
   );
-  -- What another request sends just now is in no sum of the provider yet.
+  -- A refund that is being sent is in no sum of the provider yet.
   perform private.stop_when(exists (
     select from private.refund_requests as others
     where others.payment_id = known.payment_id and others.state = 'paying'
@@ -719,8 +695,8 @@ begin
 end;
 $$;
 
--- Gives a member's discount as money back that costs no session (§17.13). The reference is the payment's id. An equal one
--- of the same day needs `again`.
+-- Grants a discount as money back that costs no session (§17.13). The reference is the payment's id. A second one of
+-- the same amount on the same day needs `again`.
 create function operations.grant_discount(
   payment_reference text, rupees numeric, reason text, again boolean default false
 )
@@ -728,15 +704,11 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  bought public.orders;
+  bought constant public.orders := private.order_of_payment(payment_reference);
+  payment constant text := trim(payment_reference);
   made private.refund_requests;
-  payment text;
 begin
-  select id into payment from public.payments where id = trim(payment_reference);
-  select * into bought from public.orders
-  where id = (select order_id from public.payments where id = payment)
-  for no key update;
-  perform private.stop_when(payment is null or payment is distinct from (
+  perform private.stop_when(bought.id is null or payment is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('payment %s pays no order', payment_reference));
   perform private.stop_when(
@@ -769,9 +741,9 @@ begin
 end;
 $$;
 
--- Money that is ours by mistake, the longest waiting first: neither refunded yet nor taken back by the payer's bank in a
--- dispute. Nothing is refunded while a dispute is open, because the bank may take it (§17.29). A request that returns it
--- is under way (§17.32).
+-- Money that is ours by mistake, the longest waiting first: not yet refunded, and not taken back by the payer's bank
+-- in a dispute. Nothing is refunded during a dispute, because the bank may take the money (§17.29). `request` is the
+-- one that returns it, if any (§17.32).
 create view operations.refunds_due with (security_invoker = true) as
 select
   flagged.payment_id,
@@ -798,19 +770,16 @@ left join lateral (
 where flagged.status = 'captured' and money.left_over + coalesce(returned.amount, 0) > 0
 order by flagged.noticed_at;
 
--- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it, as what a member asked for.
+-- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it like a member's refund.
 create function operations.return_payment(payment text)
 returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  bought public.orders;
+  bought constant public.orders := private.order_of_payment(return_payment.payment);
   due record;
   made private.refund_requests;
 begin
-  select * into bought from public.orders
-  where id = (select order_id from public.payments where id = trim(return_payment.payment))
-  for no key update;
   select * into due from operations.refunds_due where payment_id = trim(return_payment.payment);
   perform private.stop_when(
     due.payment_id is null, format('nothing of payment %s is due', return_payment.payment)
@@ -842,8 +811,8 @@ begin
 end;
 $$;
 
--- Requests as the operator sees them. Equal letters came with these other requests, and one of the refunds by hand may be for
--- this one.
+-- Requests as operators see them. `equal_letters` names other requests with identical letters; one of
+-- `refunds_by_hand` may have paid this request.
 create view private.listed_refunds with (security_invoker = true) as
 select
   requests.number as request,
@@ -885,7 +854,7 @@ select
     select from private.outbox as told
     where told.dedupe_key = 'refund_asked ' || requests.id and told.sent_at is not null
   ) as is_confirmed,
-  -- The rows of the letters, in the same order.
+  -- The files' ids, in the order of `letters`.
   array(
     select files.id from private.files as files
     where files.refund_request_id = requests.id
@@ -897,12 +866,12 @@ from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id;
 
--- Those that need somebody, in words that the indexes know instead of private.is_open. The nearest promise is that of the
--- first `due_since`.
+-- Open requests. The condition is that of the indexes and not private.is_open. The first `due_since` has the nearest
+-- promise.
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
--- One request, also one that has ended.
+-- One request, even one that has ended.
 create function operations.refund_facts(request text)
 returns setof private.listed_refunds
 language sql stable set search_path = ''
@@ -928,17 +897,14 @@ left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
--- The order that a payment paid, of which nothing was used: no session, no second person, no refund. Locks it.
+-- The order of a payment, locked. Stops if anything of it was used: a session, the second person, or a refund.
 create function private.unused_order(payment text)
 returns public.orders
 language plpgsql set search_path = ''
 as $$
 declare
-  bought public.orders;
+  bought constant public.orders := private.order_of_payment(payment);
 begin
-  select * into bought from public.orders
-  where id = (select order_id from public.payments where id = trim(payment))
-  for no key update;
   perform private.stop_when(
     exists (select from private.bookings as bookings where order_id = bought.id and private.costs_session(bookings))
     or exists (select from private.second_persons where order_id = bought.id)
@@ -949,7 +915,7 @@ begin
 end;
 $$;
 
--- Takes a pack back that operations.hand_over gave to the wrong account, as long as nothing of it was used.
+-- Takes back a pack that operations.hand_over gave to the wrong account, if nothing of it was used.
 create function operations.undo_hand_over(payment text)
 returns text
 language plpgsql set search_path = ''
@@ -967,7 +933,7 @@ begin
 end;
 $$;
 
--- Ends a pack whose transfer was entered and never came, as long as nothing of it was used. No money moves.
+-- Ends a pack whose transfer was recorded and never arrived, if nothing of it was used. No money moves.
 create function operations.undo_purchase(payment text)
 returns text
 language plpgsql set search_path = ''
@@ -989,8 +955,9 @@ begin
 end;
 $$;
 
--- What needs a person about refunds (§17.15): money that is ours by mistake, a promise in three days or missed, a confirmation that did not
--- leave within 48 hours, what failed, is held or goes by transfer, what went twice in the last week, and disputes.
+-- What needs a person about refunds (§17.15): money that is ours by mistake; a promise due in three days or missed; a
+-- confirmation not sent within 48 hours; what failed, is held or goes by transfer; what was refunded twice in the
+-- last week; and disputes.
 create function private.matters_of_refunds()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -1021,7 +988,7 @@ as $$
   from operations.open_refunds
   where held or problem is not null or state in ('failed', 'by_transfer')
   union all
-  -- The other refund of the same amount was made while the job asked the provider.
+  -- The second refund was made while the job was asking the provider.
   select
     'refund twice ' || refunds.id,
     format('Refund %s was made besides the one that paid %s: look at payment %s.',
@@ -1042,16 +1009,18 @@ as $$
   from private.event_faults;
 $$;
 
--- A member's refunds, for the export.
 create function private.refunds_of(p_user_id uuid)
-returns jsonb
+returns jsonb[]
 language sql stable set search_path = ''
 as $$
-  select coalesce(jsonb_agg(private.refund_json(requests) order by requests.asked_at), '[]')
-  from private.refund_requests as requests where requests.member_id = p_user_id;
+  select array(
+    select private.refund_json(requests)
+    from private.refund_requests as requests where requests.member_id = p_user_id
+    order by requests.asked_at
+  );
 $$;
 
--- Removes what was said about the person. A refund under way goes on without the person.
+-- Erases what was said about the person. A refund under way goes on without the person.
 create function private.forget_refunds(p_user_id uuid)
 returns void
 language sql set search_path = ''

@@ -1,24 +1,23 @@
--- Messages of the form on /contact (§18.13): questions and complaints of visitors and members. The function
--- functions/message.ts keeps them; a person answers by mail and notes it here.
+-- Messages from the form on /contact (§18.13): questions and complaints of visitors and members. functions/message.ts
+-- stores them; an operator answers.
 
 create table private.messages (
   number integer primary key generated always as identity (start with 1001),
-  -- Made on the page, so that a message that was sent twice is kept once.
+  -- Made on the page, so that a message sent twice is stored once.
   idempotency_key uuid not null unique,
   about text not null check (about in ('question', 'complaint')),
   name text not null check (char_length(name) between 1 and 160),
   email text not null check (private.is_address(email)),
   body text not null check (char_length(body) between 1 and 4000),
-  -- Who was signed in; the message ends with the account.
+  -- The signed-in sender; the message is erased with the account.
   user_id uuid references auth.users (id) on delete cascade,
-  -- It looks like advertising: nobody was told of it by mail.
+  -- Looks like advertising: nobody was told of it by mail.
   is_aside boolean not null default false,
   received_at timestamptz not null default now(),
   -- The day in India by which a complaint is settled.
   settle_by date not null,
   answered_at timestamptz,
   settled_at timestamptz,
-  -- What we answered, in short.
   answer text check (char_length(answer) between 1 and 4000),
 
   constraint settled_after_answered check (settled_at is null or answered_at <= settled_at)
@@ -36,11 +35,11 @@ create index messages_settled_at on private.messages (settled_at);
 
 alter table private.messages enable row level security;
 
--- Keeps a message and queues its two mails: to support, with the message, and to the sender, without it unless the
--- address is proven: nobody else's words go to an address that somebody typed. Sent again with the same key, it is the
--- same message. Three a day for an account, and for the person of an address that is not the sender's own; ten an hour
--- for a caller who is a visitor, sixty for one with members. Raises too_many_messages, too_many_requests,
--- message_not_valid, or idempotency_mismatch where the key was used for another message. Returns {number, settle_by}.
+-- Stores a message and queues its two mails: to support with the message, and to the sender, without it unless the
+-- sender has verified the address, so that nobody can use us to mail words to a stranger. The same key returns the
+-- same message. Limits: three a day for an account, and for the person of an address that is not the sender's own;
+-- ten an hour for a visitor's caller, sixty for a member's. Raises too_many_messages, too_many_requests,
+-- message_not_valid, or idempotency_mismatch if the key was used for another message. Returns {number, settle_by}.
 create function public.send_message(
   p_key uuid, p_about text, p_name text, p_email text, p_body text,
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
@@ -100,7 +99,7 @@ begin
       ),
       'message_for_support ' || kept.number
     );
-    -- Above the total of a day, a visitor reads number and day on the page alone.
+    -- Above the daily total, visitors get number and day only on the page.
     if p_user_id is not null or private.within_limit(
       'confirmation', encode(private.token_hash('visitors'), 'hex'), 200, interval '1 day'
     ) then
@@ -120,7 +119,7 @@ begin
 end;
 $$;
 
--- What a member wrote, for the export: signed in, or from one of these addresses.
+-- A member's messages, for the export: sent while signed in, or from one of these addresses.
 create function private.messages_of(p_user_id uuid, addresses text[])
 returns json
 language sql stable set search_path = ''
@@ -137,7 +136,7 @@ as $$
   ));
 $$;
 
--- Erases messages with the mails that repeat them.
+-- Erases messages, and the mails that repeat them.
 create function private.erase_messages(numbers integer[])
 returns void
 language sql set search_path = ''
@@ -168,7 +167,7 @@ as $$
   );
 $$;
 
--- An account takes its messages with it, however it is erased, and the mails about them.
+-- Erases an account's messages and the mails about them, however the account is erased.
 create function private.forget_messages_of_account()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -184,8 +183,8 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
--- Messages with whether they wait too long: one without an answer on the second working day after it, and a complaint in its
--- last week. A subquery is computed once, and not for each message.
+-- Messages, and whether they wait too long: one without an answer on the second working day after it, and a complaint
+-- in its last week. Each subquery is computed once, and not for each message.
 create view private.timed_messages with (security_invoker = true) as
 select
   messages.*,
@@ -215,12 +214,12 @@ select
   settled_at
 from private.timed_messages;
 
--- Messages that are not settled. Their order is that of the index messages_urgency: by the day by which they are settled,
--- then questions that were answered, and last what looks like advertising.
+-- Open messages. The index messages_urgency has their order: by the day to settle them, then answered questions, and
+-- last what looks like advertising.
 create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
--- One message, also a settled one.
+-- One message, even a settled one.
 create function operations.message_facts(number integer)
 returns setof private.listed_messages
 language sql stable set search_path = ''
@@ -228,7 +227,7 @@ as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
 $$;
 
--- Notes what became of a message. A later answer replaces an earlier one.
+-- Records an answer to a message, or that it is settled. A later answer replaces an earlier one.
 create function private.note_answer(number integer, answer text, is_settled boolean)
 returns void
 language plpgsql set search_path = ''
@@ -245,7 +244,7 @@ begin
 end;
 $$;
 
--- Notes that a message was answered, with a short form of the answer.
+-- Records that a message was answered, with a summary of the answer.
 create function operations.answer_message(number integer, answer text default null)
 returns text
 language sql set search_path = ''
@@ -255,7 +254,7 @@ as $$
   select 'answered';
 $$;
 
--- Notes that nothing is left to do about a message.
+-- Records that a message is settled.
 create function operations.settle_message(number integer, answer text default null)
 returns text
 language sql set search_path = ''
@@ -265,7 +264,6 @@ as $$
   select 'settled';
 $$;
 
--- Opens a settled message again.
 create function operations.reopen_message(number integer)
 returns text
 language plpgsql set search_path = ''
@@ -279,7 +277,7 @@ begin
 end;
 $$;
 
--- Answers a message by mail to its sender, and notes that it was answered or settled. The same answer goes out once.
+-- Answers a message by mail, and records it as answered or settled. The same answer is sent once.
 create function operations.reply_to_message(number integer, answer text, settle boolean default false)
 returns text
 language plpgsql set search_path = ''
@@ -308,7 +306,7 @@ begin
 end;
 $$;
 
--- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. A line names nobody.
+-- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. It names nobody.
 create function private.matters_of_messages()
 returns table (matter text, what text)
 language sql stable set search_path = ''

@@ -1,8 +1,8 @@
--- What members read: the way to the community, and the material of the preparation room (§18.15, §18.16). A person
--- writes both in the SQL editor (docs/operations.md).
+-- What members read: links to the community, and the material of the preparation room (§18.15, §18.16). Operators
+-- write both (docs/operations.md).
 
 create table public.community_links (
-  -- Where it is, such as 'Discord'.
+  -- The place, such as 'Discord'.
   name text primary key check (char_length(name) between 1 and 60),
   -- What happens there.
   text text not null default '' check (char_length(text) <= 300),
@@ -28,7 +28,7 @@ create table private.material (
   body text not null check (char_length(body) between 1 and 60000),
   -- Of the local stack: a launch check lists it.
   is_sample boolean not null default false,
-  -- Kept out of the room until this is set.
+  -- Not shown in the room until this is set.
   published_at timestamptz,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -39,7 +39,7 @@ comment on table private.material is 'Transcripts, topics and CV notes for membe
 
 alter table private.material enable row level security;
 
--- Adds a text, or replaces the one of the same kind and title. Returns its number.
+-- Adds a text, or replaces the one with the same kind and title. Returns its number.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
 )
@@ -67,7 +67,7 @@ begin
 end;
 $$;
 
--- Every text of the preparation room. What operators wrote is shown as it is, because it is edited.
+-- Every text of the preparation room, unchanged, because operators edit it.
 create view operations.material with (security_invoker = true) as
 select
   id as material,
@@ -80,7 +80,7 @@ select
 from private.material
 order by kind, title;
 
--- The topics that a group discussion can be given, those that were used least first.
+-- Topics for group discussions, the least used first.
 create view operations.gd_topics with (security_invoker = true) as
 select
   material.title as topic,
@@ -89,7 +89,7 @@ from private.material as material
 where material.kind = 'gd' and material.published_at is not null
 order by used, topic;
 
--- Shows a text in the room, or takes it out.
+-- Shows a text in the room, or hides it.
 create function operations.publish_material(material integer, published boolean)
 returns text
 language plpgsql set search_path = ''
@@ -119,11 +119,10 @@ begin
 end;
 $$;
 
--- Where members meet.
 create view operations.community with (security_invoker = true) as
 select name, text, url from public.community_links order by name;
 
--- Adds a place where members meet, or changes the one of this name. Only members read it.
+-- Adds a place where members meet, or changes the one with this name.
 create function operations.put_community(name text, text text, url text)
 returns text
 language plpgsql set search_path = ''
@@ -161,31 +160,18 @@ begin
 end;
 $$;
 
--- Whether a member bought, or shares, a pack that was not refunded in full.
-create function private.has_paid_pack(p_member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (
-    select from public.orders
-    where status in ('paid', 'partially_refunded')
-      and user_id is not null
-      and (
-        user_id = p_member
-        or id in (select order_id from private.second_persons where member_id = p_member)
-      )
-  );
-$$;
-
--- What the preparation room shows the signed-in member: {has_pack, items}. Without a paid pack there are no
--- items.
+-- What the preparation room shows the signed-in member: {has_pack, items}. Without a pack that was bought or shared
+-- and not fully refunded, there are no items.
 create function public.my_material()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
-  has_pack constant boolean := private.has_paid_pack(member);
+  has_pack constant boolean := exists (
+    select from public.orders
+    where id in (select private.packs_of(member)) and status <> 'refunded' and user_id is not null
+  );
 begin
   return jsonb_build_object(
     'has_pack', has_pack,
@@ -202,7 +188,7 @@ begin
 end;
 $$;
 
--- What a launch check asks: whether there is a community, how many texts there are, and the samples among them.
+-- For the launch check: community links, texts, and the samples among them.
 create function public.material_ready()
 returns jsonb
 language sql stable security definer set search_path = ''

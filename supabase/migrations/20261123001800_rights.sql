@@ -1,8 +1,7 @@
--- A person's rights: closing an account (§18.30 to §18.36), the erasure of a person, and what the export has
--- beside sessions, loans and refunds (§18.40). A member who closes the account and an operator who erases somebody
--- take the same steps (functions/_lib/rights/member-rights.ts).
+-- A person's rights: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member who
+-- closes the account and an operator who erases somebody run the same steps (functions/_lib/rights/member-rights.ts).
 
--- What ends with the signed-in member's account (§18.31).
+-- What the signed-in member loses by closing the account (§18.31).
 create function public.what_closing_ends()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -19,19 +18,7 @@ begin
         'role', packs.pack -> 'role',
         'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
       )
-      from jsonb_array_elements(
-        private.packs_json(
-          array(
-            select id from public.orders where user_id = member
-              and status in ('paid', 'partially_refunded')
-            union
-            select second.order_id from private.second_persons as second
-            join public.orders as shared on shared.id = second.order_id
-            where second.member_id = member and shared.status in ('paid', 'partially_refunded')
-          ),
-          member
-        )
-      ) as packs (pack)
+      from unnest(private.packs_json(array(select private.packs_of(member)), member)) as packs (pack)
       where (packs.pack ->> 'is_valid')::boolean and (packs.pack ->> 'remaining')::integer > 0
     ),
     'free_interview', (private.free_json(member) ->> 'state') = 'granted',
@@ -71,8 +58,8 @@ begin
 end;
 $$;
 
--- What else is kept about a person who goes: mails to the account, what was paid with another address of
--- theirs, and links that others had sent there.
+-- Erases what else is kept about a person: mails to the account, what was paid with their other verified addresses,
+-- and links that others had sent there.
 create function private.forget_account(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
@@ -88,8 +75,8 @@ begin
 end;
 $$;
 
--- Removes the payer from these orders, from every payment made with the address, from the mails and from what the
--- person wrote to us, permanently. Returns how many orders there were.
+-- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
+-- discount codes, permanently. Returns how many orders.
 create function private.forget_payer(order_ids uuid[], address text)
 returns integer
 language plpgsql set search_path = ''
@@ -102,7 +89,7 @@ declare
 begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
-  -- The triggers of both tables remove personal data from every row that is updated.
+  -- Triggers of both tables remove personal data from every row that is updated.
   update public.payments set email = null where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
@@ -116,8 +103,8 @@ begin
 end;
 $$;
 
--- Erases a person without an account from every payment made with this address. Returns how many
--- visitors' orders stayed in the books; orders of members are not counted.
+-- Erases a person without an account from every payment made with this address. Returns how many visitors' orders
+-- stay in the books; members' orders are not counted.
 create function public.erase_payer(p_email text)
 returns integer
 language sql security definer set search_path = ''
@@ -125,8 +112,8 @@ as $$
   select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 $$;
 
--- Erases an account and what was paid with p_address, which is null if nobody knows whose it is. Raises
--- while a picture or a file is left. Returns how many orders stay in the books.
+-- Erases an account and what was paid with p_address, which is null if nobody knows whose it is. Raises while a
+-- picture or a file is left. Returns how many orders stay in the books.
 create function private.erase_account(p_user_id uuid, p_address text)
 returns integer
 language plpgsql set search_path = ''
@@ -139,7 +126,7 @@ begin
   if not found then
     raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
   end if;
-  -- Until the account is gone nothing is stored in its folders.
+  -- Keeps uploads out until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);
   perform private.lock_folder('files', p_user_id::text);
   if cardinality(public.pictures_of(p_user_id)) > 0 then
@@ -162,8 +149,8 @@ begin
   );
   perform private.forget_account(p_user_id);
   delete from auth.users where id = p_user_id;
-  -- The last mail (§18.35). It names no account, so that the erasure leaves it alone, and forget_mails erases it once it
-  -- is sent. Nothing goes to an address that was never confirmed.
+  -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
+  -- sent. Nothing is sent to an address that was never confirmed.
   if member.email_confirmed_at is not null then
     perform private.queue_mail(
       'account_closed', member.email, jsonb_build_object('closed_at', now()),
@@ -174,7 +161,7 @@ begin
 end;
 $$;
 
--- For the operator, who has seen that the request came from the address of the account.
+-- For the operator, who has checked that the request came from the account's address.
 create function public.erase_member(p_user_id uuid)
 returns integer
 language sql security definer set search_path = ''
@@ -184,8 +171,8 @@ as $$
   );
 $$;
 
--- For the member: of what was paid without signing in only that which is theirs beyond doubt goes, because
--- somebody may have signed up with a stranger's address.
+-- For the member: of what was paid without signing in, only what is certainly theirs is erased, because anybody can
+-- sign up with a stranger's address.
 create function public.close_account(p_user_id uuid)
 returns integer
 language sql security definer set search_path = ''
@@ -193,8 +180,8 @@ as $$
   select private.erase_account(p_user_id, null);
 $$;
 
--- What the signed-in member agreed to: the terms at the sign-up and for a shared pack, and the consents of
--- the loan circle.
+-- What the signed-in member agreed to: the terms at sign-up and for a shared pack, and the consents of the loan
+-- circle.
 create function public.my_consents()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -219,8 +206,8 @@ begin
 end;
 $$;
 
--- The mails to these addresses, for the export, without the tokens of their links: an export must not prove an
--- address (§18.42). For a member, the address of the account counts only in mails that name the account.
+-- Mails to these addresses, for the export, without the tokens of their links: an export must not verify an address
+-- (§18.42). A member also gets the mails to the account's address that name the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
 language sql stable set search_path = ''
@@ -234,7 +221,7 @@ as $$
       'sent_at', mails.sent_at
     )
     from private.outbox as mails
-    where lower(mails.recipient) = any (addresses || member.email)
+    where lower(mails.recipient) = any (addresses || lower(member.email))
       and (
         lower(mails.recipient) = any (addresses)
         or mails.payload ->> 'user_id' = member.id::text
@@ -266,7 +253,7 @@ as $$
   );
 $$;
 
--- Payments made with these addresses for orders of other members: the person owns only the payments.
+-- Payments made with these addresses for other members' orders: only the payments are the person's.
 create function private.payments_for_others(addresses text[], p_user_id uuid)
 returns json[]
 language sql stable set search_path = ''
@@ -280,8 +267,8 @@ as $$
   );
 $$;
 
--- Which entries of the account log are about whom. The log itself belongs to the account service, so no index of ours can
--- be on it, and an export must not read it whole.
+-- Which member an entry of the account log is about. The log belongs to the account service, so we cannot index it,
+-- and an export must not read all of it.
 create table private.log_entries (
   entry_id uuid primary key references auth.audit_log_entries (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade
@@ -293,7 +280,7 @@ create index log_entries_user on private.log_entries (user_id);
 
 alter table private.log_entries enable row level security;
 
--- Never raises, and looks the member up by the key, because a log-in waits for it.
+-- Never raises, and looks the member up by key, because a log-in depends on it.
 create function private.follow_log()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -315,7 +302,7 @@ $$;
 create trigger follow_log after insert on auth.audit_log_entries
   for each row execute function private.follow_log();
 
--- Whether a member may have the export again: ten times a day (§18.90).
+-- Whether a member may download the export again: ten times a day (§18.90). Counts the download.
 create function public.may_export(p_user_id uuid)
 returns boolean
 language sql security definer set search_path = ''
@@ -326,9 +313,9 @@ as $$
   );
 $$;
 
--- Everything that is kept about a person (§18.40): for the member by id, with what was paid or written without
--- signing in as far as the address is proven (§18.42); or for the operator, who has seen that the request came from
--- this address, also without an account. Null for an unknown id. It is json, because it keeps the order of the keys.
+-- Everything that is kept about a person (§18.40). By id for the member, with what was paid or written without
+-- signing in only from verified addresses (§18.42). By address for the operator, who has checked that the request
+-- came from it, even without an account. Null for an unknown id. json and not jsonb, to keep the order of the keys.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
 language plpgsql stable security definer set search_path = ''

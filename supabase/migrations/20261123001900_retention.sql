@@ -1,7 +1,7 @@
--- How long everything is kept (§18.9), and the functions that end it. The scheduled functions run them, most of them
--- in functions/retention.ts. Each takes its rows in small parts, can be repeated, and returns how many it dealt with.
+-- How long everything is kept (§18.9), and the functions that erase it. Scheduled functions call them, most of them
+-- functions/retention.ts. Each deals with a few rows at a time, can be repeated, and returns how many.
 
--- Every kind of record that ends, where it is, and for how long it is kept.
+-- Every kind of record that is erased, where it is, and how long it is kept.
 create function private.kept()
 returns table (kind text, kept_in text, keep_for interval)
 language sql immutable set search_path = ''
@@ -9,7 +9,7 @@ as $$
   values
     ('caller', 'private.call_counts', interval '1 day'),
     ('blocked load', 'private.blocked_loads', interval '30 days'),
-    -- From the end of the mail: sent, dropped or given up.
+    -- From when the mail was sent, dropped or given up.
     ('recipient', 'private.outbox', interval '30 days'),
     ('mail', 'private.outbox', interval '1 year'),
     ('mail fault', 'private.mail_faults', interval '30 days'),
@@ -19,18 +19,18 @@ as $$
     ('waiting', 'private.waiting_times', private.period('waiting')),
     -- From the report that the mentor did not come.
     ('mentor answer', 'private.bookings', interval '1 year'),
-    -- From the last thing that happened about the member's loans.
+    -- From the last event of the member's loans.
     ('loan', 'private.loan_requests', interval '1 year'),
     -- From the answer to the rate match, and from the end of the refund.
     ('offer', 'private.files', interval '30 days'),
     ('letter', 'private.files', interval '30 days'),
-    -- From the day it was settled. A question that was answered is settled after the pause.
+    -- From the day it was settled. An answered question counts as settled after this pause.
     ('message', 'private.messages', interval '3 years'),
     ('answered question', 'private.messages', interval '30 days'),
     ('advertising', 'private.messages', interval '30 days'),
-    -- From the end of the code: the address for which it was.
+    -- From the end of the code: the person's address.
     ('code of a person', 'private.discount_codes', interval '1 year'),
-    -- From the moment they stopped working.
+    -- From when they stopped working.
     ('mailed link', 'private.mailed_links', interval '1 day'),
     ('log', 'auth.audit_log_entries', interval '1 year'),
     ('action', 'private.actions', interval '1 year'),
@@ -48,7 +48,7 @@ as $$
   select kept.keep_for from private.kept() as kept where kept.kind = keep_for.kind;
 $$;
 
--- The reconciler runs it every five minutes.
+-- The reconciler calls it every five minutes.
 create function public.forget_callers()
 returns void
 language sql security definer set search_path = ''
@@ -58,12 +58,12 @@ as $$
   where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
--- Erases recipient and data of mails that ended, and later their rows (privacy policy, 'How long we keep it').
+-- Erases recipient and data of finished mails, and later their rows (privacy policy, 'How long we keep it').
 create function public.forget_mails()
 returns void
 language sql security definer set search_path = ''
 as $$
-  -- The last mail to an account that was closed: nothing of the person stays.
+  -- The last mail to a closed account: nothing of the person stays.
   update private.outbox set recipient = null, payload = null
   where kind = 'account_closed' and recipient is not null
     and coalesce(sent_at, dropped_at, given_up_at) is not null;
@@ -77,8 +77,8 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Forgets files and feedback of sessions that ended long ago, and who waited for long, some hundred rows at a time, and what
--- mentors answered to old reports. A file whose object is still there stays. Returns how many rows there were.
+-- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
+-- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
 create function public.forget_old_sessions()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -115,8 +115,8 @@ begin
 end;
 $$;
 
--- Whether nothing has happened about a member's loans for so long, and no course of an open request has
--- started since: a member who waits for next year's course may change nothing for months (§16.62).
+-- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
+-- since: a member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid)
 returns boolean
 language sql stable set search_path = ''
@@ -152,8 +152,7 @@ as $$
   limit most;
 $$;
 
--- Forgets loans about which nothing has happened (§16.62), with a hundred members at a time, once their files are gone.
--- Returns how many members there were.
+-- Erases stale loans (§16.62) of up to a hundred members once their files are gone. Returns how many members.
 create function public.forget_old_loans()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -162,7 +161,7 @@ declare
   member uuid;
   forgotten integer := 0;
 begin
-  -- Publishing also locks many requests together.
+  -- Publishing locks many requests too.
   perform pg_advisory_xact_lock(hashtextextended('loan groups', 0));
   for member in
     select stale from private.stale_borrowers(100) as stale
@@ -173,7 +172,7 @@ begin
     )
   loop
     perform private.lock_loan(member);
-    -- Asked again, because the member may have been at work until then.
+    -- Checked again, because the member may have changed something before the lock.
     continue when not private.is_stale_borrower(member);
     perform private.forget_loans(member);
     forgotten := forgotten + 1;
@@ -182,9 +181,9 @@ begin
 end;
 $$;
 
--- Paths of files that nobody needs any more, a hundred at most: of old sessions (§18.19), of rate matches that
--- were withdrawn, answered long ago, or are as old as the member's loan (§16.61), and of refunds that were withdrawn or
--- ended long ago (§17.17).
+-- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches that were
+-- withdrawn, answered long ago, or belong to stale loans (§16.61); and of refunds that were withdrawn or ended long
+-- ago (§17.17).
 create function public.old_file_paths()
 returns text[]
 language sql stable security definer set search_path = ''
@@ -215,8 +214,8 @@ as $$
   );
 $$;
 
--- Erases old messages, those that look like advertising sooner. A question that was answered and followed by no other
--- word is settled.
+-- Erases old messages, and those that look like advertising sooner. Settles answered questions that nobody has
+-- touched since.
 create function public.forget_old_messages()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -239,7 +238,7 @@ begin
 end;
 $$;
 
--- Forgets links that stopped working, and log-ins that ended with their tokens.
+-- Deletes links that stopped working, and the record of ended log-ins once their tokens are invalid.
 create function public.forget_old_proofs()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -254,8 +253,8 @@ begin
 end;
 $$;
 
--- Erases old entries of what operators did, and of the log of sign-ups and logins, 100,000 at a time. We cannot index the
--- latter, so each hour of the day reads a part of its pages of its own.
+-- Deletes old entries of the operators' log, and of the account service's log, 100,000 at a time. We cannot index the
+-- latter, so each hour of the day reads its own part of the pages.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
 language plpgsql security definer set search_path = ''
@@ -280,7 +279,7 @@ begin
 end;
 $$;
 
--- The first moment whose books are still kept on a day. A financial year ends on 31 March in India.
+-- The earliest moment whose books are still kept on this day. A financial year ends on 31 March in India.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
 language sql stable set search_path = ''
@@ -291,7 +290,7 @@ as $$
   ) at time zone 'Asia/Kolkata';
 $$;
 
--- Erases who bought, in orders whose books need not be kept any more, 200 at a time. The amounts stay.
+-- Erases the buyers of orders whose books need not be kept any more, 200 at a time. The amounts stay.
 create function public.forget_old_buyers()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -323,11 +322,11 @@ begin
 end;
 $$;
 
--- Members who were told that their account ends because they have not signed in for three years.
+-- Members who were told that their account will be erased because they have not used it for three years.
 create table private.idle_accounts (
   user_id uuid primary key references auth.users (id) on delete cascade,
   told_at timestamptz not null default now(),
-  -- How often a run tried to erase the account, and when last. The row goes with the account.
+  -- How often, and when last, a run tried to erase the account. The row goes with the account.
   tries integer not null default 0,
   tried_at timestamptz
 );
@@ -336,7 +335,7 @@ comment on table private.idle_accounts is 'Accounts that end soon, because nobod
 
 alter table private.idle_accounts enable row level security;
 
--- When somebody last used the account: a sign-in, a session that was renewed since, a purchase, a booking.
+-- When the account was last used: a sign-in, a renewed session, a purchase or a booking.
 create function private.last_seen(p_user_id uuid)
 returns timestamptz
 language sql stable set search_path = ''
@@ -355,8 +354,8 @@ as $$
   where users.id = p_user_id;
 $$;
 
--- Tells up to 50 members who have not signed in for so long that their account ends a week later, and
--- forgets that about those who have come back. Returns how many were told.
+-- Tells up to 50 members with unused accounts that these will be erased a week later, and forgets those who have come
+-- back. Returns how many were told.
 create function public.tell_idle_accounts()
 returns integer
 language plpgsql security definer set search_path = ''
@@ -378,7 +377,7 @@ begin
     limit 50
   loop
     insert into private.idle_accounts (user_id) values (member.id);
-    -- Nobody proved an address that is not confirmed, so nothing is sent there.
+    -- Nothing is sent to an address that was never confirmed.
     if member.email_confirmed_at is not null then
       perform private.tell_account(
         'account_idle', member.id,
@@ -394,9 +393,9 @@ begin
 end;
 $$;
 
--- Accounts that end now, five at most: told a week ago, and not used since. One whose mail waits, or was sent
--- less than 48 hours ago, stays. Notes a try of each. One that was tried waits behind those told before that try, so
--- that accounts which cannot be erased keep no others.
+-- Up to five accounts to erase now: told a week ago, and not used since. An account whose mail waits, or was sent
+-- less than 48 hours ago, is left out. Records a try of each. A tried account queues behind those told before that
+-- try, so that accounts which cannot be erased do not block others.
 create function public.accounts_to_erase()
 returns uuid[]
 language sql security definer set search_path = ''
@@ -428,14 +427,14 @@ as $$
   select coalesce(array_agg(user_id order by told_at, user_id), '{}') from tried;
 $$;
 
--- Idle accounts that a run tried to erase and that are still there. The log of `retention` says why.
+-- Idle accounts that still exist after a run tried to erase them. The log of `retention` says why.
 create view operations.accounts_not_erased with (security_invoker = true) as
 select user_id, told_at, tries, tried_at
 from private.idle_accounts
 where tries > 1 or tried_at < now() - interval '15 minutes'
 order by tried_at;
 
--- Whether the mail to an idle account still holds: the account has not been used since.
+-- Whether the account has not been used since its mail was queued.
 create function private.idle_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable security definer set search_path = ''
@@ -451,7 +450,6 @@ language sql stable set search_path = ''
 as $$
   select
     'account ' || user_id,
-    format('Account %s, which nobody uses, could not be erased.',
-      user_id)
+    format('Account %s, which nobody uses, could not be erased.', user_id)
   from operations.accounts_not_erased;
 $$;

@@ -1,5 +1,5 @@
--- Whether all is well (§19.17): when each scheduled function last ran, what needs a person now, and what the watch
--- (functions/watch.ts) has told, so that a person hears of each matter once.
+-- Health (§19.17): when each scheduled function last ran, what needs a person now, and what the watch
+-- (functions/watch.ts) has reported, so that a person hears of each matter once.
 
 create table private.job_runs (
   job text primary key,
@@ -8,11 +8,11 @@ create table private.job_runs (
 
 alter table private.job_runs enable row level security;
 
--- Nobody is warned before a job has run once.
+-- With these rows a job that never runs is reported too.
 insert into private.job_runs (job)
 values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention');
 
--- Matters that were handed to the watch. Without told_at, nobody knows yet whether the message arrived.
+-- Matters handed to the watch. Until told_at is set, nobody knows whether the message arrived.
 create table private.matters (
   matter text primary key,
   taken_at timestamptz not null default now(),
@@ -21,8 +21,8 @@ create table private.matters (
 
 alter table private.matters enable row level security;
 
--- Notes that a job has finished. Between two tries of the mails that an outage holds up, the mail job has nothing to do and
--- ends well; that does not count until a mail is sent.
+-- Records that a job has finished. While an outage holds mails up, runs of the mail job between two tries have
+-- nothing to do and succeed; they do not count until a mail is sent.
 create function public.note_run(p_job text)
 returns void
 language sql security definer set search_path = ''
@@ -43,7 +43,7 @@ as $$
   on conflict (job) do update set finished_at = now();
 $$;
 
--- When each scheduled function last finished, and whether that is as it should be.
+-- When each scheduled function last finished, and whether that is recent enough.
 create view operations.jobs with (security_invoker = true) as
 select
   jobs.job,
@@ -63,8 +63,8 @@ from (
 left join private.job_runs as runs on runs.job = jobs.job
 order by jobs.job;
 
--- Whether the reconciler and the mail job have finished lately. Without the one money is missed, without the other
--- nobody is told.
+-- Whether the reconciler and the mail job have finished lately. Without the first, payments are missed; without the
+-- second, nobody is told anything.
 create function public.jobs_are_alive()
 returns boolean
 language sql stable security definer set search_path = ''
@@ -72,7 +72,7 @@ as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
--- Jobs that are late. The watch cannot report itself: operations.jobs shows it.
+-- Late jobs. The watch cannot report itself: operations.jobs shows it.
 create function private.matters_of_jobs()
 returns table (matter text, what text)
 language sql stable set search_path = ''
@@ -91,7 +91,7 @@ as $$
   ) as late;
 $$;
 
--- Everything that needs a person now, money first. No line names one.
+-- Everything that needs a person now, money first. It names nobody.
 create function private.matters_now()
 returns table (matter text, what text, urgency integer)
 language sql stable set search_path = ''
@@ -115,9 +115,9 @@ as $$
   select *, 8 from private.matters_of_retention();
 $$;
 
--- Hands out up to 20 matters of which nobody was told, the most urgent first. Each goes to one caller, and to the next one
--- after four minutes if its message was not confirmed. p_found adds what the caller found itself, as
--- [{"matter": …, "what": …}]. A matter that is over is forgotten, so that its return is told again.
+-- Hands out up to 20 unreported matters, the most urgent first. Each goes to one caller, and to the next one after
+-- four minutes if its message was not confirmed. p_found adds what the caller found itself, as [{"matter": …, "what":
+-- …}]. A matter that is over is forgotten, so that it is reported again if it returns.
 create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
 language sql security definer set search_path = ''
@@ -158,7 +158,7 @@ as $$
   update private.matters set told_at = now() where matter = any (p_matters);
 $$;
 
--- Whether all is well: one row that says so, then a row for everything that needs a person or does not run.
+-- One row that says whether all is well, then a row for everything that needs a person or does not run.
 create view operations.health with (security_invoker = true) as
 with problems as (
   select
@@ -187,8 +187,8 @@ from counted
 union all
 (select subject, false, note from problems order by subject);
 
--- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what went back
--- on that day. Each day is its own range of the indexes: the day of a row in India is never computed.
+-- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what was
+-- returned on that day. Days are compared as ranges of the indexed columns.
 create view operations.money_week with (security_invoker = true) as
 with days as (
   select day, private.end_of_india_day(day - 1) as begins, private.end_of_india_day(day) as ends
@@ -231,7 +231,7 @@ cross join lateral (
 ) as viewed
 order by days.day desc;
 
--- How often each page was opened in each of the last twelve weeks, which begin on Monday in India.
+-- Views of each page in each of the last twelve weeks, which begin on Monday in India.
 create view operations.page_views_by_week with (security_invoker = true) as
 select
   date_trunc('week', day)::date as week,

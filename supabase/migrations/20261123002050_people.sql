@@ -1,10 +1,11 @@
--- What the operator finds of a person: members, payers, refunds and messages by what somebody says on the phone, and
--- what is known of one member or one payment. Amounts are in rupees. Texts are as people typed them.
+-- What operators can look up: members, payers, refunds and messages by what somebody says on the phone, and what is
+-- known of one member or payment. Amounts are in rupees. Texts are as people typed them, not made safe for a
+-- spreadsheet.
 
--- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or of an e-mail address, a
--- phone number, or a payment's reference, an order's short number, a refund's or a message's. The key is the id or the
--- number. A payment is found by its payer only where no member found is its buyer. Each part is planned for these words,
--- because only a known beginning is looked up in an index.
+-- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or e-mail address, a
+-- phone number, a payment's reference, an order's short number, or the number of a refund or message. The key is the
+-- id or the number. A payment is listed by its payer only if none of the members found bought it. Each part is
+-- planned for these words, because only a known beginning is looked up in an index.
 create function operations.find(words text)
 returns table (kind text, title text, note text, key text, at timestamptz)
 language plpgsql stable set search_path = ''
@@ -181,7 +182,7 @@ select
   ) as open_matters
 from public.profiles as profiles;
 
--- Who a member is, and what is open, in one line.
+-- Who a member is, and what is open about them.
 create function operations.member_facts(member uuid)
 returns setof private.member_facts
 language sql stable set search_path = ''
@@ -189,8 +190,8 @@ as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
--- The referral codes that members have in their profiles, those of the most members first. The member whose own code it
--- is does not count, and is empty for a code that we gave to nobody.
+-- The referral codes in members' profiles, the most used first. A code's own member does not count, and is null for a
+-- code that we gave to nobody.
 create function operations.referrals()
 returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
 language sql stable set search_path = ''
@@ -213,7 +214,7 @@ as $$
   order by counted.joined desc, counted.latest desc;
 $$;
 
--- The packs that a member bought, or shares as the second person. `shared_with` is the address of the other one.
+-- The packs that a member bought or shares. `shared_with` is the other person's address.
 create function operations.member_packs(member uuid)
 returns table (
   order_id uuid, pack text, price numeric, paid_at timestamptz, payment text, status text, sessions integer,
@@ -235,7 +236,7 @@ as $$
   limit 50;
 $$;
 
--- A member's sessions. One that is over and was not marked yet counts as held.
+-- A member's sessions. One that is over counts as held, even before the job has marked it.
 create function operations.member_bookings(member uuid)
 returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
@@ -246,10 +247,8 @@ as $$
   select
     bookings.id, bookings.starts_at, slots.kind, mentors.name, present.state, slots.id,
     present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
-    present.state in ('late', 'held') and bookings.given_back_at is null and not exists (
-      select from private.refund_requests as requests
-      where requests.booking_id = bookings.id and requests.state not in ('declined', 'taken_back')
-    ),
+    present.state in ('late', 'held') and bookings.given_back_at is null
+      and (private.session_refund(bookings.id)).id is null,
     ratings.score
   from private.bookings as bookings
   join private.slots as slots on slots.id = bookings.slot_id
@@ -261,7 +260,7 @@ as $$
   limit 50;
 $$;
 
--- The mails to the addresses of a member, as far as their recipients are still known, and what became of them.
+-- The mails to a member's addresses whose recipient is not erased yet, and what became of them.
 create function operations.member_mails(member uuid)
 returns table (
   mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text
@@ -286,7 +285,7 @@ as $$
   limit 50;
 $$;
 
--- The refunds that a member asked for, and discounts. `promised_for` is empty where one has ended.
+-- A member's refunds and discounts. `promised_for` is null for those that have ended.
 create function operations.member_refunds(member uuid)
 returns table (
   request text, kind text, state text, amount numeric, asked_at timestamptz, promised_for date
@@ -302,7 +301,7 @@ as $$
   limit 50;
 $$;
 
--- What a member wrote: signed in, or from an address that is theirs beyond doubt.
+-- What a member wrote, while signed in or from an address that is certainly theirs.
 create function operations.member_messages(member uuid)
 returns table (number integer, about text, state text, received timestamptz, message text)
 language sql stable set search_path = ''
@@ -323,7 +322,7 @@ as $$
   limit 50;
 $$;
 
--- A member's loan requests, one row for each choice; a request without one has a row of its own.
+-- A member's loan requests, one row for each choice, or one for a request without any.
 create function operations.member_loan(member uuid)
 returns table (
   choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,
@@ -378,7 +377,7 @@ as $$
   select * from private.payment_facts as facts where facts.payment = trim(payment_facts.payment);
 $$;
 
--- What operators did about this number or id, and about the member if there is one; the newest 50.
+-- What operators did about this number or id, and about the member if given; the newest 50.
 create function operations.timeline(subject text, member uuid default null)
 returns setof operations.log
 language sql stable set search_path = ''

@@ -1,9 +1,10 @@
--- The desk (§22): the screens read views and press functions of `operations` through two functions, which hold the guard.
--- It decides nothing: what may be done is in the functions that it calls.
+-- The desk (§22): screens read views and call functions of `operations` through two functions, which check who calls.
+-- The desk decides nothing itself: the called functions hold the rules.
 
--- Everything that a screen may read or do, who may, and what needs the code of the authenticator again. `pays` sends money
--- back, `is_logged` makes reading an entry of the log, and `keys` are the columns by which a long list is paged,
--- from the least on, or from the greatest with a minus before them. A name is that of a view or a function of operations; tests/db/desk.test.ts compares both, and the screens.
+-- Everything that a screen may read or do, who may, and what needs a fresh code of the authenticator. `pays` means
+-- that money is sent back, `is_logged` that reading is logged, and `keys` are the columns by which a long list is
+-- paged, in rising order, or in falling order with a minus before the first. A name is that of a view or function of
+-- operations; tests/db/desk.test.ts compares this list with both, and with the screens.
 create function private.desk_entries()
 returns table (
   name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[]
@@ -143,7 +144,7 @@ as $$
   ) as offered (name, level, needs_code, pays);
 $$;
 
--- The entry of this name and kind that this operator may use; null for another name or level.
+-- The entry of this name and kind, if this operator may use it.
 create function private.desk_entry(operator private.operators, wanted text, of_kind text)
 returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
 language sql stable set search_path = ''
@@ -154,8 +155,8 @@ as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The call of a function of operations, with the arguments that are in the JSON value $1, each as the type that the catalog
--- has for it. Null where one of them is not the function's own; raises in words where one is missing.
+-- The SQL call of a function of operations, with its arguments taken from the JSON value $1 and cast to the types in
+-- the catalog. Null if an argument is not one of the function's; stops if one is missing.
 create function private.desk_call(function_name text, args jsonb)
 returns text
 language plpgsql stable set search_path = ''
@@ -196,7 +197,7 @@ begin
 end;
 $$;
 
--- Notes that somebody tried what is not theirs, up to 20 times a day, and says no more than that there is nothing.
+-- Logs an attempt by somebody without the right, up to 20 times a day, and answers only that there is nothing.
 create function private.no_desk(tried text)
 returns jsonb
 language plpgsql set search_path = ''
@@ -211,9 +212,10 @@ begin
 end;
 $$;
 
--- What the desk asks first: {state}, which is 'none' for everybody without a current row; 'sign_in' where the token is older
--- than the row; 'enrol' without an authenticator; 'waits' with the codes of those that nobody approved; 'code' until the
--- code was entered; or 'open' with name, level, until when the code is fresh, and what may be read and done.
+-- What the desk asks first: {state}, which is 'none' without a current row of operators; 'sign_in' if the token is
+-- older than the row; 'enrol' without an authenticator; 'waits', with the codes of authenticators that nobody has
+-- approved; 'code' until the code was entered; or 'open', with name, level, until when the code is fresh, and what
+-- may be read and done.
 create function public.desk_status()
 returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -264,13 +266,13 @@ begin
 end;
 $$;
 
--- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "after": {…}}] gives [{"rows": […], "next": {…}}] in
--- the same order. `next` is what to send as `after` for the rows that follow. Refuses the whole call with
+-- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "after": {…}}] returns [{"rows": […], "next":
+-- {…}}] in the same order. `next` is what to send as `after` for the following rows. Refuses the whole call with
 -- {"refused": "no_desk" | "needs_code"}.
 create function public.desk_read(p_lists jsonb)
 returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
--- A page is read in milliseconds, and compiling the question takes a hundred.
+-- Reading a page takes milliseconds, compiling the query a hundred.
 set jit = off
 as $$
 declare
@@ -341,9 +343,9 @@ begin
 end;
 $$;
 
--- Presses a button: calls the function of operations with these arguments, and answers {"done": what it said} or
--- {"refused": …, "says": why}: 'no_desk' where it is not theirs, 'needs_code', 'too_many' after ten payments in an hour, or
--- 'stopped' where the function itself refuses. A refused press is an entry of the log too.
+-- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": …, "says":
+-- why}: 'no_desk' without the right, 'needs_code', 'too_many' after ten payments in an hour, or 'stopped' if the
+-- function itself refuses. A refused call is logged too.
 create function public.desk_do(p_action text, p_args jsonb default '{}')
 returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
@@ -366,7 +368,7 @@ begin
     return jsonb_build_object('refused', 'needs_code');
   end if;
   if entry.pays then
-    -- Two at once wait for each other, so that the eleventh is seen.
+    -- Concurrent calls wait for each other, so that the eleventh is seen.
     perform pg_advisory_xact_lock(hashtextextended('desk pays', 0));
     if (
       select count(*) from private.actions as paid
@@ -384,7 +386,7 @@ begin
     end if;
     execute format('select to_jsonb(%s)', call) into said using p_args;
   exception
-    -- Somebody else was faster with the same rows: the caller tries again.
+    -- A concurrent change of the same rows won: the caller tries again.
     when serialization_failure or deadlock_detected then
       raise;
     when others then
@@ -395,8 +397,8 @@ begin
 end;
 $$;
 
--- A letter or a written offer of a member, for the function that streams it: {path, type, purpose}; null where it is not the
--- caller's to read. Reading it is an entry of the log.
+-- A member's letter or written offer, for the function that streams it: {path, type, purpose}; null if the caller may
+-- not read it. Reading is logged.
 create function public.desk_document(p_file uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''

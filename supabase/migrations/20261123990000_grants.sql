@@ -1,7 +1,7 @@
--- Every right there is. Row level security decides about rows; grants decide who may try at all. The file takes all
--- rights away and then grants what the product needs, so it can be run again at any time. The local stack does so,
--- because its backend grants everything to everybody on its first request (§20.21).
--- tests/db/catalog.test.ts lists the same rights.
+-- Every right there is. Row level security decides about rows; grants decide who may try at all. The file revokes all
+-- rights and then grants what the product needs, so it can be run again at any time. The local stack does so, because
+-- its backend grants everything to everybody on its first request (§20.21). tests/db/catalog.test.ts lists the same
+-- rights.
 
 alter default privileges in schema public
   revoke all on tables from anon, authenticated, service_role;
@@ -28,7 +28,7 @@ grant select on public.profiles to authenticated;
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
 grant select on public.orders to authenticated;
--- What the dashboard and a receipt show. Who paid and why a bank refused must not reach the browser: the payer of a
+-- What the dashboard and a receipt show. Who paid, and why a bank refused, must not reach the browser: the payer of a
 -- member's order can be somebody else.
 grant select (
   id, order_id, status, amount, amount_refunded, review, method, provider_created_at
@@ -41,7 +41,7 @@ grant select on
   operations.webhook_health
 to service_role;
 
--- The policy of the bucket calls it as the member who uploads.
+-- The bucket's policy calls it as the member who uploads.
 grant execute on function private.is_picture_path(text) to authenticated;
 
 -- Public pages
