@@ -386,15 +386,13 @@ $$;
 -- Erases the person of a code some time after it ended. Returns how many codes.
 create function public.forget_old_codes()
 returns integer
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  forgotten integer;
-begin
-  update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
-  where address is not null
-    and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person');
-  get diagnostics forgotten = row_count;
-  return forgotten;
-end;
+  with forgotten as (
+    update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
+    where address is not null
+      and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person')
+    returning 1
+  )
+  select count(*)::integer from forgotten;
 $$;

@@ -609,14 +609,6 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
--- How many free interviews the addresses of one domain get automatically, unless it is a large domain (§15.82).
-create function private.free_places_of_domain()
-returns integer
-language sql immutable set search_path = ''
-as $$
-  select 10;
-$$;
-
 create function public.free_interviews_left()
 returns integer
 language sql stable security definer set search_path = ''
@@ -742,8 +734,8 @@ begin
     select count(*) from private.free_grants
     where granted_at > now() - interval '1 day' and not by_hand
   ) < private.daily_limit('free interviews')
-    and (select count(*) from private.free_grants where domain_hash = p_domain_hash)
-      < private.free_places_of_domain()
+    -- The addresses of a large domain have no domain_hash.
+    and (select count(*) from private.free_grants where domain_hash = p_domain_hash) < 10
   then
     perform private.give_free_interview(asked, false);
   end if;
@@ -751,31 +743,7 @@ begin
 end;
 $$;
 
--- What a mail tells a member about a session. The booking's id is the UID of the calendar entry.
-create function private.session_payload(booking private.bookings)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'user_id', booking.member_id,
-    'name', private.first_name(booking.member_id),
-    'booking', booking.id,
-    'sequence', booking.sequence,
-    'slot', slots.id,
-    'version', slots.feedback_version,
-    'kind', slots.kind,
-    'starts_at', slots.starts_at,
-    'ends_at', slots.ends_at,
-    'minutes', slots.minutes,
-    'free_until', private.free_until(slots.starts_at),
-    'mentor', mentors.name,
-    'institute', mentors.institute
-  )
-  from private.slots as slots
-  join private.mentors as mentors on mentors.id = slots.mentor_id
-  where slots.id = booking.slot_id;
-$$;
-
+-- Mails a member about a session. The booking's id is the UID of the calendar entry.
 create function private.tell_member(
   kind text, booking private.bookings, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
@@ -787,12 +755,29 @@ begin
   perform private.queue_mail(
     tell_member.kind,
     (select email from auth.users where id = booking.member_id),
-    private.session_payload(booking) || more,
+    jsonb_build_object(
+      'user_id', booking.member_id,
+      'name', private.first_name(booking.member_id),
+      'booking', booking.id,
+      'sequence', booking.sequence,
+      'slot', slots.id,
+      'version', slots.feedback_version,
+      'kind', slots.kind,
+      'starts_at', slots.starts_at,
+      'ends_at', slots.ends_at,
+      'minutes', slots.minutes,
+      'free_until', private.free_until(slots.starts_at),
+      'mentor', mentors.name,
+      'institute', mentors.institute
+    ) || more,
     format('%s %s %s', tell_member.kind, booking.id, booking.sequence),
     0,
     tell_member.due_at,
     tell_member.not_after
-  );
+  )
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  where slots.id = booking.slot_id;
 end;
 $$;
 

@@ -481,42 +481,42 @@ begin
     return old;
   end if;
   if tg_op = 'INSERT' then
-    if new.state <> 'chosen'
-      or not exists (
-        select from private.loan_requests as requests
-        join private.loan_offers as offers on offers.intake_year = requests.intake_year
-        where requests.id = new.request_id and requests.member_id = new.member_id
-          and requests.left_at is null
-          and offers.id = new.offer_id and offers.lender_id = new.lender_id
-          and private.offer_fits(offers, new.amount, new.term_months)
-      )
-    then
-      perform private.refuse('offer_does_not_fit', 'request, offer and lender belong together');
-    end if;
-  elsif to_jsonb(new) - changeable <> to_jsonb(old) - changeable then
-    perform private.refuse('choice_is_fixed', 'its member, offer and terms never change');
-  elsif (new.amount, new.course_months, new.term_months)
-    <> (old.amount, old.course_months, old.term_months)
-    and (old.state, new.state) <> ('chosen', 'chosen')
-  then
-    perform private.refuse('request_fixed', 'a lender has it, or it has ended');
-  elsif new.state <> old.state and not (case old.state
-    when 'chosen' then new.state in ('with_lender', 'expired', 'withdrawn', 'declined', 'taken_back')
-    when 'with_lender' then new.state in ('sanctioned', 'withdrawn', 'declined', 'taken_back')
-    when 'sanctioned' then new.state in ('disbursed', 'withdrawn', 'declined', 'taken_back')
-    else false
-  end) then
-    perform private.refuse('choice_has_ended', format('choice %s is %s', old.id, old.state));
+    perform private.refuse_when('offer_does_not_fit', new.state <> 'chosen' or not exists (
+      select from private.loan_requests as requests
+      join private.loan_offers as offers on offers.intake_year = requests.intake_year
+      where requests.id = new.request_id and requests.member_id = new.member_id
+        and requests.left_at is null
+        and offers.id = new.offer_id and offers.lender_id = new.lender_id
+        and private.offer_fits(offers, new.amount, new.term_months)
+    ), 'request, offer and lender belong together');
+  else
+    perform private.refuse_when(
+      'choice_is_fixed', to_jsonb(new) - changeable <> to_jsonb(old) - changeable,
+      'its member, offer and terms never change'
+    );
+    perform private.refuse_when(
+      'request_fixed',
+      (new.amount, new.course_months, new.term_months) <> (old.amount, old.course_months, old.term_months)
+        and (old.state, new.state) <> ('chosen', 'chosen'),
+      'a lender has it, or it has ended'
+    );
+    perform private.refuse_when('choice_has_ended', new.state <> old.state and not (case old.state
+      when 'chosen' then new.state in ('with_lender', 'expired', 'withdrawn', 'declined', 'taken_back')
+      when 'with_lender' then new.state in ('sanctioned', 'withdrawn', 'declined', 'taken_back')
+      when 'sanctioned' then new.state in ('disbursed', 'withdrawn', 'declined', 'taken_back')
+      else false
+    end), format('choice %s is %s', old.id, old.state));
   end if;
-  if (tg_op = 'INSERT' or (new.state <> old.state and private.is_with_lender(new.state)))
-    and not exists (
-      select from private.consents as consents
-      where consents.id = new.consent_id and consents.member_id = new.member_id
-        and consents.lender_id = new.lender_id and consents.taken_back_at is null
-    )
-  then
-    perform private.refuse('consent_not_given', 'there is no consent to this lender that stands');
-  end if;
+  perform private.refuse_when(
+    'consent_not_given',
+    (tg_op = 'INSERT' or (new.state <> old.state and private.is_with_lender(new.state)))
+      and not exists (
+        select from private.consents as consents
+        where consents.id = new.consent_id and consents.member_id = new.member_id
+          and consents.lender_id = new.lender_id and consents.taken_back_at is null
+      ),
+    'there is no consent to this lender that stands'
+  );
   if tg_op = 'UPDATE' and new.state <> old.state then
     new.changed_at := now();
   end if;

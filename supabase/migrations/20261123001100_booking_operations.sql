@@ -3,31 +3,6 @@
 -- Each job runs in its own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt
 -- with.
 
--- Gives a group discussion without a topic a random one of the preparation room (§15.94), preferably one that none of
--- its members has had.
-create function private.draw_gd_topic(slot uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  insert into private.gd_topics (slot_id, topic)
-  select draw_gd_topic.slot, material.title
-  from private.material as material
-  where material.kind = 'gd' and material.published_at is not null
-  order by
-    exists (
-      select from private.bookings as coming
-      join private.bookings as earlier
-        on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
-      join private.gd_topics as had on had.slot_id = earlier.slot_id
-      where coming.slot_id = draw_gd_topic.slot and had.topic = material.title
-    ),
-    random()
-  limit 1
-  on conflict (slot_id) do nothing;
-end;
-$$;
-
 -- Sets the topic of a group discussion before it starts.
 create function operations.set_gd_topic(slot uuid, topic text)
 returns text
@@ -74,7 +49,22 @@ begin
       called_off := called_off + 1;
     else
       update private.slots set confirmed_at = now() where id = slot.id;
-      perform private.draw_gd_topic(slot.id);
+      -- A random topic of the preparation room (§15.94), preferably one that none of its members has had.
+      insert into private.gd_topics (slot_id, topic)
+      select slot.id, material.title
+      from private.material as material
+      where material.kind = 'gd' and material.published_at is not null
+      order by
+        exists (
+          select from private.bookings as coming
+          join private.bookings as earlier
+            on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
+          join private.gd_topics as had on had.slot_id = earlier.slot_id
+          where coming.slot_id = slot.id and had.topic = material.title
+        ),
+        random()
+      limit 1
+      on conflict (slot_id) do nothing;
     end if;
   end loop;
   return called_off;
@@ -301,20 +291,8 @@ begin
 end;
 $$;
 
--- What pays for a slot of this member by default: the free interview, whose row has no order, or else the pack that
--- ends first. No row if nothing is left.
-create function private.source_for(p_member uuid, p_slot private.slots)
-returns table (order_id uuid)
-language sql stable set search_path = ''
-as $$
-  select source.order_id from private.sources_of(p_member, p_slot.kind) as source
-  where p_slot.starts_at < source.before
-  order by source.order_id is not null, source.before
-  limit 1;
-$$;
-
--- Books a slot for a member, on the pack of this payment, or else on what private.source_for finds. The member's
--- rules apply, but no daily limit. Refuses as private.book_slot does.
+-- Books a slot for a member, on the pack of this payment, or else on the free interview, or the pack that ends first. The
+-- member's rules apply, but no daily limit. Refuses as private.book_slot does.
 create function operations.book_for(member uuid, slot uuid, payment text default null)
 returns text
 language plpgsql set search_path = ''
@@ -326,7 +304,11 @@ declare
 begin
   select * into wanted from private.slots where id = slot;
   if nullif(trim(payment), '') is null then
-    select found.order_id into source from private.source_for(member, wanted) as found;
+    select sources.order_id into source from private.sources_of(member, wanted.kind) as sources
+    where wanted.starts_at < sources.before
+    -- The free interview has no order.
+    order by sources.order_id is not null, sources.before
+    limit 1;
     perform private.stop_when(not found, 'the member has no session left for this time');
   else
     select payments.order_id into source from public.payments as payments
@@ -570,20 +552,6 @@ select
     as rating
 from base, here, past, rated;
 
--- The people of a slot, in the order of booking.
-create function private.people_in(slot_id uuid)
-returns text[]
-language sql stable set search_path = ''
-as $$
-  select array(
-    select private.safe_cell(private.name_of(profiles))
-    from private.bookings as bookings
-    join public.profiles as profiles on profiles.id = bookings.member_id
-    where bookings.slot_id = people_in.slot_id and bookings.state in ('booked', 'held')
-    order by bookings.booked_at
-  );
-$$;
-
 create view private.listed_slots with (security_invoker = true) as
 select
   slots.id as slot,
@@ -597,7 +565,13 @@ select
   slots.seats,
   slots.minimum,
   topics.topic,
-  private.people_in(slots.id) as members
+  array(
+    select private.safe_cell(private.name_of(profiles))
+    from private.bookings as bookings
+    join public.profiles as profiles on profiles.id = bookings.member_id
+    where bookings.slot_id = slots.id and bookings.state in ('booked', 'held')
+    order by bookings.booked_at
+  ) as members
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join private.gd_topics as topics on topics.slot_id = slots.id;

@@ -273,30 +273,6 @@ as $$
   );
 $$;
 
-create function private.request_json(request private.loan_requests)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'id', request.id,
-    'institute', request.institute,
-    'programme', request.programme,
-    'stage', request.stage,
-    'course_starts', request.course_starts,
-    'course_months', request.course_months,
-    'amount', request.amount,
-    'term_months', request.term_months,
-    'co_applicant', request.co_applicant,
-    'city', request.city,
-    'intake_year', request.intake_year,
-    'joined_at', request.joined_at,
-    'fixed', exists (
-      select from private.loan_choices as choices
-      where choices.request_id = request.id and private.is_with_lender(choices.state)
-    )
-  );
-$$;
-
 -- What a member sees of the own loan and the group's figures, with the latest hundred choices, consents and rate
 -- matches.
 create function private.loan_json(p_member uuid)
@@ -338,7 +314,24 @@ begin
       join public.profiles as profiles on profiles.id = users.id
       where users.id = p_member
     ),
-    'request', case when request.id is not null then private.request_json(request) end,
+    'request', case when request.id is not null then jsonb_build_object(
+      'id', request.id,
+      'institute', request.institute,
+      'programme', request.programme,
+      'stage', request.stage,
+      'course_starts', request.course_starts,
+      'course_months', request.course_months,
+      'amount', request.amount,
+      'term_months', request.term_months,
+      'co_applicant', request.co_applicant,
+      'city', request.city,
+      'intake_year', request.intake_year,
+      'joined_at', request.joined_at,
+      'fixed', exists (
+        select from private.loan_choices as choices
+        where choices.request_id = request.id and private.is_with_lender(choices.state)
+      )
+    ) end,
     'group', (
       select jsonb_build_object(
         'intake_year', request.intake_year,
@@ -705,10 +698,10 @@ begin
     insert into private.rate_matches (member_id, request_id, lender, rate, charges, valid_until)
     values (p_user_id, request.id, p_lender, p_rate, p_charges, p_valid_until)
     returning * into made;
+    file := private.add_file(p_user_id, 'offer', p_size, p_type, p_match => made.id);
   exception when check_violation or not_null_violation or numeric_value_out_of_range then
     perform private.refuse('match_not_valid', sqlerrm);
   end;
-  file := private.add_file(p_user_id, 'offer', p_size, p_type, p_match => made.id);
   return jsonb_build_object('id', made.id, 'file', file.id, 'path', file.path);
 end;
 $$;

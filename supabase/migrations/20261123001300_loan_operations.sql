@@ -4,22 +4,20 @@
 -- Expires choices whose offer ended before they reached the lender (§16.24). Returns how many.
 create function public.expire_choices()
 returns integer
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  expired integer;
-begin
-  update private.loan_choices set state = 'expired'
-  where id in (
-    select id from private.loan_choices
-    where state = 'chosen' and valid_until < private.india_day(now())
-    order by valid_until
-    limit 500
-    for no key update skip locked
-  );
-  get diagnostics expired = row_count;
-  return expired;
-end;
+  with expired as (
+    update private.loan_choices set state = 'expired'
+    where id in (
+      select id from private.loan_choices
+      where state = 'chosen' and valid_until < private.india_day(now())
+      order by valid_until
+      limit 500
+      for no key update skip locked
+    )
+    returning 1
+  )
+  select count(*)::integer from expired;
 $$;
 
 -- Mails up to 500 members about offers that fit and are newer than their last news (§16.58): once a day at most, only

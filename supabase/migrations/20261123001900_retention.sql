@@ -81,38 +81,43 @@ $$;
 -- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
 create function public.forget_old_sessions()
 returns integer
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  paths constant text[] := public.old_file_paths();
-  old_files integer;
-  old_feedback integer;
-  old_waiting integer;
-  old_answers integer;
-begin
-  delete from private.files where path = any (paths) and not private.is_stored(path);
-  get diagnostics old_files = row_count;
-  delete from private.feedback as feedback
-  where (feedback.booking_id, feedback.version) in (
-    select said.booking_id, said.version
-    from private.feedback as said
-    join private.bookings as bookings on bookings.id = said.booking_id
-    where bookings.ends_at < now() - private.keep_for('feedback')
-    limit 500
-  );
-  get diagnostics old_feedback = row_count;
-  delete from private.waiting_times as waiting
-  where (waiting.member_id, waiting.kind) in (
-    select old.member_id, old.kind from private.waiting_times as old
-    where old.asked_at < now() - private.keep_for('waiting')
-    limit 500
-  );
-  get diagnostics old_waiting = row_count;
-  update private.bookings set mentor_answer = ''
-  where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> '';
-  get diagnostics old_answers = row_count;
-  return old_files + old_feedback + old_waiting + old_answers;
-end;
+  with old_files as (
+    delete from private.files
+    -- In a subquery, so that the paths are looked up once.
+    where path = any ((select public.old_file_paths())::text[]) and not private.is_stored(path)
+    returning 1
+  ),
+  old_feedback as (
+    delete from private.feedback as feedback
+    where (feedback.booking_id, feedback.version) in (
+      select said.booking_id, said.version
+      from private.feedback as said
+      join private.bookings as bookings on bookings.id = said.booking_id
+      where bookings.ends_at < now() - private.keep_for('feedback')
+      limit 500
+    )
+    returning 1
+  ),
+  old_waiting as (
+    delete from private.waiting_times as waiting
+    where (waiting.member_id, waiting.kind) in (
+      select old.member_id, old.kind from private.waiting_times as old
+      where old.asked_at < now() - private.keep_for('waiting')
+      limit 500
+    )
+    returning 1
+  ),
+  old_answers as (
+    update private.bookings set mentor_answer = ''
+    where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> ''
+    returning 1
+  )
+  select (
+    (select count(*) from old_files) + (select count(*) from old_feedback)
+    + (select count(*) from old_waiting) + (select count(*) from old_answers)
+  )::integer;
 $$;
 
 -- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
@@ -241,16 +246,13 @@ $$;
 -- Deletes links that stopped working, and the record of ended log-ins once their tokens are invalid.
 create function public.forget_old_proofs()
 returns integer
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-declare
-  forgotten integer;
-begin
   delete from private.ended_sessions where ended_at < now() - private.keep_for('mailed link');
-  delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link');
-  get diagnostics forgotten = row_count;
-  return forgotten;
-end;
+  with forgotten as (
+    delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link') returning 1
+  )
+  select count(*)::integer from forgotten;
 $$;
 
 -- Deletes old entries of the operators' log, and of the account service's log, 100,000 at a time. We cannot index the

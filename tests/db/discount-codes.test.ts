@@ -98,6 +98,8 @@ describe('what is to be paid', () => {
     [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'has a last day'],
     [{ percent: 10, code: 'no' }, '4 to 20 letters'],
     [{ percent: 10, uses: 0 }, '1 to 100000 times'],
+    [{ percent: 10, note: 'a'.repeat(501) }, 'at most 500 characters'],
+    [{ percent: 10, audience: 'nobody' }, 'for everybody, members or an address'],
   ])('§8.31 the desk makes no code of %j', async (given, words) => {
     await expectRefusal(newCode(given), words);
   });

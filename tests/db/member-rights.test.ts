@@ -333,6 +333,13 @@ test('§18.42 §18.36 the export of an account has no mail to a stranger who has
   expect(await kinds(impostor.id)).toEqual(['receipt', 'welcome']);
 });
 
+test('§18.42 the export of an account has its mails, however its address is written', async () => {
+  const { id, email } = await newMember({ confirmed: false });
+  await query('update auth.users set email = upper(email) where id = $1', [id]);
+  const { mails } = await serve<{ mails: Row[] }>('export_member', id);
+  expect(mails).toMatchObject([{ kind: 'welcome', recipient: email }]);
+});
+
 test('§18.33 §18.36 a member erases own payments, and others only of an address that is proven', async () => {
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);

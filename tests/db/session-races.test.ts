@@ -150,6 +150,16 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     );
   });
 
+  test('§15.8 sessions that end while they are given back wait for no lock forever', async () => {
+    const ended = await Promise.all(times(20, () => here.newBooked(2.5)));
+    for (const { booking } of ended) await here.startIn(booking.slot, -2);
+    const done = await outcomes([
+      ...ended.map(({ booking }) => operate('give_session_back', booking.id)),
+      ...times(10, () => serve('finish_sessions')),
+    ]);
+    expect(done).toEqual({ done: 30 });
+  });
+
   test('§15.31 of fifty who ask for the 1000th free interview one gets it', async () => {
     await query(
       `insert into private.free_grants (granted_at, address_hash, phone_hash)
