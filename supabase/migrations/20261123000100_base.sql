@@ -340,8 +340,6 @@ create table private.call_counts (
   primary key (purpose, caller, began)
 );
 
-comment on table private.call_counts is 'Calls by a keyed hash of the address, erased after a day.';
-
 create index call_counts_began on private.call_counts (began);
 
 alter table private.call_counts enable row level security;
@@ -487,8 +485,6 @@ create table private.blocked_loads (
   callers integer not null,
   primary key (day, page, directive, source)
 );
-
-comment on table private.blocked_loads is 'What policies blocked, by day; nothing about who.';
 
 alter table private.blocked_loads enable row level security;
 

@@ -15,7 +15,7 @@ create table private.operators (
   ended_at timestamptz
 );
 
-comment on table private.operators is 'Members who run the site, and the second factor that was approved for each.';
+comment on table private.operators is 'Members who run the site, and their approved second factors.';
 
 alter table private.operators enable row level security;
 
@@ -35,7 +35,7 @@ create table private.actions (
   outcome text not null default 'done'
 );
 
-comment on table private.actions is 'What operators did and read. Nothing in it changes.';
+comment on table private.actions is 'What operators did and read. Entries never change.';
 
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);

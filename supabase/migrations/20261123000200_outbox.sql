@@ -33,7 +33,7 @@ create table private.outbox (
   constraint outbox_ends_once check (num_nonnulls(sent_at, dropped_at, given_up_at) <= 1)
 );
 
-comment on table private.outbox is 'Mails that wait, and what became of the others.';
+comment on table private.outbox is 'Mails that wait, and what happened to the others.';
 
 create index outbox_waiting on private.outbox (priority, due_at)
   where sent_at is null and dropped_at is null and given_up_at is null;
@@ -49,7 +49,7 @@ alter table private.outbox enable row level security;
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
--- Mails that could not be queued. The table has no checks, because it takes what the outbox refused.
+-- Mails that could not be queued; functions/mail.ts tries again. No checks, because it takes what the outbox refused.
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
@@ -59,8 +59,6 @@ create table private.mail_faults (
   tries integer not null default 0,
   noted_at timestamptz not null default now()
 );
-
-comment on table private.mail_faults is 'Mails that could not be queued; functions/mail.ts tries again.';
 
 alter table private.mail_faults enable row level security;
 

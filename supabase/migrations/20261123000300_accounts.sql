@@ -287,7 +287,7 @@ create table private.proven_addresses (
   primary key (user_id, address)
 );
 
-comment on table private.proven_addresses is 'Addresses that were verified: their owner answered our link with this account.';
+comment on table private.proven_addresses is 'Verified addresses: their owner opened our link with this account.';
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
@@ -319,8 +319,6 @@ create table private.mailed_links (
     and (confirmed_at is null or user_id is not null)
   )
 );
-
-comment on table private.mailed_links is 'Links of our mails to verify or change an address, and to what was bought or shared.';
 
 create unique index mailed_links_change on private.mailed_links (user_id, purpose)
   where purpose like 'email_change%';
@@ -588,8 +586,6 @@ create table private.ended_sessions (
   user_id uuid not null references auth.users (id) on delete cascade,
   ended_at timestamptz not null default now()
 );
-
-comment on table private.ended_sessions is 'Log-ins that ended when the owner of the address took the account back.';
 
 create index ended_sessions_user on private.ended_sessions (user_id);
 

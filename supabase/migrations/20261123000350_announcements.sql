@@ -20,7 +20,7 @@ create table private.announcements (
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
 );
 
-comment on table private.announcements is 'Mails to all members, and how far they are.';
+comment on table private.announcements is 'Mails to all members, and their state.';
 
 create index announcements_operator on private.announcements (operator_id);
 create index announcements_under_way on private.announcements (sent_at)
@@ -43,7 +43,7 @@ create table private.unsubscribe_key (
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
 
-comment on table private.unsubscribe_key is 'The key of the links that end mails.';
+comment on table private.unsubscribe_key is 'The key that signs unsubscribe links.';
 
 alter table private.unsubscribe_key enable row level security;
 

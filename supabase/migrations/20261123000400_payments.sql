@@ -40,7 +40,7 @@ create table public.orders (
   )
 );
 
-comment on table public.orders is 'One row per purchase that was begun; user_id is null for a visitor.';
+comment on table public.orders is 'One row per purchase that was begun; user_id is null for visitors.';
 
 -- A key is unique per buyer; all visitors count as one buyer, the nil UUID.
 create unique index orders_buyer_idempotency_key on public.orders (
@@ -120,8 +120,6 @@ create table private.disputes (
   noted_at timestamptz not null default now(),
   ended_at timestamptz
 );
-
-comment on table private.disputes is 'Payments that a payer disputes at the bank.';
 
 create index disputes_payment on private.disputes (payment_id);
 create index disputes_order on private.disputes (order_id);

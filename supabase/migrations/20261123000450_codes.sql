@@ -26,7 +26,7 @@ create table private.discount_codes (
   )
 );
 
-comment on table private.discount_codes is 'What an operator lets buyers take off the price of a pack.';
+comment on table private.discount_codes is 'Discounts on packs that operators give to buyers.';
 
 create index discount_codes_made_at on private.discount_codes (made_at, code);
 create index discount_codes_made_by on private.discount_codes (made_by);
@@ -386,13 +386,15 @@ $$;
 -- Erases the person of a code some time after it ended. Returns how many codes.
 create function public.forget_old_codes()
 returns integer
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  with forgotten as (
-    update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
-    where address is not null
-      and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person')
-    returning 1
-  )
-  select count(*)::integer from forgotten;
+declare
+  forgotten integer;
+begin
+  update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
+  where address is not null
+    and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person');
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end;
 $$;

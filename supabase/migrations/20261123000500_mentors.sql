@@ -27,7 +27,7 @@ create table private.mentors (
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
 
-comment on table private.mentors is 'Who holds sessions. Members see name and institute.';
+comment on table private.mentors is 'People who hold sessions. Members see name and institute.';
 
 alter table private.mentors enable row level security;
 

@@ -16,8 +16,6 @@ create table private.second_persons (
   accepted_at timestamptz
 );
 
-comment on table private.second_persons is 'Whom the buyer of a pack for two named, and who accepted.';
-
 create index second_persons_address on private.second_persons (address);
 create index second_persons_member on private.second_persons (member_id);
 create index second_persons_opened_by on private.second_persons (opened_by);
@@ -43,8 +41,6 @@ create table private.free_grants (
   lapsed_at timestamptz
 );
 
-comment on table private.free_grants is 'One row for each of the first 1000 free mock interviews.';
-
 create index free_grants_member on private.free_grants (member_id);
 create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
@@ -52,7 +48,7 @@ create index free_grants_counting on private.free_grants (lapses_at) where lapse
 
 alter table private.free_grants enable row level security;
 
--- Requests above a limit: a person decides.
+-- Requests for a free interview above a limit: a person decides.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
   address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
@@ -62,8 +58,6 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
-comment on table private.free_requests is 'Free mock interviews that wait for a person, or were declined by one.';
-
 create index free_requests_domain on private.free_requests (domain_hash);
 
 alter table private.free_requests enable row level security;
@@ -72,8 +66,6 @@ alter table private.free_requests enable row level security;
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
-
-comment on table private.large_domains is 'Domains with many people, so that their number says nothing.';
 
 alter table private.large_domains enable row level security;
 
@@ -104,8 +96,6 @@ create table private.ended_packs (
   -- For our records; null once the person is erased.
   reason text check (char_length(reason) between 1 and 300)
 );
-
-comment on table private.ended_packs is 'Packs that the operator ended, such as after misuse.';
 
 alter table private.ended_packs enable row level security;
 
@@ -160,7 +150,7 @@ create table private.bookings (
   ) where (state = 'booked' and member_id is not null)
 );
 
-comment on table private.bookings is 'A member in a slot, paid by an order or by a free grant.';
+comment on table private.bookings is 'A member in a slot, paid for by an order or a free interview.';
 
 create unique index bookings_once on private.bookings (slot_id, member_id) where state = 'booked';
 create unique index bookings_grant on private.bookings (grant_id)

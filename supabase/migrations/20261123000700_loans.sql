@@ -229,7 +229,7 @@ create table private.loan_requests (
   offers_told_at timestamptz
 );
 
-comment on table private.loan_requests is 'What loan a member looks for; the open ones of a year are a group.';
+comment on table private.loan_requests is 'The loan that a member looks for; the open requests of a year are a group.';
 
 create unique index loan_requests_open on private.loan_requests (member_id) where left_at is null;
 create index loan_requests_member on private.loan_requests (member_id);
@@ -340,8 +340,6 @@ create table private.lender_stops (
   confirmed_at timestamptz
 );
 
-comment on table private.lender_stops is 'Which lender must stop using the details behind which choice.';
-
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
 
@@ -372,7 +370,7 @@ create table private.rate_matches (
   constraint match_is_no_worse check (answer_rate <= rate)
 );
 
-comment on table private.rate_matches is 'A better offer that a member found, and what lenders said to it.';
+comment on table private.rate_matches is 'A better offer that a member found, and the lenders answer.';
 
 create unique index rate_matches_open on private.rate_matches (member_id)
   where state in ('sent', 'with_lenders');

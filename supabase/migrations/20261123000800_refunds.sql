@@ -71,7 +71,7 @@ create table private.refund_requests (
   )
 );
 
-comment on table private.refund_requests is 'Money to return to a buyer, and how far it is.';
+comment on table private.refund_requests is 'Money to return to a buyer, and its state.';
 
 create index refund_requests_order on private.refund_requests (order_id);
 create index refund_requests_payment on private.refund_requests (payment_id);
@@ -153,8 +153,6 @@ create table private.refunds_by_hand (
   number text,
   made_at timestamptz not null
 );
-
-comment on table private.refunds_by_hand is 'Money that was returned by hand at the provider.';
 
 create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);

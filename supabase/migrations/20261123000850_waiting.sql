@@ -19,7 +19,7 @@ create table private.waiting_times (
   primary key (member_id, kind)
 );
 
-comment on table private.waiting_times is 'Members who are told when a time opens, and on which days.';
+comment on table private.waiting_times is 'Members who want to know when a time opens, and on which days.';
 
 -- The indexed moment is the last one at which the member knew the free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));

@@ -23,7 +23,7 @@ create table private.messages (
   constraint settled_after_answered check (settled_at is null or answered_at <= settled_at)
 );
 
-comment on table private.messages is 'What people wrote to us, and what became of it.';
+comment on table private.messages is 'Messages from the contact form, and what became of them.';
 
 create index messages_email on private.messages (lower(email));
 create index messages_user_id on private.messages (user_id);

@@ -274,8 +274,6 @@ create table private.log_entries (
   user_id uuid not null references auth.users (id) on delete cascade
 );
 
-comment on table private.log_entries is 'The entries of the account log by member.';
-
 create index log_entries_user on private.log_entries (user_id);
 
 alter table private.log_entries enable row level security;

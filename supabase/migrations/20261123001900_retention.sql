@@ -77,49 +77,6 @@ as $$
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
--- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
--- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
-create function public.forget_old_sessions()
-returns integer
-language sql security definer set search_path = ''
-as $$
-  with old_files as (
-    delete from private.files
-    -- In a subquery, so that the paths are looked up once.
-    where path = any ((select public.old_file_paths())::text[]) and not private.is_stored(path)
-    returning 1
-  ),
-  old_feedback as (
-    delete from private.feedback as feedback
-    where (feedback.booking_id, feedback.version) in (
-      select said.booking_id, said.version
-      from private.feedback as said
-      join private.bookings as bookings on bookings.id = said.booking_id
-      where bookings.ends_at < now() - private.keep_for('feedback')
-      limit 500
-    )
-    returning 1
-  ),
-  old_waiting as (
-    delete from private.waiting_times as waiting
-    where (waiting.member_id, waiting.kind) in (
-      select old.member_id, old.kind from private.waiting_times as old
-      where old.asked_at < now() - private.keep_for('waiting')
-      limit 500
-    )
-    returning 1
-  ),
-  old_answers as (
-    update private.bookings set mentor_answer = ''
-    where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> ''
-    returning 1
-  )
-  select (
-    (select count(*) from old_files) + (select count(*) from old_feedback)
-    + (select count(*) from old_waiting) + (select count(*) from old_answers)
-  )::integer;
-$$;
-
 -- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
 -- since: a member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid)
@@ -217,6 +174,49 @@ as $$
     order by old.created_at, old.id
     limit 100
   );
+$$;
+
+-- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
+-- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
+create function public.forget_old_sessions()
+returns integer
+language sql security definer set search_path = ''
+as $$
+  with old_files as (
+    delete from private.files
+    -- In a subquery, so that the paths are looked up once.
+    where path = any ((select public.old_file_paths())::text[]) and not private.is_stored(path)
+    returning 1
+  ),
+  old_feedback as (
+    delete from private.feedback as feedback
+    where (feedback.booking_id, feedback.version) in (
+      select said.booking_id, said.version
+      from private.feedback as said
+      join private.bookings as bookings on bookings.id = said.booking_id
+      where bookings.ends_at < now() - private.keep_for('feedback')
+      limit 500
+    )
+    returning 1
+  ),
+  old_waiting as (
+    delete from private.waiting_times as waiting
+    where (waiting.member_id, waiting.kind) in (
+      select old.member_id, old.kind from private.waiting_times as old
+      where old.asked_at < now() - private.keep_for('waiting')
+      limit 500
+    )
+    returning 1
+  ),
+  old_answers as (
+    update private.bookings set mentor_answer = ''
+    where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> ''
+    returning 1
+  )
+  select (
+    (select count(*) from old_files) + (select count(*) from old_feedback)
+    + (select count(*) from old_waiting) + (select count(*) from old_answers)
+  )::integer;
 $$;
 
 -- Erases old messages, and those that look like advertising sooner. Settles answered questions that nobody has
@@ -332,8 +332,6 @@ create table private.idle_accounts (
   tries integer not null default 0,
   tried_at timestamptz
 );
-
-comment on table private.idle_accounts is 'Accounts that end soon, because nobody has used them.';
 
 alter table private.idle_accounts enable row level security;
 
