@@ -117,7 +117,7 @@ begin
 end;
 $$;
 
--- Stops a function of the operator, in words for the SQL editor.
+-- Stops an operator's function with a sentence.
 create function private.stop_when(is_so boolean, why text)
 returns void
 language plpgsql set search_path = ''
@@ -231,7 +231,7 @@ as $$
     when 'feedback missing' then interval '48 hours'
     -- From the mail, the link to a mentor's own page works (§15.85).
     when 'mentor page' then interval '30 days'
-    -- After the report, the mentor can say otherwise; then the session comes back (§15.88).
+    -- After the report, the mentor can object; then the session is given back (§15.88).
     when 'mentor answer' then interval '72 hours'
     when 'pack' then interval '12 months'
     when 'free interview' then interval '60 days'
@@ -253,7 +253,7 @@ as $$
     when 'welcome link' then interval '7 days'
     when 'receipt link' then interval '30 days'
     when 'complaint' then interval '1 month'
-    -- After the code of the authenticator, money and documents need it again (§22.4).
+    -- After the authenticator's code was entered, money and documents need it again (§22.4).
     when 'desk code' then interval '15 minutes'
     -- Between the mail to an idle account and its end.
     when 'idle notice' then interval '7 days'

@@ -72,7 +72,7 @@ create trigger actions_guard before update or delete on private.actions
 create trigger actions_keep before truncate on private.actions
   for each statement execute function private.guard_action();
 
--- The operator whose button runs this transaction; null in the SQL editor.
+-- The operator at the desk who runs this transaction; null in the SQL editor.
 create function private.acting_operator()
 returns integer
 language sql stable set search_path = ''
@@ -157,7 +157,7 @@ as $$
   where method ->> 'method' = 'totp';
 $$;
 
--- Whether the code was entered in the last 15 minutes, which money and documents need.
+-- Whether the code was entered in the last 15 minutes, as money and documents require.
 create function private.is_fresh()
 returns boolean
 language sql stable set search_path = ''

@@ -55,7 +55,7 @@ create table private.slots (
   taken integer not null default 0,
   state text not null default 'open' check (state in ('open', 'called_off', 'done')),
   called_off_by text check (called_off_by in ('mentor', 'too_few', 'us')),
-  -- When a group discussion was found to have enough people.
+  -- When a group discussion was confirmed to have enough people.
   confirmed_at timestamptz,
   -- The version of the mentor's links to this slot: raising it ends earlier links.
   feedback_version integer not null default 1,
@@ -86,7 +86,7 @@ create table private.slots (
 
 comment on table private.slots is 'A time at which a mentor holds an interview or a group discussion.';
 
--- The picker asks for a kind and a stretch of time; the jobs for the next open ones.
+-- The picker reads one kind and a period, the jobs the next open ones.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';

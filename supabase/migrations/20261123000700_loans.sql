@@ -205,7 +205,7 @@ where lenders.active and offers.replaced_by is null and offers.withdrawn_at is n
 create table private.loan_requests (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
-  -- The group.
+  -- Identifies the group.
   intake_year integer generated always as (extract(year from course_starts)::integer) stored,
   institute text not null check (char_length(institute) between 2 and 120),
   programme text not null check (char_length(programme) between 2 and 120),
@@ -438,7 +438,7 @@ begin
     );
     perform private.refuse_when(
       'not_in_group',
-      -- The year is not generated yet.
+      -- In this trigger the generated year is not set yet.
       old.left_at is not null and to_jsonb(new) - 'intake_year' <> to_jsonb(old) - 'intake_year',
       'the member has left'
     );

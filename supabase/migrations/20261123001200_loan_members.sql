@@ -526,7 +526,7 @@ declare
   member constant uuid := private.member();
 begin
   perform private.lock_loan(member);
-  -- Rows are locked as when an offer goes: first the choice.
+  -- The choice is locked first, as when its offer is withdrawn.
   perform from private.loan_choices
   where member_id = member and private.is_active_choice(state)
   for no key update;
@@ -625,7 +625,7 @@ declare
   given private.consents;
 begin
   perform private.lock_loan(member);
-  -- Rows are locked as when an offer goes: first the choice.
+  -- The choice is locked first, as when its offer is withdrawn.
   perform from private.loan_choices
   where consent_id = p_consent and member_id = member
   for no key update;

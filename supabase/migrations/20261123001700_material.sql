@@ -8,7 +8,7 @@ create table public.community_links (
   text text not null default '' check (char_length(text) <= 300),
   url text not null
     check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
-  -- Of the local stack: a launch check lists it.
+  -- Sample data of the local stack; the launch check lists it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -26,7 +26,7 @@ create table private.material (
   title text not null check (char_length(title) between 1 and 120),
   -- Markdown (CommonMark). Raw HTML in it is printed as text.
   body text not null check (char_length(body) between 1 and 60000),
-  -- Of the local stack: a launch check lists it.
+  -- Sample data of the local stack; the launch check lists it.
   is_sample boolean not null default false,
   -- Not shown in the room until this is set.
   published_at timestamptz,
