@@ -1017,15 +1017,15 @@ declare
 begin
   perform private.stop_when(
     trim(payment_reference) !~ '^[A-Za-z0-9_-]{6,64}$' or record_purchase.paid_at > now(),
-    'a reference has 6 to 64 letters and digits, and a payment is past'
+    'a reference has 6 to 64 letters and digits, and the payment is past'
   );
   perform private.stop_when(
     record_purchase.paid_at < now() - interval '2 years',
-    format('%s is years ago', record_purchase.paid_at)
+    format('%s is more than two years ago', record_purchase.paid_at)
   );
   perform private.stop_when(
     private.is_address(trim(record_purchase.email)) is not true,
-    format('%s is no e-mail address: by it the buyer is found', record_purchase.email)
+    format('%s is no e-mail address, and the buyer is found by it', record_purchase.email)
   );
   perform private.stop_when(
     exists (select from public.payments where lower(id) = lower(trim(payment_reference))),

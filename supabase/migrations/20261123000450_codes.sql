@@ -259,7 +259,7 @@ begin
   perform private.stop_when(cheapest is null, format('there is no pack %s', add_code.pack));
   perform private.stop_when(
     add_code.rupees * 100 >= cheapest,
-    format('Rs %s is the whole price of a pack: at least one rupee stays to be paid', add_code.rupees)
+    format('Rs %s is the whole price of a pack: at least one rupee must be left to pay', add_code.rupees)
   );
   perform private.stop_when(
     not (coalesce(add_code.rupees, 1) >= 1 and coalesce(add_code.percent, 1) between 1 and 90),
@@ -313,7 +313,7 @@ begin
   where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
   perform private.stop_when(not found, format('no code %s is open', end_code.code));
   perform private.log_action('end_code', upper(trim(end_code.code)));
-  return 'ended: what was begun with it can still be paid for a day';
+  return 'ended: purchases begun with it can still be paid for a day';
 end;
 $$;
 

@@ -425,7 +425,7 @@ declare
   names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
-    (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('weekdays are some of %s', names)
+    (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('choose weekdays from %s', names)
   );
   perform private.stop_when(at is null, 'say at which time');
   perform private.stop_when(
