@@ -543,7 +543,7 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays the order, whose status then changes under a lock of the caller.
+    -- A decision may change which payment pays the order. The functions that decide have locked the order.
     if new.state in ('approved', 'declined') or old.state = 'approved' then
       select * into decided from public.orders where id = new.order_id;
       perform private.settle_order(decided);
