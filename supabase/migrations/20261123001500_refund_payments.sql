@@ -793,7 +793,7 @@ begin
   );
   perform private.stop_when(
     due.currency <> 'INR',
-    format('payment %s is in %s: return it in the provider''s dashboard', due.payment_id, due.currency)
+    format('payment %s is in %s: return it in the dashboard of the provider', due.payment_id, due.currency)
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, decided_at

@@ -352,7 +352,7 @@ describe('the operator', () => {
     await here.requestsPass(3);
     const { decided_at: decided } = await requestOf(number);
     await operate('refund_by_transfer', number);
-    await expectRefusal(operate('record_transfer', number, ' '), 'gives a reference');
+    await expectRefusal(operate('record_transfer', number, ' '), "enter the bank's reference");
     await operate('decline_refund', number, 'Paid otherwise.');
     expect((await requestOf(number))['decided_at']).toEqual(decided);
     await expectRefusal(operate('decline_refund', number, 'x'), 'already_decided');
