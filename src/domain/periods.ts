@@ -7,6 +7,8 @@ type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 export const periods = {
   /** Before the start, a session can be cancelled or moved without losing it (§15.12). */
   'cancel free': [24, 'hour'],
+  /** Before the start, it is decided whether a group discussion takes place (§15.14). */
+  'gd closes': [12, 'hour'],
   /** Before the start, the meeting can be joined (§15.36). */
   'join opens': [10, 'minute'],
   /** After the start of a group discussion, everybody thinks about its topic (§15.101). */

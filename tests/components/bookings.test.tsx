@@ -420,12 +420,22 @@ describe('booked sessions', () => {
     expect(within(sessionOf(fresh)).queryByText('The mentor did not come')).toBeNull();
   });
 
-  test('§15.14 a GD says how many have joined', async () => {
-    const gd = (taken: number) => booking(48, { kind: 'gd', taken, minimum: 4 });
-    await open({ packs: [pack()], upcoming: [gd(3), gd(5)] });
+  test('§15.34 §15.43 a GD says how many have joined until it is decided, and then that it takes place', async () => {
+    const gd = (hours: number, taken: number, takes_place = false) =>
+      booking(hours, { kind: 'gd', taken, minimum: 4, takes_place });
+    await open({
+      packs: [pack()],
+      upcoming: [gd(1, 2, true), gd(11, 2), gd(48, 3), gd(49, 5)],
+    });
     const items = within(region('Coming up')).getAllByRole('listitem');
-    expect(items[0]).toHaveTextContent('3 of 4 needed so far');
-    expect(items[1]).toHaveTextContent('5 people have joined, so it takes place');
+    for (const [place, words] of [
+      'It takes place: 2 people have joined',
+      '2 people have joined. Whether it takes place is being decided now',
+      '3 of 4 needed so far. It is decided 12 hours before the start',
+      '5 people have joined, enough for it to take place',
+    ].entries()) {
+      expect.soft(items[place]).toHaveTextContent(words);
+    }
   });
 });
 

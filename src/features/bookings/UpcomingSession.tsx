@@ -89,7 +89,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           With {mentorName(mentor)}
           {institute && <>. You aim at {institute}</>}
         </p>
-        {kind === 'gd' && !started && <p className="note">{gdSeats(booking)}</p>}
+        {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!open && <Terms booking={booking} now={now} />}
       </div>
       <div className="actions">

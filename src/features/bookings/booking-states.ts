@@ -77,11 +77,17 @@ export function splitByOutcome(past: readonly Booking[], justRead: readonly stri
   };
 }
 
-/** The seats taken in a GD, and whether they are enough (§15.14): '3 of 4 needed so far'. */
-export function gdSeats({ taken, minimum }: Pick<Booking, 'taken' | 'minimum'>): string {
+/** How many have a seat in a GD, and whether it takes place (§15.34), which is decided for good before its start (§15.43). */
+export function gdSeats(booking: Booking, now: number): string {
+  const { taken, minimum, takes_place, starts_at } = booking;
+  const joined = `${count(taken, 'person has', 'people have')} joined`;
+  if (takes_place) return `It takes place: ${joined}`;
+  if (Date.parse(starts_at) - lengthOf('gd closes') <= now) {
+    return `${joined}. Whether it takes place is being decided now`;
+  }
   return taken < minimum
-    ? `${taken} of ${minimum} needed so far`
-    : `${count(taken, 'person has', 'people have')} joined, so it takes place`;
+    ? `${taken} of ${minimum} needed so far. It is decided ${lasting('gd closes')} before the start`
+    : `${joined}, enough for it to take place`;
 }
 
 /** Whether the session took place as far as we know, so that it can be rated. */

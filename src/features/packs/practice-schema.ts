@@ -94,6 +94,8 @@ export const bookingSchema = v.object({
   // Seats taken, and how many a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
+  // Whether it was found that enough people have booked a GD.
+  takes_place: v.boolean(),
   // The topic of a GD, once it has started.
   topic: v.nullable(v.string()),
   // Whether the others in a GD may read the member's first name.

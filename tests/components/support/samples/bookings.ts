@@ -68,6 +68,7 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
     taken: 1,
     minimum: 1,
     topic: null,
+    takes_place: false,
     shows_name: false,
     no_mentor_reported: false,
     refund: null,
