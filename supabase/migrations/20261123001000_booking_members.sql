@@ -240,7 +240,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
-    'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats
+    'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats,
+    'topic', (select topic from private.gd_topics where slot_id = slot.id)
   );
 $$;
 
@@ -282,7 +283,6 @@ begin
       select private.mentor_session_json(coming) || jsonb_build_object(
         'meeting_url', private.meeting_url(coming.id),
         'has_begun', coming.starts_at <= now(),
-        'topic', (select topic from private.gd_topics where slot_id = coming.id),
         'members', array(
           select jsonb_build_object('name', private.first_name(bookings.member_id), 'institute', bookings.institute)
           from private.bookings as bookings
@@ -494,6 +494,7 @@ as $$
     'join_from', slots.starts_at - private.period('join opens'),
     'taken', slots.taken,
     'minimum', slots.minimum,
+    'takes_place', slots.confirmed_at is not null,
     'topic', private.revealed_topic(slots.id, slots.starts_at),
     'shows_name', booking.name_shown_at is not null,
     'given_back', booking.given_back_at is not null,

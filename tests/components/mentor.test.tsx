@@ -457,6 +457,21 @@ describe('the own page of a mentor', () => {
     expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
   });
 
+  test('§15.87 a discussion that nobody has booked has its topic folded below the free times', async () => {
+    const gd = listedSession(48, { kind: 'gd' });
+    const free = [listedSession(24), gd];
+    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    const summary = screen.getByText('Topics of free group discussions (1)');
+    const field = screen.getByRole('combobox', { name: 'Topic', hidden: true });
+    expect(field).not.toBeVisible();
+    await user.click(summary);
+    await user.type(field, 'Is merit luck?');
+    backend.now(endpoints.mentor, ownPage({ free: [{ ...gd, topic: 'Is merit luck?' }] }));
+    await press('Keep this topic');
+    expect(await screen.findByText('The topic is kept.')).toBeVisible();
+    expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
+  });
+
   test('§15.87 free times are closed together, or it says why not', async () => {
     const free = [listedSession(24), listedSession(48)];
     const { backend, user, press, sent } = await openOwn(ownPage({ free }));

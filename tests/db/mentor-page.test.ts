@@ -177,18 +177,19 @@ describe('the page', () => {
       await newSlot(50, { mentor: other, kind: 'gd' }),
     ];
     const { id, pack } = await newBuyer();
-    await book(id, gd, pack);
     await query("select operations.put_material('gd', 'Is merit luck?', '# Before you speak')");
     const set = (slot: string, topic: string) =>
       serve('set_topic_by_mentor', ...link(mentor), slot, topic);
     const coming = (has_begun: boolean, topic: string | null) => ({
       coming: [{ has_begun, topic }],
     });
-    expect(await page(link(mentor))).toMatchObject({
-      ...coming(false, null),
+    await set(gd, 'Cars?');
+    expect(await page(link(mentor)), 'nobody has booked it').toMatchObject({
+      free: [{ topic: 'Cars?' }, { topic: null }],
       topics: ['Is merit luck?'],
     });
-    await set(gd, 'Cars?');
+    await book(id, gd, pack);
+    expect(await page(link(mentor))).toMatchObject(coming(false, 'Cars?'));
     await set(gd, ' Should cities\u202e ban cars? ');
     expect(await page(link(mentor))).toMatchObject(coming(false, 'Should cities ban cars?'));
     const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';

@@ -11,6 +11,8 @@ const listed = v.object({
   ends_at: moment,
   taken: v.number(),
   seats: v.number(),
+  /** Null as well where the session is no group discussion. */
+  topic: v.nullable(v.string()),
 });
 /** With the addresses of the pages of this session. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
@@ -32,8 +34,6 @@ export const mentorPage = v.object({
       ...linked.entries,
       meeting_url: v.nullable(v.string()),
       has_begun: v.boolean(),
-      /** Null as well where the session is no group discussion. */
-      topic: v.nullable(v.string()),
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),

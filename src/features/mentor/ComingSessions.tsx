@@ -12,7 +12,7 @@ import '../ui/actions.css';
 const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
   `${name ?? 'A member'}${institute && ` (aims at ${institute})`}`;
 
-type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['coming'][number] };
+type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][number] };
 
 function Topic({ session, topics }: TopicProps) {
   const form = useForm({ defaultValues: { topic: session.topic ?? '' } });
@@ -67,14 +67,14 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
             {session.meeting_url === null ? (
               <strong>There is no meeting link yet: please set yours below.</strong>
             ) : (
-              <a className="text-link" href={session.meeting_url}>
+              <a className="link text-ink" href={session.meeting_url}>
                 Open the meeting
               </a>
             )}
-            <a className="text-link" href={session.feedback}>
+            <a className="link text-ink" href={session.feedback}>
               Files and feedback
             </a>
-            <a className="text-link" href={session.cancel}>
+            <a className="link text-ink" href={session.cancel}>
               I cannot come
             </a>
           </p>
@@ -87,5 +87,26 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The topics of discussions that nobody has booked yet (§15.87). */
+export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>) {
+  const discussions = free.filter(({ kind }) => kind === 'gd');
+  if (discussions.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="link w-fit text-ink">
+        Topics of free group discussions ({discussions.length})
+      </summary>
+      <ul className="mentor-list mt-3">
+        {discussions.map((session) => (
+          <li key={session.slot}>
+            <h3>{sessionTime(session.starts_at, session.ends_at)}</h3>
+            <Topic session={session} topics={topics} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

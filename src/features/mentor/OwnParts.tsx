@@ -11,7 +11,7 @@ import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { ComingSessions } from './ComingSessions.tsx';
+import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 import { act } from './own-page-store.ts';
 import { useAct } from './use-act.ts';
@@ -213,7 +213,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <ul className="mentor-list">
             {page.missing.map((session) => (
               <li key={session.slot}>
-                <a className="text-link" href={session.feedback}>
+                <a className="link text-ink" href={session.feedback}>
                   {sessionNames[session.kind]}, {sessionTime(session.starts_at, session.ends_at)}
                 </a>
               </li>
@@ -226,6 +226,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       </Part>
       <Part title="Free times">
         <Free free={page.free} />
+        <FreeTopics {...page} />
       </Part>
       {!page.has_left && (
         <Part title="Open times">
