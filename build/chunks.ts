@@ -60,6 +60,9 @@ const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, con
 /** The features whose forms and dialogs load late, and share modules with the page that they are on. */
 const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s(?:\/|\.ts)/;
 
+/** Small parts of 'Your sessions' that parts loaded late share with it; each would be a file of its own. */
+const sharedWithLateParts = /\/src\/features\/(?:ui\/Select|bookings\/SessionTime)\.tsx$/;
+
 const ofCalculator = /\/src\/domain\/(?:loans\/loan|words\/typed-figures)\.ts$/;
 
 /** True for islands of the settings: one may handle no data, but its page does. */
@@ -112,7 +115,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
     {
       name: (id, context) =>
-        users(id, context) >= 2 &&
+        (users(id, context) >= 2 || sharedWithLateParts.test(id)) &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
         // Members have the choice of a school too, and no page brings the parts of the other.
