@@ -368,6 +368,7 @@ describe('booked sessions', () => {
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
       await says(() => sheet, String(text));
     }
+    expect(sheet, 'on paper').toHaveTextContent('For Asha Rao. From ');
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
     expect(sheet).not.toHaveAttribute('open');

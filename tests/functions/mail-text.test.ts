@@ -16,6 +16,7 @@ import {
   withoutAddresses,
 } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
+import { gulmohar } from '../../src/domain/colours.ts';
 import { runs } from '../runs.ts';
 import { letterhead, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 
@@ -239,6 +240,23 @@ test('§18.93 an announcement has its own unsubscribe, unless it is a duty, and 
   expect(duty.unsubscribe).toBeUndefined();
   expect(duty.text).not.toMatch(/unsubscribe/i);
   expect(written('announcement', { is_test: true }).subject).toBe('Test: The new season');
+});
+
+test('§19.18 only the first button of a mail is filled', () => {
+  const { html } = renderMail(
+    {
+      subject: 'Welcome',
+      preview: '',
+      heading: 'Welcome',
+      blocks: [
+        { button: 'First', href: siteUrl },
+        { button: 'Second', href: siteUrl },
+      ],
+    },
+    letterhead,
+  );
+  const filled = html.split('\n').filter((row) => row.includes(`background-color: ${gulmohar}`));
+  expect(filled).toEqual([expect.stringContaining('First')]);
 });
 
 test('§19.15 the mail about a password says when, and what to do if it was somebody else', () => {

@@ -85,7 +85,13 @@ function htmlRow([term, value]: readonly [string, string], head: Letterhead): st
   return `<tr><th scope="row" width="38%" style="${cell}; padding-right: 12px; font-weight: normal; color: ${muted}">${escapeHtml(term)}</th><td style="${cell}; color: ${textColour}">${prose(value, head)}</td></tr>`;
 }
 
-function htmlBlock(block: Block, head: Letterhead): string {
+/** A button; only the first of a mail is filled, so that one stands out. */
+function htmlButton(label: string, href: string, isFirst: boolean): string {
+  const [ground, edge, colour] = isFirst ? [gulmohar, gulmohar, white] : [white, ink, ink];
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border: 2px solid ${edge}; border-radius: 26px; background-color: ${ground}"><a href="${escapeHtml(href)}" style="display: inline-block; padding: 12px 26px; ${sans}; font-size: 16px; line-height: 1.3; font-weight: bold; color: ${colour}; text-decoration: none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): string {
   if (typeof block === 'string') {
     return `<p style="margin: 0 0 20px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${prose(block, head)}</p>`;
   }
@@ -101,7 +107,7 @@ function htmlBlock(block: Block, head: Letterhead): string {
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
   }
   if ('button' in block) {
-    return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px"><tr><td style="border-radius: 6px; background-color: ${gulmohar}"><a href="${escapeHtml(block.href)}" style="display: inline-block; padding: 14px 28px; ${sans}; font-size: 16px; font-weight: bold; color: ${white}; text-decoration: none">${escapeHtml(block.button)}</a></td></tr></table>`;
+    return htmlButton(block.button, block.href, isFirstButton);
   }
   const link = block.link
     ? ` <a href="${escapeHtml(block.link.href)}" style="color: ${leaf}">${escapeHtml(block.link.label)}</a>`
@@ -110,6 +116,7 @@ function htmlBlock(block: Block, head: Letterhead): string {
 }
 
 function html({ subject, preview, heading, blocks }: MailContent, head: Letterhead): string {
+  const firstButton = blocks.find((block) => typeof block !== 'string' && 'button' in block);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -127,7 +134,7 @@ function html({ subject, preview, heading, blocks }: MailContent, head: Letterhe
 <tr><td style="padding: 0 0 20px; ${serif}; font-size: 22px; font-weight: bold; color: ${ink}"><span style="color: ${marigold}" aria-hidden="true">&#9679;</span>&nbsp;${escapeHtml(head.name)}</td></tr>
 <tr><td style="padding: 36px 32px 20px; background-color: ${white}; border: 1px solid ${line}; border-top: 4px solid ${gulmohar}; border-radius: 8px">
 <h1 style="margin: 0 0 16px; ${serif}; font-size: 26px; line-height: 1.25; font-weight: bold; color: ${ink}">${escapeHtml(heading)}</h1>
-${blocks.map((block) => htmlBlock(block, head)).join('\n')}
+${blocks.map((block) => htmlBlock(block, head, block === firstButton)).join('\n')}
 </td></tr>
 <tr><td style="padding: 20px 4px 0; ${sans}; font-size: 13px; line-height: 1.5; color: ${muted}">${escapeHtml(head.foot)}</td></tr>
 </table>

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
+import { $shownMember } from '../auth/profile-store.ts';
 import { readFeedback } from './bookings.ts';
 
 // New members have no feedback yet.
@@ -23,6 +25,7 @@ type FeedbackSheetProps = {
 /** 'Read the feedback', which opens a dialog that prints without the rest of the page (§15.37). */
 export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheetProps) {
   const sheet = useRef<HTMLDialogElement>(null);
+  const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, mentor } = booking;
 
   const open = () => {
@@ -53,6 +56,11 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         <p className="text-muted">
           {formatDay(starts_at)}, with {mentorName(mentor)}
         </p>
+        {member && (
+          <p className="on-paper">
+            For {member.name}. From {location.host}
+          </p>
+        )}
         <Suspense fallback={<p role="status">Loading the feedback</p>}>
           <FeedbackWords {...{ kind, feedback }} />
         </Suspense>
