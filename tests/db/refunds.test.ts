@@ -18,6 +18,7 @@ import {
 import { captureLog } from '../samples/log.ts';
 import { providerOf, refundsOn, share, type TestProvider } from '../samples/refunds.ts';
 import type { Order } from '../samples/orders.ts';
+import { newAddress } from '../samples/people.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { runs } from '../runs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -1078,21 +1079,42 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   expect(await stateOf(asked.number)).toBe('by_transfer');
 });
 
-test('§17.13 a transfer that never came is undone while nothing of its pack is used', async () => {
-  const { id, email } = await newMember({ proven: true });
-  const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-  await operate('record_purchase', reference, 'most-purchased', 999, email);
-  const undo = () => operate('undo_purchase', reference);
-  const [bought] = await here.refunds(id);
-  const booking = await here.book(id, await here.newSlot(48), { order: bought?.order ?? '' });
-  await expectRefusal(undo(), 'was used: cancel its sessions first');
-  await operate('cancel_for', booking.id);
-  expect(await undo()).toBe('undone');
-  await expectRefusal(undo(), 'was undone already');
-  expect(await one('select status from public.orders where id = $1', [bought?.order])).toBe(
-    'refunded',
-  );
-  await expectRefusal(operate('undo_purchase', pack.payment), 'was not entered by hand');
+describe('§17.13 a transfer that never came', () => {
+  /** A member whose pack for two was entered by hand. */
+  async function entered() {
+    const { id, email } = await newMember({ proven: true });
+    const reference = `UTR${randomUUID().replaceAll('-', '')}`;
+    await operate('record_purchase', reference, 'super-value', 2399, email);
+    const [bought] = await here.refunds(id);
+    return {
+      id,
+      pack: { ...pack, order: bought?.order ?? '' },
+      undo: () => operate('undo_purchase', reference),
+    };
+  }
+  const used = 'was used: cancel its sessions first';
+
+  test('is undone while nothing of its pack is used', async () => {
+    const { id, pack: bought, undo } = await entered();
+    const booking = await book(id, await newSlot(48), bought);
+    await expectRefusal(undo(), used);
+    await operate('cancel_for', booking.id);
+    expect(await undo()).toBe('undone');
+    await expectRefusal(undo(), 'was undone already');
+    expect(await one('select status from public.orders where id = $1', [bought.order])).toBe(
+      'refunded',
+    );
+    await expectRefusal(operate('undo_purchase', pack.payment), 'was not entered by hand');
+  });
+
+  test('is kept with a second person, and with a refund that was asked for', async () => {
+    const shared = await entered();
+    await here.nameSecond(shared.id, shared.pack, newAddress());
+    await expectRefusal(shared.undo(), used);
+    const asked = await entered();
+    await here.takeBack(asked.id, await here.ask(asked.id, asked.pack));
+    await expectRefusal(asked.undo(), used);
+  });
 });
 
 test('§18.6 a refund under way goes on without the person, and says nothing of one', async () => {
