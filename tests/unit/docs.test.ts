@@ -96,6 +96,12 @@ test('the README and .env.example have every variable that the code reads, and n
   expect(names(deployed, /^([A-Z_]+)=/gm)).toEqual(expected);
 });
 
+test('the guides say how many functions there are', () => {
+  const count = readdirSync(join(root, 'functions')).filter((file) => file.endsWith('.ts')).length;
+  expect(read('ARCHITECTURE.md')).toContain(`There are ${count},`);
+  expect(read('docs/launch.md')).toContain(`names ${count} functions`);
+});
+
 test('docs/dependencies.md has every direct dependency and no other', () => {
   const table = read('docs/dependencies.md');
   const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
