@@ -7,6 +7,7 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import type { Invitation } from '../packs/practice-schema.ts';
 import { $unprovenAddress } from '../packs/practice-store.ts';
+import type { FormFailure } from '../ui/FormCard.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
@@ -17,14 +18,13 @@ import './second-person.css';
 // Few members are invited, so the form comes on demand.
 const OneInvitation = lazy(() => import('./OneInvitation.tsx'));
 
-async function accept({ order }: Invitation): Promise<string | undefined> {
+async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
   try {
     await acceptInvitation(order);
   } catch (refused) {
     const message = sayFailure(refused, bookingRefusals);
     // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
-    showToast('error', message);
-    return message;
+    return { message, toast: message };
   }
   showToast('success', 'The pack is shared with you now. Book your sessions below.');
   return undefined;

@@ -1,46 +1,37 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
-
-type Values = { terms: boolean };
+import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
 
 type OneInvitationProps = {
   heading: string;
   /** What is shared, and the address that was invited. */
   children: ReactNode;
-  /** Accepts it; resolves to why that did not work. */
-  onAccept: () => Promise<string | undefined>;
+  /** Accepts it; resolves to why that failed, or to undefined. */
+  onAccept: () => Promise<FormFailure | undefined>;
 };
 
-/** A pack that is shared with the member, with the terms to accept (§15.25). */
+/** An invitation to share a pack, with the terms to accept (§15.25). */
 export default function OneInvitation({ heading, children, onAccept }: OneInvitationProps) {
   const id = useId();
-  const [failure, setFailure] = useState('');
-  const { formState, handleSubmit, register } = useForm<Values>();
-
-  const accept = handleSubmit(async () => {
-    setFailure('');
-    setFailure((await onAccept()) ?? '');
-  });
-
+  const form = useForm({ defaultValues: { terms: false } });
   return (
-    <li className="card shared-pack">
+    <li className="card shared-pack" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
       <p>{children}</p>
-      <form
-        method="post"
-        noValidate
-        aria-labelledby={id}
-        onSubmit={(event) => {
-          void accept(event);
-        }}
+      <FormCard
+        legend={heading}
+        form={form}
+        field="terms"
+        send={onAccept}
+        button={{ label: 'Accept the invitation', pending: 'Accepting ...' }}
       >
         <Check
-          error={formState.errors.terms?.message}
-          {...register('terms', { required: messages.termsRequired })}
+          error={form.formState.errors.terms?.message}
+          {...form.register('terms', { required: messages.termsRequired })}
         >
           I am at least 18, and I accept the{' '}
           <a className="text-link" href="/termsandcondition" target="_blank" rel="noopener">
@@ -49,11 +40,7 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
           </a>
           .
         </Check>
-        <button type="submit" className="button mt-3" disabled={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Accepting ...' : 'Accept the invitation'}
-        </button>
-        <p role="alert">{failure}</p>
-      </form>
+      </FormCard>
     </li>
   );
 }

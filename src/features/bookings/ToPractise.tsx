@@ -7,7 +7,7 @@ export function ToPractise({ exercise, heading: Heading }: ToPractiseProps) {
   return (
     <section className="practise">
       <Heading>To practise until next time</Heading>
-      <p>{exercise}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{exercise}</p>
     </section>
   );
 }

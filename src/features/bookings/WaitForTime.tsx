@@ -7,9 +7,9 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { $practice } from '../packs/practice-store.ts';
-import { Check } from '../ui/Check.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { stopWaiting, waitForTime } from './bookings.ts';
+import '../ui/form.css';
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
@@ -62,17 +62,18 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
             <legend>On which days?</legend>
             <div className="wait-days">
               {weekdays.map(([day, name]) => (
-                <Check
-                  key={day}
-                  checked={chosen.includes(day)}
-                  onChange={({ target }) =>
-                    setChosen(
-                      target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
-                    )
-                  }
-                >
+                <label key={day} className="check">
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(day)}
+                    onChange={({ target }) =>
+                      setChosen(
+                        target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
+                      )
+                    }
+                  />
                   {name}
-                </Check>
+                </label>
               ))}
             </div>
           </fieldset>

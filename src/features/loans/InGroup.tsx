@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
+import { isFocusLost } from '../ui/use-go-to.ts';
 import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
@@ -47,9 +48,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
     // The pressed button may be gone even without an answer: the change may have worked and its reply been lost.
-    const { activeElement } = document;
-    const isLost = !activeElement || activeElement.matches('body, dialog *');
-    if (done || isLost) goTo(...placesAfter(asked));
+    if (done || isFocusLost()) goTo(...placesAfter(asked));
   };
 
   return (

@@ -157,9 +157,7 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
     case 'expired':
       return `The offer ended before ${name} had your request. ${name} got no details of yours.`;
     case 'withdrawn':
-      return had
-        ? `${name} withdrew its offer after it had your request. You can choose another offer.`
-        : `${name} withdrew its offer before it had your request. You can choose another offer.`;
+      return `${name} withdrew its offer ${had ? 'after' : 'before'} it had your request. You can choose another offer.`;
     case 'declined':
       return `${name} declined. Another lender may decide otherwise: you can choose another offer.`;
     case 'taken_back':

@@ -5,8 +5,7 @@ import { longestTopic, type MentorPage } from '../../domain/mentor/own-page.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
-import { useAct } from './use-act.ts';
+import { ActForm } from './ActForm.tsx';
 import '../ui/actions.css';
 
 const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
@@ -16,19 +15,14 @@ type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][num
 
 function Topic({ session, topics }: TopicProps) {
   const form = useForm({ defaultValues: { topic: session.topic ?? '' } });
-  const { done, send } = useAct<{ topic: string }>(
-    ({ topic }) => ({ act: 'topic', slot: session.slot, topic }),
-    () => 'The topic is kept.',
-  );
   const id = useId();
   return (
-    <FormCard
+    <ActForm
       legend={`Topic, ${sessionTime(session.starts_at, session.ends_at)}`}
       form={form}
       field="topic"
-      anybody
-      send={send}
-      status={done}
+      asking={({ topic }) => ({ act: 'topic', slot: session.slot, topic })}
+      says={() => 'The topic is kept.'}
       button={{ label: 'Keep this topic', pending: 'One moment', quiet: true }}
     >
       <Field
@@ -46,7 +40,7 @@ function Topic({ session, topics }: TopicProps) {
           <option key={topic} value={topic} />
         ))}
       </datalist>
-    </FormCard>
+    </ActForm>
   );
 }
 

@@ -8,13 +8,12 @@ import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/wor
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { usePress } from '../ui/use-press.ts';
+import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 import { act } from './own-page-store.ts';
-import { useAct } from './use-act.ts';
 
 type PartProps = { title: string; children: ReactNode };
 
@@ -32,11 +31,6 @@ function Part({ title, children }: PartProps) {
 
 function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
-  const { send } = useAct<{ text: string }>(({ text }) => ({
-    act: 'answer',
-    slot: report.slot,
-    text,
-  }));
   return (
     <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
       <p>
@@ -45,12 +39,11 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
         {formatMoment(report.until)}, and a person looks at it. Otherwise the member gets the
         session back.
       </p>
-      <FormCard
+      <ActForm
         legend="Your answer"
         form={form}
         field="text"
-        anybody
-        send={send}
+        asking={({ text }) => ({ act: 'answer', slot: report.slot, text })}
         button={{ label: 'I was there', pending: 'Sending ...' }}
       >
         <TextArea
@@ -61,7 +54,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
             validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
           })}
         />
-      </FormCard>
+      </ActForm>
     </section>
   );
 }
@@ -77,21 +70,16 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
 
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
-  const { done, send } = useAct<{ slots: string[] }>(
-    ({ slots }) => ({ act: 'close', slots }),
-    ({ slots }) => {
-      form.reset();
-      return `${count(slots.length, 'time is', 'times are')} closed.`;
-    },
-  );
   return (
-    <FormCard
+    <ActForm
       legend="Free times"
       form={form}
       field="slots"
-      anybody
-      send={send}
-      status={done}
+      asking={({ slots }) => ({ act: 'close', slots })}
+      says={({ slots }) => {
+        form.reset();
+        return `${count(slots.length, 'time is', 'times are')} closed.`;
+      }}
       button={{
         label: 'Close the chosen times',
         pending: 'Closing ...',
@@ -117,25 +105,21 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
           })}
         />
       )}
-    </FormCard>
+    </ActForm>
   );
 }
 
 function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'has_rooms'>) {
   const form = useForm({ defaultValues: { url: meeting_url ?? '' } });
-  const { done, send } = useAct<{ url: string }>(
-    ({ url }) => ({ act: 'meeting', url: url.trim() }),
-    ({ url }) =>
-      url.trim() === '' ? 'Your own link is removed.' : 'Your link is kept, and used from now on.',
-  );
   return (
-    <FormCard
+    <ActForm
       legend="Meeting link"
       form={form}
       field="url"
-      anybody
-      send={send}
-      status={done}
+      asking={({ url }) => ({ act: 'meeting', url: url.trim() })}
+      says={({ url }) =>
+        url.trim() === '' ? 'Your own link is removed.' : 'Your link is kept, and used from now on.'
+      }
       button={{ label: 'Keep this link', pending: 'One moment', quiet: true }}
     >
       <Field
@@ -153,7 +137,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
             /^(?:https:\/\/\S+)?$/.test(url.trim()) || 'A meeting link begins with https://.',
         })}
       />
-    </FormCard>
+    </ActForm>
   );
 }
 
@@ -173,14 +157,12 @@ function EndPause({ until }: { until: string }) {
 function Pause() {
   const [today] = useState(() => indiaDay(Date.now()));
   const form = useForm({ defaultValues: { until: '' } });
-  const { send } = useAct<{ until: string }>(({ until }) => ({ act: 'pause', until }));
   return (
-    <FormCard
+    <ActForm
       legend="Pause"
       form={form}
       field="until"
-      anybody
-      send={send}
+      asking={({ until }) => ({ act: 'pause', until })}
       button={{ label: 'Pause', pending: 'One moment', quiet: true }}
     >
       <Field
@@ -193,7 +175,7 @@ function Pause() {
           validate: (until) => until >= today || 'Please choose a day from today on.',
         })}
       />
-    </FormCard>
+    </ActForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $session } from '../../lib/session-store.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { MemberPart } from '../ui/MemberPart.tsx';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
@@ -55,34 +56,31 @@ function Ask({ primary }: { primary: boolean }) {
 
 /** The state of the member's free interview and what to do next; `primary` makes 'Get it' the main button. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
-  const { data, loading, error } = useStore($practice, { ssr: 'initial' });
-  if (!data) {
-    if (!error || loading) return <p className="text-muted">Loading</p>;
-    return (
-      <>
-        <p>The free mock interview could not be loaded.</p>
-        <button type="button" className="link" onClick={refreshPractice}>
-          Try again
-        </button>
-      </>
-    );
-  }
-  const { free_interview: free } = data;
   return (
-    <>
-      <p role="status" className="mt-2">
-        {freeText(free)}
-      </p>
-      {free.state === 'none' && free.left > 0 && <Ask primary={primary} />}
-      {(free.state === 'granted' || free.state === 'booked') && (
-        <a
-          className="button button-quiet mt-4"
-          href={`/dashboard/sessions${free.state === 'granted' ? '#book-free' : ''}`}
-        >
-          {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
-        </a>
+    <MemberPart
+      $data={$practice}
+      refresh={refreshPractice}
+      loading="Loading"
+      notLoaded="The free mock interview could not be loaded."
+      className="mt-2"
+    >
+      {({ free_interview: free }) => (
+        <>
+          <p role="status" className="mt-2">
+            {freeText(free)}
+          </p>
+          {free.state === 'none' && free.left > 0 && <Ask primary={primary} />}
+          {(free.state === 'granted' || free.state === 'booked') && (
+            <a
+              className="button button-quiet mt-4"
+              href={`/dashboard/sessions${free.state === 'granted' ? '#book-free' : ''}`}
+            >
+              {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
+            </a>
+          )}
+        </>
       )}
-    </>
+    </MemberPart>
   );
 }
 

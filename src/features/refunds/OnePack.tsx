@@ -3,6 +3,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { isFocusLost } from '../ui/use-go-to.ts';
 import { Kinds } from './Kinds.tsx';
 import type { Question } from './Questions.tsx';
 import { isOpen } from './refund-words.ts';
@@ -34,10 +35,8 @@ export function OnePack({ pack, goTo }: OnePackProps) {
 
   const closed = (asked: Question, request: string | undefined) => {
     setQuestion(undefined);
-    const { activeElement } = document;
-    const isLost = !activeElement || activeElement.matches('body, dialog *');
     if (request) goTo(`request-${request}`);
-    else if (isLost) goTo(...placesAfter(asked, pack));
+    else if (isFocusLost()) goTo(...placesAfter(asked, pack));
   };
 
   const cards = (requests: readonly RefundRequest[]) => (

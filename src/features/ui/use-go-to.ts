@@ -14,3 +14,9 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
   }, [target]);
   return (...ids) => setTarget({ ids });
 }
+
+/** Whether the focus is nowhere, or in a dialog that is about to close: the element that had it may be gone. */
+export function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return !activeElement || activeElement.matches('body, dialog *');
+}
