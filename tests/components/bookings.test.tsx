@@ -42,7 +42,7 @@ beforeEach(() => {
   backend = signedIn().answer('/rest/v1/profiles', profile);
 });
 
-/** Shows the page of a member who has this, and these times to book. */
+/** Shows the page of a member with these sessions and open times. */
 async function open(now: Partial<Sessions>, times: Slot[] = []) {
   backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
   const { user } = await showPage(page);
@@ -50,7 +50,7 @@ async function open(now: Partial<Sessions>, times: Slot[] = []) {
   return user;
 }
 
-/** What the database says from now on. */
+/** Changes what the database answers from now on. */
 function changeTo(now: Partial<Sessions>): void {
   backend.rpcNow('my_sessions', sessions(now));
 }
@@ -80,7 +80,7 @@ describe('loading', () => {
     expect(linkTo('See the packs')).toBe('/dashboard/main#packs');
   });
 
-  test('R1 offline the page keeps what it knows, and a booking goes on afterwards', async () => {
+  test('R1 offline the page keeps what it knows, and a booking works afterwards', async () => {
     const five = pack();
     const time = slot(60);
     const user = await open({ packs: [five] }, [time]);
@@ -134,7 +134,7 @@ describe('booking', () => {
     },
   );
 
-  test('with several packs the member chooses one, and the pack that ends first is proposed', async () => {
+  test('with several packs the member chooses one, and the one that ends first is preselected', async () => {
     const later = pack();
     const first = singlePack({ valid_until: '2026-12-24' });
     const linked = pack({ pack: 'most-purchased', sold: 2, remaining: 2 });
@@ -159,7 +159,7 @@ describe('booking', () => {
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
   });
 
-  test('§15.8 a seat that is taken meanwhile is refused, and another time can be chosen', async () => {
+  test('§15.8 a seat taken in the meantime is refused, and another time can be chosen', async () => {
     const user = await open({ packs: [pack()] }, [slot(60)]);
     backend.refuse('book_slot', 'slot_full');
     backend.rpcNow('open_slots', []);
@@ -196,7 +196,7 @@ describe('booking', () => {
 describe('waiting for a time', () => {
   const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
 
-  test('§15.90 where no time is open a member chooses days, and then reads that we tell them', async () => {
+  test('§15.90 with no time open, a member chooses days and reads that we will tell them', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     const button = await tellMe();
@@ -219,7 +219,7 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
   });
 
-  test('§15.90 a refusal is said, and each kind waits on its own', async () => {
+  test('§15.90 a refusal is shown, and each kind waits separately', async () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');
     await user.click(await tellMe());
@@ -239,7 +239,7 @@ describe('waiting for a time', () => {
     expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
   });
 
-  test('§15.90 beside free times it is folded, and not there while a session is moved', async () => {
+  test('§15.90 next to free times it is folded, and absent while a session is moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
     const folded = await screen.findByText('Tell me when a time opens');
@@ -251,7 +251,7 @@ describe('waiting for a time', () => {
 });
 
 describe('booked sessions', () => {
-  test('§15.13 a session that no longer comes back is not cancelled before that was said', async () => {
+  test('§15.13 a session that no longer comes back is not cancelled before the member reads so', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await user.click(within(sessionOf(one)).getByRole('button', { name: 'Cancel' }));
@@ -300,13 +300,13 @@ describe('booked sessions', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
 
-  test('§15.101 a GD opens its meeting beside the page, which has its topic', async () => {
+  test('§15.101 a GD opens its meeting in a new tab, next to the page with its topic', async () => {
     const gd = booking(9 / 60, { kind: 'gd' });
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const user = await open({ packs: [pack()], upcoming: [gd] });
     const assign = vi.fn();
     const tab = { opener: window, location: { assign }, close: vi.fn() };
-    // Of a window, only what the button uses.
+    // Only what the button uses of a window.
     vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     backend.refuse('join_session', 'no_link_yet');
     const join = within(sessionOf(gd)).getByRole('button', { name: 'Join' });
@@ -374,7 +374,7 @@ describe('booked sessions', () => {
     expect(sheet).not.toHaveAttribute('open');
   });
 
-  test('§15.71 feedback that is opened stays in its place, where its dialog is', async () => {
+  test('§15.71 opened feedback stays in its place, because its dialog is there', async () => {
     const newer = past({ mentor: { name: 'Ravi', institute: '' } });
     const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [newer, held] });
@@ -449,7 +449,7 @@ describe('time zones', () => {
     });
   };
 
-  test('§15.35 the own time is beside India’s', async () => {
+  test('§15.35 the member’s own time is next to India’s', async () => {
     inZone('America/New_York');
     const one = booking(60);
     await open({ packs: [pack()], upcoming: [one] }, [slot(60)]);
@@ -486,7 +486,7 @@ describe('the second person', () => {
       },
     });
 
-  test('§15.26 a second person is named, and never oneself', async () => {
+  test('§15.26 a second person is named, and nobody names themselves', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Name your second person' }));
@@ -510,7 +510,7 @@ describe('the second person', () => {
     });
   });
 
-  test('§15.26 with none left nobody else can be named, and the mail is sent once a day', async () => {
+  test('§15.26 with no naming left nobody else can be named, and the mail is sent once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
     expect(region('Sessions left')).toHaveTextContent('All three namings are used.');
     expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
@@ -564,18 +564,18 @@ describe('the second person', () => {
     expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
   });
 
-  test('§15.30 §15.62 who has no pack and no verified address is asked, folded away', async () => {
+  test('§15.30 §15.62 a member without a pack or a verified address is asked, folded away', async () => {
     const user = await open({ packs: [], addresses: [] });
     await user.click(screen.getByText('Were you invited to share a pack?'));
     expect(screen.getByRole('button', { name: 'Verify your e-mail' })).toBeVisible();
   });
 
-  test('§15.62 who has a pack reads nothing of invitations', async () => {
+  test('§15.62 a member with a pack reads nothing about invitations', async () => {
     await open({ packs: [pack()], addresses: [] });
     expect(screen.queryByText(/Were you invited/)).toBeNull();
   });
 
-  test('§15.76 the link of an invitation shows it, and says when it is of no use', async () => {
+  test('§15.76 the link of an invitation shows it, or says why it cannot be used', async () => {
     const fragment = `#invitation=${mailedToken}`;
     sessionStorage.setItem(storageKeys.addressLink, fragment);
     const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
@@ -614,7 +614,7 @@ describe('files', () => {
     expect(backend.fileCalls).toEqual([]);
   });
 
-  test('§15.23 a file is added, also one of exactly 4 MB, and says when it was not', async () => {
+  test('§15.23 a file of up to exactly 4 MB is added, and a failure is shown', async () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(
@@ -637,7 +637,7 @@ describe('files', () => {
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}`);
   });
 
-  test('§15.23 three files fill a session, and its past keeps those to save and to delete', async () => {
+  test('§15.23 three files fill a session, and can be saved and deleted after it', async () => {
     const three = [
       sessionFile(),
       sessionFile({ purpose: 'form' }),
@@ -671,7 +671,7 @@ describe('a group discussion', () => {
     people,
   });
 
-  test('§15.101 the topic appears at the second of the server, with two minutes to think', async () => {
+  test('§15.101 the topic appears at the second by the server’s clock, with two minutes to think', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -697,7 +697,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('The time to think is over.');
   });
 
-  test('§15.101 a room that cannot be read is tried again, and one without a topic says so', async () => {
+  test('§15.101 a room that cannot be read is retried, and one without a topic says so', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
@@ -710,7 +710,7 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
-  test('§15.101 a room that has ended by the server is asked no more, and not called out of reach', async () => {
+  test('§15.101 a room that has ended by the server’s clock is not asked again, nor called unreachable', async () => {
     const pass = takeClock();
     // The clock of this device is 60 seconds behind.
     const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });
@@ -731,7 +731,7 @@ describe('a group discussion', () => {
     expect(asked).toBe(2);
   });
 
-  test('§15.101 notes stay on this device, also when the discussion is over', async () => {
+  test('§15.101 notes stay on this device, even after the discussion', async () => {
     const running = gd(-1 / 60);
     backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));
     const user = await open({ packs: [pack()], upcoming: [running] });
@@ -751,7 +751,7 @@ describe('a group discussion', () => {
     expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
   });
 
-  test('§15.100 the first name is shown by a tick, and no longer without it', async () => {
+  test('§15.100 ticking shows the first name, and unticking hides it', async () => {
     const coming = gd(48);
     const user = await open({ packs: [pack()], upcoming: [coming] });
     const tick = within(await group()).getByRole('checkbox', { name: /Show my first name/ });
@@ -781,7 +781,7 @@ describe('progress', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
 
-  test('§15.98 the scores are drawn and tabled from two feedbacks on, interviews and GDs apart', async () => {
+  test('§15.98 from the second feedback on, scores are charted and tabled, interviews and GDs separately', async () => {
     const [first, second] = [scored(-96, 2), scored(-48, 4)];
     const user = await open({
       packs: [pack()],
@@ -799,7 +799,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.97 §15.98 GDs are drawn with their own scores', async () => {
+  test('§15.97 §15.98 GDs are charted with their own scores', async () => {
     await open({
       packs: [pack()],
       past: [scored(-48, 4, { kind: 'gd' }), scored(-72, 5, { kind: 'gd' })],
@@ -813,7 +813,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.99 the last exercise is beside the next session, and waits for one', async () => {
+  test('§15.99 the latest exercise is on the next session, and shown even without one', async () => {
     const held = [scored(-48, 4), scored(-96, 2)];
     await open({ packs: [pack()], past: held });
     expect(region('Your progress')).toHaveTextContent('To practise until next timeAfter 4');

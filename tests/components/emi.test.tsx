@@ -24,7 +24,7 @@ async function open(query = '') {
 
 const box = (name: string) => screen.getByRole('textbox', { name });
 const slider = (name: string) => screen.getByRole('slider', { name });
-/** The value beside a label of the results. */
+/** The value next to a label in the results. */
 const result = (label: string) => {
   const [term] = screen.getAllByText(label, { selector: 'dt' });
   return term?.nextElementSibling;
@@ -48,7 +48,7 @@ test('§16.39 §16.36 an address shows its figures: the published example of the
   expect(screen.getByText(/both are the same/)).toBeVisible();
 });
 
-test('§16.92 the figures of an offer say whose they are, and lead back', async () => {
+test('§16.92 the figures of an offer say whose they are, and link back', async () => {
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);
   const note = screen.getByText(/^These are the figures of the offer of Bank of One to you\./);
@@ -60,7 +60,7 @@ test('§16.92 the figures of an offer say whose they are, and lead back', async 
   expect(screen.queryByText(/offer of Bank of One/)).toBeNull();
 });
 
-test('§16.45 an address with figures that cannot be read says so, and shows our own', async () => {
+test('§16.45 unreadable figures in an address are named, and our own are shown', async () => {
   await open('?amount=%3Cb%3E&rate=10.5&years=99');
   expect(screen.getByRole('alert')).toHaveTextContent(
     'The link has a figure that we could not read: Loan amount, Term. We used our own instead.',
@@ -68,7 +68,7 @@ test('§16.45 an address with figures that cannot be read says so, and shows our
   await expectResults(...first);
 });
 
-test('§16.44 a mistake is explained beside the input, and the results stay', async () => {
+test('§16.44 a mistake is explained at the input, and the results stay', async () => {
   const user = await open();
   const wrong = [
     ['Loan amount', '15,00', 'Write the amount like 15,00,000 or 15 lakh.'],
@@ -130,7 +130,7 @@ test('§16.38 the chart has a name, a description and the years as a table', asy
   expect(rows[13]?.textContent).toMatch(/^134,25,8\d\d[\d,]+0$/);
 });
 
-test('§16.43 sliders and boxes say the same, and the address follows', async () => {
+test('§16.43 sliders and inputs agree, and the address follows', async () => {
   const user = await open(published);
   await waitFor(() =>
     expect(slider('Loan amount')).toHaveAttribute('aria-valuetext', 'Rs 10,00,000'),

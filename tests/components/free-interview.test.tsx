@@ -39,7 +39,7 @@ const press = async (user: Awaited<ReturnType<typeof open>>) => {
 const refuse = (...said: Parameters<typeof refusal>) =>
   backend.answer(endpoints.freeInterview, refusal(...said), 409);
 
-test('§15.32 it is offered while there are any, and says by when it has to be booked', async () => {
+test('§15.32 it is offered while there are any, and then says by when to book it', async () => {
   const user = await open(offered);
   expect(free()).toHaveTextContent('321 of 1000 are left.');
   backend.answer(endpoints.freeInterview, { success: true, free: granted });
@@ -66,7 +66,7 @@ test.each([
   expect(get()).toBeNull();
 });
 
-test('§15.31 §15.78 who has not verified the address has one step left, whose link is under way', async () => {
+test('§15.31 §15.78 a member with an unverified address has one step left, whose link is on its way', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
   backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
@@ -81,14 +81,14 @@ test('§15.31 §15.78 who has not verified the address has one step left, whose 
   await says(free, 'The link is on its way');
 });
 
-test('§15.31 a profile without a number gets none, and leads to it', async () => {
+test('§15.31 a profile without a number gets none, and is linked to', async () => {
   const user = await open(offered);
   refuse('phone_missing');
   await press(user);
   await waitFor(() => expect(linkTo('Add your phone number')).toBe('/dashboard/profile'));
 });
 
-test('§15.31 a member who had one is told so in the words of the function', async () => {
+test('§15.31 a member who had one reads the function’s reason', async () => {
   const user = await open(offered);
   refuse('already_had', 'There is one free interview for each person.');
   await press(user);
@@ -114,7 +114,7 @@ test('§15.32 offline it says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(hints.offline);
 });
 
-test('what cannot be loaded can be loaded again', async () => {
+test('a failed load can be tried again', async () => {
   backend
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
     .rpc('my_sessions', sessions({ free_interview: offered }));

@@ -43,7 +43,7 @@ async function open(loan: MyLoan) {
 }
 type User = Awaited<ReturnType<typeof open>>;
 
-/** What the database says from now on. */
+/** Changes what the database answers from now on. */
 function changeTo(loan: MyLoan): void {
   backend.rpcNow('my_loan', loan);
 }
@@ -72,7 +72,7 @@ test('the page says when it loads, cannot load, is offline and is out of date', 
   expect(await screen.findByRole('region', { name: 'Your request' })).toHaveTextContent(
     'Rs 20 lakh',
   );
-  // The dialogs are there before the connection is lost.
+  // Loads the dialogs before the connection is lost.
   await user.hover(screen.getByRole('button', { name: 'Leave the group' }));
   act(() => backend.setOffline(true));
   expect(screen.getByText(/This is what we knew last/)).toBeVisible();
@@ -92,7 +92,7 @@ describe('the request', () => {
     return user;
   };
 
-  test('§16.70 a mistake is explained beside its field once the field is left', async () => {
+  test('§16.70 a mistake is explained at its field once the field is left', async () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     await user.type(amount, '1.5 crore');
@@ -119,7 +119,7 @@ describe('the request', () => {
     await user.type(screen.getByLabelText('City'), 'Pune');
   }
 
-  test('§16.2 §16.12 it is sent with the consent, and no sooner', async () => {
+  test('§16.2 §16.12 it is sent with the consent, and not without', async () => {
     const user = await start();
     await fill(user);
     expect(draft()).toContain('IIM Indore');
@@ -143,7 +143,7 @@ describe('the request', () => {
     expect(draft(), 'the draft was sent').toBeNull();
   });
 
-  test('a request that the database refuses is still in the form, with a sentence', async () => {
+  test('a request that the database refuses stays in the form, with the reason', async () => {
     const user = await start();
     await fill(user);
     await user.click(screen.getByRole('checkbox'));
@@ -238,7 +238,7 @@ describe('the request', () => {
     expect(screen.getByRole('main')).toHaveTextContent('withdrawn on');
   });
 
-  test('a change whose answer is lost says that it is not certain, and the page shows what happened', async () => {
+  test('a change whose answer is lost says so, and the page shows what happened', async () => {
     const user = await open(inGroup());
     await press(user, yours(), 'Leave the group');
     const dialog = await screen.findByRole('dialog');
@@ -257,7 +257,7 @@ describe('the group', () => {
     inGroup({ group: { intake_year: request().intake_year, ...forming, ...figures } });
   const panel = () => region(`The group of ${request().intake_year}`);
 
-  test('§16.14 it is shown with the figures that were published last', async () => {
+  test('§16.14 it is shown with the latest published figures', async () => {
     await open(group({ members: 45, sum: 9_20_00_000_00, published_at: '2026-11-21T20:00:00Z' }));
     expect(panel()).toHaveTextContent('45 members ask for Rs 9.2 crore');
     expect(panel()).toHaveTextContent(
@@ -284,7 +284,7 @@ describe('the group', () => {
     },
   );
 
-  test('§16.79 a request whose address is not verified says so first, and nothing says the contrary', async () => {
+  test('§16.79 a request with an unverified address says so first, and nothing contradicts it', async () => {
     const one = offer();
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
     expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your e-mail\./);
@@ -311,7 +311,7 @@ describe('offers', () => {
       within(screen.getByRole('table', { name: 'The offers in short' }))
         .getAllByRole('columnheader')
         .map(({ textContent }) => textContent);
-    // Paying interest in study costs less in all, at a higher rate.
+    // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
     expect(names()).toEqual(byTotal);
     expect(offers(), 'while it is open').not.toHaveTextContent('Lowest total');
@@ -361,7 +361,7 @@ describe('offers', () => {
     expect(place(sample)).toBeLessThan(place(dear));
   });
 
-  test('§16.20 an offer says all it costs, on the figures of the member', async () => {
+  test('§16.20 an offer shows its full cost on the member’s figures', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
     const user = await open(inGroup({ offers: [one] }));
     expect(fullCost(one), '§16.75').toHaveAttribute('open');
@@ -393,7 +393,7 @@ describe('offers', () => {
     expect(sessionStorage.getItem(storageKeys.shownOffer)).toContain(one.lender.name);
   });
 
-  test('§16.78 a sample lender is marked, and its name leads nowhere', async () => {
+  test('§16.78 a sample lender is marked, and its name is no link', async () => {
     const sample = offer({ lender: lender({ is_sample: true }) });
     await open(inGroup({ offers: [sample, offer()] }));
     expect(card(sample)).toHaveTextContent('A made-up offer of a sample lender.');
@@ -463,7 +463,7 @@ describe('the choice', () => {
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
 
-  test('§16.12 a tick for older words of a consent is none for the new ones', async () => {
+  test('§16.12 a tick for an older text of a consent does not count for the new one', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('checkbox'));
@@ -596,7 +596,7 @@ describe('a better offer', () => {
     await user.upload(form.getByLabelText('The written offer'), letter);
   }
 
-  test('§16.27 §18.17 it is checked beside its fields, and its file before it is sent', async () => {
+  test('§16.27 §18.17 its fields are checked in place, and its file before it is sent', async () => {
     const user = await start();
     const form = within(better());
     expect(form.getByLabelText('Lender')).toHaveFocus();
@@ -637,7 +637,7 @@ describe('a better offer', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('one whose answer is lost is on the page with the focus, and its file is downloaded or not', async () => {
+  test('one whose answer is lost appears with the focus, and a failed download says so', async () => {
     const user = await start();
     await fill(user);
     backend.lose(endpoints.file);

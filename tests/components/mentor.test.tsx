@@ -63,7 +63,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
     test.each([
       ['missing', '', 'This page opens from the link in our newest mail'],
       ['no token', 'not-a-token', 'This link does not work.'],
-    ])('§15.18 that is %s says why, and asks nobody', async (_, fragment, said) => {
+    ])('§15.18 that is %s says why, without a request', async (_, fragment, said) => {
       const backend = new Backend();
       await open(name, fragment);
       expect(screen.getByRole('alert')).toHaveTextContent(said);
@@ -81,7 +81,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       });
     }
 
-    test('R6 that nobody answers offers another try', async () => {
+    test('R6 that gets no answer offers another try', async () => {
       const backend = new Backend().lose(path);
       const user = await open(name, token);
       expect(screen.getByRole('alert')).toHaveTextContent(hints.serverDown);
@@ -90,7 +90,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       expect(await screen.findByText(/Meera/)).toBeVisible();
     });
 
-    test('its token leaves the address, goes along with the call and outlives a reload', async () => {
+    test('its token leaves the address, is sent with the call and survives a reload', async () => {
       const backend = new Backend().answer(path, answer());
       await open(name, token);
       expect(location.hash).toBe('');
@@ -126,14 +126,14 @@ describe('feedback', () => {
     await user.type(screen.getByLabelText('What to work on'), 'Shorter answers.');
     await user.type(screen.getByLabelText(/^One exercise/), 'Record three answers.');
   }
-  /** The answer to feedback that is sent, after that to the page. */
+  /** Answers the sent feedback, and after that the page. */
   const keep = (backend: Backend, version = 1) =>
     backend.now(endpoints.feedback, { success: true, version });
   const sent = (backend: Backend) => backend.sent(endpoints.feedback).filter(Boolean);
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
 
-  test('§15.17 §15.20 a page opens a day before, with what members added and no form yet', async () => {
+  test('§15.17 §15.20 the page opens a day before, with what members added and no form yet', async () => {
     new Backend()
       .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
       .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
@@ -222,7 +222,7 @@ describe('feedback', () => {
     expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
   });
 
-  test('§15.99 the mentor sees what the member was to practise, by the newest feedback', async () => {
+  test('§15.99 the mentor sees the exercise from the latest feedback', async () => {
     const earlier = ['Record three answers.', 'Read a newspaper.'].map((exercise, index) => ({
       ...given,
       exercise,
@@ -262,7 +262,7 @@ describe('feedback', () => {
     expect(screen.getByText('You have given feedback for 2 of 3 members.')).toBeVisible();
   });
 
-  test('§15.68 what was typed is kept on the device until it is sent', async () => {
+  test('§15.68 a draft is kept on the device until it is sent', async () => {
     const asha = memberOf('Asha');
     const { backend, user } = await openSession(feedbackSession(asha));
     await fill(user);
@@ -279,7 +279,7 @@ describe('feedback', () => {
     expect(drafts()).toBeNull();
   });
 
-  test('§15.68 what was typed before is there when the page is opened again', async () => {
+  test('§15.68 a draft is there when the page is opened again', async () => {
     const asha = memberOf('Asha');
     const fields = { attended: 'yes', content: '4', went_well: 'A clear story.' };
     const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
@@ -322,7 +322,7 @@ describe('calling a session off', () => {
     expect(screen.getByText(words)).toBeVisible();
   });
 
-  test('a session that has started meanwhile is refused in a sentence', async () => {
+  test('a session that has started in the meantime is refused with the reason', async () => {
     const { backend, user } = await openCancel(sessionToCancel());
     backend.now(
       endpoints.mentorCancel,
@@ -335,7 +335,7 @@ describe('calling a session off', () => {
   });
 });
 
-describe('the own page of a mentor', () => {
+describe('a mentor’s own page', () => {
   async function openOwn(page: MentorPage) {
     const backend = new Backend().answer(endpoints.mentor, page);
     const user = await open('own', token);
@@ -345,7 +345,7 @@ describe('the own page of a mentor', () => {
     return { backend, user, press, sent };
   }
 
-  test('§15.85 it shows who comes, with the way to meeting, feedback and cancelling', async () => {
+  test('§15.85 it shows who comes, with links to meeting, feedback and cancelling', async () => {
     await openOwn(
       ownPage({
         waiting: [
@@ -472,7 +472,7 @@ describe('the own page of a mentor', () => {
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
-  test('§15.87 free times are closed together, or it says why not', async () => {
+  test('§15.87 free times are closed together, or the page says why not', async () => {
     const free = [listedSession(24), listedSession(48)];
     const { backend, user, press, sent } = await openOwn(ownPage({ free }));
     await press('Close the chosen times');
@@ -514,7 +514,7 @@ describe('the own page of a mentor', () => {
     ]);
   });
 
-  test('§15.88 a report is answered in words, and one who has left opens nothing', async () => {
+  test('§15.88 a report is answered in writing, and a mentor who has left opens nothing', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn(
       ownPage({ reports: [report], has_left: true }),

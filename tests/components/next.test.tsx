@@ -1,4 +1,4 @@
-/** What is next, on the dashboard and on top of 'Your sessions'. */
+/** The next step, on the dashboard and above 'Your sessions'. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
@@ -27,7 +27,7 @@ async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'da
   return user;
 }
 
-test('§15.72 a new member is greeted and begins with one of two things', async () => {
+test('§15.72 a new member is greeted and can start with one of two things', async () => {
   const user = await open({});
   expect(screen.getByRole('main')).toHaveTextContent(
     'Welcome, Asha. What would you like to do first?',
@@ -53,7 +53,7 @@ test('§15.70 §15.36 a session that can be joined is joined from the dashboard'
   expect(backend.sentTo('join_session')).toHaveLength(1);
 });
 
-test('§15.70 the sessions page says what its own sections do not', async () => {
+test('§15.70 the sessions page shows only steps that its own sections do not', async () => {
   await open({ packs: [pack()], upcoming: [booking(30)] }, 'sessions');
   expect(screen.queryByRole('region')).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** The member's packs on the dashboard, and what a buyer is told when a purchase cannot be started. */
+/** The member's packs on the dashboard, purchases that cannot be started, and what buyers see first. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatRupees } from '../../src/domain/words/money.ts';
@@ -54,7 +54,7 @@ describe('the packs of a member', () => {
     expect(await screen.findByText(emptyText)).toBeVisible();
   });
 
-  test('the list of packs stays while an offer that failed is asked for again', async () => {
+  test('the list of packs stays while a failed offer is asked for again', async () => {
     backend
       .answer(ordersPath, [paidOrder('pay_1')])
       .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500);
@@ -113,14 +113,14 @@ describe('the packs of a member', () => {
     });
   }
 
-  test('§15.38 a pack says what is left, and leads to booking it', async () => {
+  test('§15.38 a pack says what is left, and links to booking', async () => {
     const paid = paidOrder('pay_1');
     await open([paid], { packs: [pack({ order: paid.id, used: 1, remaining: 4 })] });
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
     expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${paid.id}`);
   });
 
-  test('§17.60 §17.62 a pack of which a refund is asked for books nothing, and leads to the request', async () => {
+  test('§17.60 §17.62 a pack with an open refund request books nothing, and links to the request', async () => {
     const paid = paidOrder('pay_1');
     const refund = { number: 'R-7' };
     await open([paid], { packs: [pack({ order: paid.id, refund })] });
@@ -141,7 +141,7 @@ describe('the packs of a member', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§15.25 §15.72 a pack that was accepted stands with the own ones', async () => {
+  test('§15.25 §15.72 an accepted pack is listed with the member’s own', async () => {
     const shared = pack({ role: 'second', second: null });
     await open([], { packs: [shared] });
     expect(screen.queryByText(emptyText)).toBeNull();
@@ -151,7 +151,7 @@ describe('the packs of a member', () => {
     expect(within(card).queryByText('Receipt')).toBeNull();
   });
 
-  test('P50 a pack bought with an address that is not verified is not offered, but verifying it is', async () => {
+  test('P50 a pack bought with an unverified address is not offered, but verifying it is', async () => {
     await open([], { addresses: [] });
     expect(screen.queryByText(/We found your payment/)).toBeNull();
     expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
@@ -166,7 +166,7 @@ describe('a purchase', () => {
     order: { id: 'order_1', amount: single.paise, currency: 'INR' },
   };
 
-  /** The provider's script, which is there already and records what it opens. */
+  /** A stand-in for the provider's script that records what it opens. */
   function checkoutScript() {
     const opened: CheckoutOptions[] = [];
     vi.stubGlobal(
@@ -192,7 +192,7 @@ describe('a purchase', () => {
     return <PackCards siteName="AdmitCircle" showLabels />;
   };
 
-  /** Shows the cards where the functions answer as they should. */
+  /** Shows the cards with functions that answer as they should. */
   async function openCards() {
     new Backend().answer(paymentKey, key).answer(checkout, created);
     return (await show(cards)).user;
@@ -204,11 +204,11 @@ describe('a purchase', () => {
       name: /Buy Now|Please wait/,
     });
 
-  /** A header of each call of the checkout. */
+  /** A header of each call of the checkout function. */
   const sentIn = ({ calls }: Backend, header: string) =>
     calls.filter(({ path }) => path === checkout).map(({ headers }) => headers.get(header));
 
-  /** Expects this message with the focus, and a page that can be used again. */
+  /** Expects this message to have the focus, and the page to be usable again. */
   async function expectProblem(message: string) {
     await focusSays(message);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
@@ -302,7 +302,7 @@ describe('a purchase', () => {
       return field;
     }
 
-    test('§8.34 the card says what is to be paid before the payment window opens with it', async () => {
+    test('§8.34 the card shows the price with a code before the payment window opens with it', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -325,7 +325,7 @@ describe('a purchase', () => {
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
     });
 
-    test('§8.35 one that takes nothing off is said beside the field, which keeps the focus', async () => {
+    test('§8.35 a code that takes nothing off is explained at the field, which keeps the focus', async () => {
       new Backend()
         .answer(discount, refusal('code_ended'), 409)
         .answer(discount, refusal('too_many_requests'), 429)
@@ -344,7 +344,7 @@ describe('a purchase', () => {
       expect(cardOf(single.name)).toHaveTextContent('Price Rs 699');
     });
 
-    test('§8.34 an order at another price than the card says opens no window', async () => {
+    test('§8.34 an order at a price other than the card’s opens no window', async () => {
       const opened = checkoutScript();
       new Backend()
         .answer(paymentKey, key)
@@ -361,7 +361,7 @@ describe('a purchase', () => {
       expect(opened).toEqual([]);
     });
 
-    test('§8.38 a member sees and buys at the price of members', async () => {
+    test('§8.38 a member sees and pays the member price', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
         .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
@@ -376,7 +376,7 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
     });
 
-    test('§8.38 a typed code that takes off less leaves the price of members', async () => {
+    test('§8.38 a typed code that takes off less leaves the member price', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
         .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
@@ -394,7 +394,7 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
     });
 
-    test('§8.38 a member whose price has ended meanwhile reads of a price, not of a code', async () => {
+    test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
       checkoutScript();
       signedIn()
         .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
@@ -407,7 +407,7 @@ describe('a purchase', () => {
       await expectProblem(priceChanged);
     });
 
-    test('§8.28 §8.37 an unpaid order goes on with its code, and its receipt says what it took off', async () => {
+    test('§8.28 §8.37 an unpaid order keeps its code, and its receipt says what that took off', async () => {
       const opened = checkoutScript();
       const less = { amount: due, discount: 7000, code: 'CIRCLE10' };
       const unpaid = order(less);
@@ -445,7 +445,7 @@ describe('a purchase', () => {
   });
 
   describe('P45 the checkout script', () => {
-    /** Takes the place of the browser that loads scripts; resolves to the next one. */
+    /** Stands in for the browser's loading of scripts; resolves to the next script. */
     function nextScript(): Promise<HTMLScriptElement> {
       const { promise, resolve } = Promise.withResolvers<HTMLScriptElement>();
       vi.spyOn(document.head, 'append').mockImplementation((node) => {
@@ -526,7 +526,7 @@ describe('a purchase', () => {
       expect(opened[0]?.callback_url).toContain(member.id);
     });
 
-    test('is told to log in when there is no new one, and buys nothing as a stranger', async () => {
+    test('is told to log in if there is no new one, and buys nothing anonymously', async () => {
       const opened = checkoutScript();
       const backend = signedIn()
         .rpc('my_prices', [])
@@ -609,7 +609,7 @@ describe('the mentors', () => {
     ]);
   });
 
-  test('§4.20 R2 without an answer it says why nobody is there', async () => {
+  test('§4.20 R2 without an answer it says why the row is empty', async () => {
     const backend = new Backend().answer(path, { message: 'down' }, 500);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
@@ -647,14 +647,14 @@ describe('the mentors', () => {
     expect([names(), location.search]).toEqual([['Farah', 'Meera'], '']);
   });
 
-  test('§4.23 of one school there is nothing to choose', async () => {
+  test('§4.23 a single school leaves nothing to choose', async () => {
     new Backend().answer(path, [farah, { ...farah, name: 'Meera' }]);
     await openAll();
     expect(await screen.findByText('2 mentors')).toBeVisible();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('§4.22 R2 without an answer the page has its sentence', async () => {
+  test('§4.22 R2 without an answer the page still has its sentence', async () => {
     const backend = new Backend().answer(path, { message: 'down' }, 500);
     await openAll();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);

@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByText(/There is no reward, for you or for them\./)).toBeVisible();
 });
 
-test('§7.18 its link leads to the sign-up, and is shown where it cannot be copied', async () => {
+test('§7.18 its link opens the sign-up, and is shown if it cannot be copied', async () => {
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined: 0 });
   const { user } = await show(card);
   await screen.findByText('K7M2QX');
@@ -34,7 +34,7 @@ test('§7.18 its link leads to the sign-up, and is shown where it cannot be copi
   expect(await screen.findByLabelText(/does not let us copy/)).toHaveValue(link);
 });
 
-test('§7.17 a code that cannot be loaded says so, and its link waits', async () => {
+test('§7.17 a code that cannot be loaded says so, and its link is disabled', async () => {
   signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
   await show(card);
   expect(await screen.findByText('It could not be loaded.')).toBeVisible();

@@ -1,4 +1,4 @@
-/** /dashboard/refunds: what can be asked for, and what became of it. */
+/** /dashboard/refunds: what can be asked for, and the requests. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -39,7 +39,7 @@ async function open(...packs: RefundPack[]) {
 }
 type User = Awaited<ReturnType<typeof open>>;
 
-/** What the database says from now on. */
+/** Changes what the database answers from now on. */
 function changeTo(...packs: RefundPack[]): void {
   backend.rpcNow('my_refunds', refunds(...packs));
 }
@@ -106,7 +106,7 @@ describe('the ordinary refund', () => {
     return dialog;
   };
 
-  test('§17.61 it is asked for with the exact amount, after a question', async () => {
+  test('§17.61 it is asked for with the exact amount, after a confirmation', async () => {
     const user = await open(refundPack());
     expect(ordinary()).toHaveTextContent('All that you paid');
     backend.rpc('ask_refund', request());
@@ -126,7 +126,7 @@ describe('the ordinary refund', () => {
     expect(part(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
   });
 
-  test('§17.61 an amount that changed meanwhile sends nothing, and the page shows the new one', async () => {
+  test('§17.61 an amount that changed in the meantime sends nothing, and the page shows the new one', async () => {
     const user = await open(refundPack());
     backend.refuse('ask_refund', 'amount_changed');
     changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
@@ -140,7 +140,7 @@ describe('the ordinary refund', () => {
     expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
   });
 
-  test('§17.68 a request whose answer is lost says that it is not certain, and is on the page', async () => {
+  test('§17.68 a request whose answer is lost says so, and appears on the page', async () => {
     const user = await open(refundPack());
     backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
@@ -157,7 +157,7 @@ describe('the ordinary refund', () => {
     await alerts(dialog, hints.sessionExpired);
   });
 
-  test('§17.5 a request is withdrawn after a question, which says what comes back', async () => {
+  test('§17.5 a request is withdrawn after a confirmation, which says what comes back', async () => {
     const user = await open(refundPack({ requests: [request()] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
@@ -174,7 +174,7 @@ describe('the ordinary refund', () => {
     expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
   });
 
-  test('§17.69 bookings that it ends are counted before it is asked for', async () => {
+  test('§17.69 the bookings that it ends are counted beforehand', async () => {
     await open(refundPack({ ordinary: { ...refundPack().ordinary, cancels: 2, uses: 1 } }));
     expect(ordinary()).toHaveTextContent('2 coming bookings are called off');
     expect(ordinary()).toHaveTextContent(`1 booking begins within ${lasting('cancel free')}`);
@@ -202,7 +202,7 @@ describe('a request', () => {
     expect(part(/^R-7/)).toHaveTextContent(said);
   });
 
-  test('§17.67 what more was needed is gone once it is decided', async () => {
+  test('§17.67 the list of what we need is gone once it is decided', async () => {
     const answered = { needs: 'The page of the letter', answer: 'Here it is.' };
     await open(refundPack({ requests: [request({ ...approved, ...answered })] }));
     expect(part(/^R-7/)).not.toHaveTextContent('What we need from you');
@@ -242,7 +242,7 @@ describe('a request', () => {
     expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
   });
 
-  test('§17.67 what more is needed is answered once, with files', async () => {
+  test('§17.67 the member answers what we need once, with files', async () => {
     const asked = request({
       kind: 'offer',
       state: 'more_needed',
@@ -293,12 +293,12 @@ describe('a request', () => {
 });
 
 describe('an offer', () => {
-  test('§17.66 before any session took place it says why it gives nothing', async () => {
+  test('§17.66 before any session has taken place it says why it gives nothing', async () => {
     await open(refundPack({ offer: { gives: 0, refusal: 'no_session_held' } }));
     expect(onOffer()).toHaveTextContent('No session of this pack has taken place yet.');
   });
 
-  test('§17.66 §18.17 it is checked beside its fields, and its letter before it is sent', async () => {
+  test('§17.66 §18.17 its fields are checked in place, and its letter before it is sent', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -326,7 +326,7 @@ describe('an offer', () => {
     await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
   });
 
-  test('§17.7 it is sent with its letter, and a letter that was refused says why', async () => {
+  test('§17.7 it is sent with its letter, and a refused letter says why', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -364,7 +364,7 @@ describe('a session that went wrong', () => {
     expect(wentWrong()).toHaveTextContent('No session of yours took place');
   });
 
-  test('§17.6 §17.63 one gives its share, and leaves the rest alone', async () => {
+  test('§17.6 §17.63 one gives back its share, and leaves the rest alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
     expect(wentWrong()).toHaveTextContent('and we give it back to your pack');
