@@ -96,6 +96,16 @@ as $$
   end;
 $$;
 
+-- An amount in paise as the pages print it: 239900 is 'Rs 2399', 143940 'Rs 1439.40', and 1500000 'Rs 15,000'.
+create function private.said_rupees(paise bigint)
+returns text
+language sql immutable set search_path = ''
+as $$
+  select 'Rs ' || case when paise < 1000000 then whole else regexp_replace(whole, '(\d)(?=(\d\d)+\d$)', '\1,', 'g') end
+    || case when paise % 100 > 0 then '.' || lpad((paise % 100)::text, 2, '0') else '' end
+  from (select (paise / 100)::text as whole) as parts;
+$$;
+
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
 create function private.refuse(code text, detail text default '')
 returns void
@@ -248,6 +258,8 @@ as $$
     when 'old payment' then interval '6 months'
     -- An unpaid order is shown, and can be paid (§8.28).
     when 'open payment' then interval '24 hours'
+    -- An unpaid order holds a use of a code with few of them (§8.33).
+    when 'code held' then interval '30 minutes'
     when 'address link' then interval '24 hours'
     -- The links in the welcome and in a receipt; the link in an invitation works as long as the pack.
     when 'welcome link' then interval '7 days'

@@ -39,6 +39,7 @@ comment on constraint profileimage_is_own_file on public.profiles is
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
+create index profiles_person on public.profiles (private.person_of_address(email));
 create index profiles_referral on public.profiles (upper(referralcode)) where referralcode <> '0000';
 create index profiles_phone on public.profiles (substring(regexp_replace(phonenumber, '\D', '', 'g') from '.{10}$'));
 

@@ -235,7 +235,7 @@ begin
   )
   values (
     new_id, p_user_id, p_pack, due, p_amount - due, p_code,
-    case when p_code is not null then now() + private.period('open payment') end,
+    case when p_code is not null then now() + private.holds_code(p_code) end,
     'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
   on conflict (

@@ -63,16 +63,30 @@ as $$
     or sold.held_until > now();
 $$;
 
--- Whether others have taken all uses of a code, or this member has already used it. Uses reserved for the member do
--- not count: they move to the order `own`, or to the next one.
-create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
+-- How long a use is reserved for an unpaid order: a short time if others may want it, because a reservation is free.
+create function private.holds_code(code text)
+returns interval
+language sql stable set search_path = ''
+as $$
+  select private.period(
+    case when codes.uses is null or codes.audience = 'address' then 'open payment' else 'code held' end
+  )
+  from private.discount_codes as codes where codes.code = holds_code.code;
+$$;
+
+-- Whether this person has already used a code that works once, in an order other than `own`: by an account with the same
+-- mailbox, however it is spelt, or by paying with an address that the member has verified.
+create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
 returns boolean
 language sql stable set search_path = ''
 as $$
   select known.once and (
     exists (
-      select from public.orders as orders
-      where orders.user_id = member and orders.code = known.code and orders.id is distinct from own
+      select from public.profiles as profiles
+      join public.profiles as same
+        on private.person_of_address(same.email) = private.person_of_address(profiles.email)
+      join public.orders as orders on orders.user_id = same.id
+      where profiles.id = member and orders.code = known.code and orders.id is distinct from own
         and orders.status not in ('created', 'attempted')
     ) or exists (
       select from private.proven_addresses as proven
@@ -81,7 +95,16 @@ as $$
       where proven.user_id = member and orders.code = known.code and orders.id is distinct from own
         and orders.status not in ('created', 'attempted') and payments.status in ('captured', 'refunded')
     )
-  ) or case when known.uses is not null then known.uses <= (
+  );
+$$;
+
+-- Whether others have taken all uses of a code, or this person has already used it. Uses reserved for the member do
+-- not count: they move to the order `own`, or to the next one.
+create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
+returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.code_has_served(known, member, own) or case when known.uses is not null then known.uses <= (
     select count(*) from public.orders as orders
     where orders.code = known.code and orders.id is distinct from own and private.uses_code(orders) and (
       orders.status not in ('created', 'attempted')
@@ -132,7 +155,8 @@ $$;
 
 -- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
 -- count against the caller and the account, so that nobody can guess one. Nothing is raised, because that would undo
--- the count. With the key of a purchase, a code that its order already uses is accepted again.
+-- the count. With the key of a purchase, a code that its order already uses is accepted again. A visitor's purchases with
+-- a code of limited uses count against the caller too, so that nobody reserves them all.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null
@@ -163,6 +187,11 @@ begin
   end if;
   perform private.uncount('discount code', p_caller, interval '1 hour');
   perform private.uncount('discount code', account, interval '1 day');
+  if p_key is not null and p_user_id is null and p_caller is not null and known.uses is not null
+    and not private.within_limit('code begun ' || known.code, p_caller, 5, interval '1 hour')
+  then
+    return jsonb_build_object('refused', 'too_many_begun');
+  end if;
   return jsonb_build_object('amount', private.price_with(known, p_amount));
 end;
 $$;
@@ -186,14 +215,15 @@ begin
     perform private.refuse_when(refusal, refusal is not null);
     perform private.release_code(p_code, p_user_id, p_key);
     -- This order's reservation may have ended.
-    update public.orders set held_until = now() + private.period('open payment') where id = begun.id;
+    update public.orders set held_until = now() + private.holds_code(p_code) where id = begun.id;
   end if;
   return private.price_with(known, p_amount);
 end;
 $$;
 
--- Whether an order that is paid now is a use of its code. If its reservation has ended, it takes a free use, even of
--- a code that has ended; without one the money waits for a person. The caller has locked the code.
+-- Whether an order that is paid now is a use of its code, never a person's second use of a code that works once. If its
+-- reservation has ended, it takes a free use, even of a code that has ended; without one the money waits for a person.
+-- The caller has locked the code.
 create function private.keeps_code(sold public.orders)
 returns boolean
 language plpgsql set search_path = ''
@@ -201,11 +231,12 @@ as $$
 declare
   known private.discount_codes;
 begin
-  if private.uses_code(sold) then
-    return true;
-  end if;
   select * into known from private.discount_codes where code = sold.code;
-  if private.code_is_taken(known, sold.user_id, sold.id) then
+  if private.code_has_served(known, sold.user_id, sold.id) then
+    return false;
+  elsif private.uses_code(sold) then
+    return true;
+  elsif private.code_is_taken(known, sold.user_id, sold.id) then
     return false;
   end if;
   perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
@@ -303,7 +334,7 @@ exception when check_violation then
 end;
 $$;
 
--- Ends a code. Purchases begun with it can be paid at its price for a day.
+-- Ends a code. Purchases begun with it can be paid at its price while they hold a use.
 create function operations.end_code(code text)
 returns text
 language plpgsql set search_path = ''
@@ -313,7 +344,7 @@ begin
   where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
   perform private.stop_when(not found, format('no code %s is open', end_code.code));
   perform private.log_action('end_code', upper(trim(end_code.code)));
-  return 'ended: purchases begun with it can still be paid for a day';
+  return 'ended: purchases begun with it can still be paid';
 end;
 $$;
 

@@ -183,7 +183,23 @@ describe('for whom and how often', () => {
     expect(await check(code, { member: third })).toBe('code_used_up');
   });
 
-  test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after a day', async () => {
+  test('§8.35 once for each person: accounts with one mailbox are one, however the address is spelt', async () => {
+    const code = await newCode({ percent: 10, once: true });
+    const mailbox = randomUUID().replaceAll('-', '');
+    const asha = async (address: string) => (await newMember({ email: address })).id;
+    const first = await asha(`${mailbox}@gmail.com`);
+    const same = await asha(`${mailbox.replace(/./, '$&.')}+pack@googlemail.com`);
+    const other = await asha(`${mailbox}@example.com`);
+    // Both begin before either has paid: the second payment waits for a person.
+    const [begun, late] = [await begin(code, first), await begin(code, same)];
+    await report(begun);
+    expect(await check(code, { member: same })).toBe('code_used_up');
+    expect(await check(code, { member: other })).toBe(62_900);
+    await report(late);
+    expect([await statusOf(late), await reviewOf(late)]).toEqual(['created', 'amount_mismatch']);
+  });
+
+  test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after half an hour', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const key = randomUUID();
     const first = await begin(code, null, 'single', key);
@@ -193,12 +209,12 @@ describe('for whom and how often', () => {
     expect(await check(code, { key })).toBe(62_900);
     expect((await begin(code, null, 'single', key)).order).toBe(first.order);
     await query('update private.discount_codes set ended_at = null where code = $1', [code]);
-    await passes(first, 24);
+    await passes(first, 0.5);
     expect(await check(code)).toBe(62_900);
     // The next press holds one for the same order again.
     expect((await begin(code, null, 'single', key)).order).toBe(first.order);
     expect(await check(code)).toBe('code_used_up');
-    await passes(first, 24);
+    await passes(first, 0.5);
     const second = await begin(code);
     await expectRefusal(begin(code, null, 'single', key), 'code_used_up');
     await report(second);
@@ -220,6 +236,35 @@ describe('for whom and how often', () => {
     );
     expect(flagged).toEqual({ why: 'another purchase has the use of its code' });
     expect(await operate('return_payment', first.payment)).toContain('returns Rs 629');
+  });
+
+  test.each([
+    ['of few uses', { percent: 10, uses: 3 }, 0.5],
+    ['of few uses, for members', { percent: 10, uses: 3, audience: 'members' }, 0.5],
+    ['without a limit', { percent: 10 }, 24],
+    ['once for each person', { percent: 10, once: true }, 24],
+  ])('§8.33 how long an order that is not paid holds a code %s', async (_of, given, hours) => {
+    const { order } = await begin(await newCode(given), (await newMember()).id);
+    expect(
+      await one(
+        "select held_until = created_at + $2 * interval '1 hour' from public.orders where id = $1",
+        [order, hours],
+      ),
+    ).toBe(true);
+  });
+
+  test('§8.33 visitors who begin and do not pay keep nobody from a code for long', async () => {
+    const code = await newCode({ percent: 10, uses: 3 });
+    const idle = [await begin(code), await begin(code), await begin(code)];
+    const { id } = await newMember();
+    await expectRefusal(begin(code, id), 'code_used_up');
+    for (const order of idle) await passes(order, 0.5);
+    await report(await begin(code, id));
+    // Whoever pays after all takes what is still free.
+    for (const order of idle) await report(order);
+    const states = [];
+    for (const order of idle) states.push(await statusOf(order));
+    expect(states).toEqual(['paid', 'paid', 'created']);
   });
 
   test('§8.33 a payment that comes late takes a use that is free, also of a code that has ended', async () => {
@@ -328,6 +373,21 @@ describe('guesses', () => {
     const member = (await newMember()).id;
     expect(await until('too_many_requests', { member }, 30)).toBe(20);
     expect(await check(await newCode(), { member })).toBe('too_many_requests');
+  });
+
+  test('§8.36 a visitor begins five purchases an hour with a code of few uses, and a member any number', async () => {
+    const code = await newCode({ percent: 10, uses: 100 });
+    const press = (who: Who = {}) => check(code, { from: caller, key: randomUUID(), ...who });
+    for (let times = 0; times < 5; times += 1) expect(await press()).toBe(62_900);
+    expect(await press()).toBe('too_many_begun');
+    // Looking at the price begins nothing.
+    expect(await check(code, { from: caller })).toBe(62_900);
+    expect(await press({ member: (await newMember()).id })).toBe(62_900);
+    expect(await press({ from: caller.replace(/^./, 'z') })).toBe(62_900);
+    const unlimited = await newCode();
+    for (let times = 0; times < 6; times += 1) {
+      expect(await check(unlimited, { from: caller, key: randomUUID() })).toBe(62_900);
+    }
   });
 
   test('§8.36 a purchase that was begun goes on whatever was guessed', async () => {

@@ -191,7 +191,22 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
-  test('§8.33 a code whose uses are begun, paid late and ended at once never serves more often', async () => {
+  test('§8.35 of accounts with one mailbox that pay at once with a code that serves once, one has its price', async () => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, once => true), 'the code is ', '') as code",
+    );
+    const mailbox = randomUUID();
+    const orders = await Promise.all(
+      times(8, async (n) => {
+        const { id } = await newMember({ email: `${mailbox}+${n}@example.com` });
+        return newOrder(id, 'single', randomUUID(), String(code?.['code']));
+      }),
+    );
+    const done = await Promise.all(orders.map((order) => report(order)));
+    expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 7 });
+  });
+
+  test('§8.33 a code whose uses are begun, free again, paid late and taken by others at once never serves more often', async () => {
     const [code] = await query(
       "select replace(operations.add_code(percent => 10, uses => 5), 'the code is ', '') as code",
     );

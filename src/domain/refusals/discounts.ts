@@ -7,7 +7,7 @@ export const discountRefusals = {
   },
   code_ended: { says: 'This code has ended.' },
   code_used_up: {
-    says: 'This code has been used as often as it can be. If you began a purchase with it, go on with that one: it keeps its price for a day.',
+    says: 'This code has been used as often as it can be, or its last uses are held for people who are paying now: try again later. If you began a purchase with it, go on with that one.',
   },
   code_for_another_pack: { says: 'This code is for another pack.' },
   code_for_members: { says: 'This code is for members: log in first.' },
@@ -18,5 +18,9 @@ export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,
     says: 'Too many codes that are not valid came from here. Try again later, or buy without one.',
+  },
+  too_many_begun: {
+    status: 429,
+    says: 'Several purchases were begun with this code from here. Log in and try again, or buy without it.',
   },
 } as const satisfies Refusals;
