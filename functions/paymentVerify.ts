@@ -19,8 +19,7 @@ async function sentFields(req: Request): Promise<URLSearchParams> {
 async function verify(req: Request) {
   const { env, orders, provider } = services();
   const callback = parseCallback(await sentFields(req));
-  const status = await verifyPayment(callback, env.razorpay.keySecrets, orders, provider);
-  return { status, reference: callback.paymentId };
+  return verifyPayment(callback, env.razorpay.keySecrets, orders, provider);
 }
 
 /**

@@ -302,7 +302,6 @@ describe('the payment as the provider reports it', () => {
 
   test.for<[what: string, changes: object, leadsTo: string, status: string]>([
     ['a success if nothing differs', {}, '', 'paid'],
-    ['pending if another was asked for', { id: `pay_${'a'.repeat(32)}` }, pending, 'paid'],
     ['pending while it is created', { status: 'created' }, pending, 'attempted'],
     ['pending while it is authorized', { status: 'authorized' }, pending, 'attempted'],
     ['of no use to another order', { order_id: 'order_Elsewhere1' }, pending, 'created'],
@@ -333,6 +332,39 @@ describe('the payment as the provider reports it', () => {
       expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
       expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
       expect(log.join()).toContain('payment_mismatch');
+    },
+  );
+});
+
+describe('§8.17 an order that another payment has paid', () => {
+  test('the provider answers with another payment of it: the payer reads that it is paid', async () => {
+    const { order, callback, reference } = await paidOrder();
+    const other = `pay_${'b'.repeat(14)}`;
+    const genuine = Object(await provider.api(`/payments/${reference}`));
+    let changes: object = { id: other, amount: 100 };
+    const fake = await fakeProvider(() => ({ body: { ...genuine, ...changes } }));
+    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    // Another amount pays nothing.
+    expectRedirect(await returnWith(callback), pending);
+    changes = { id: `${other}c` };
+    const success = `/success?reference=${other}c`;
+    expectRedirect(await returnWith(callback), success);
+    expectRedirect(await returnWith(callback), success);
+    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
+    expect(log.join()).toContain('payment_mismatch');
+  });
+
+  test.for(['failed', 'authorized'])(
+    'a try that is %s does not ask the payer to pay it again, or to wait',
+    async (status) => {
+      const { order, callback, success } = await paidOrder();
+      await returnWith(callback);
+      const tried = `pay_${status.padEnd(14, 'x')}`;
+      const genuine = Object(await provider.api(`/payments/${callback['razorpay_payment_id']}`));
+      const fake = await fakeProvider(() => ({ body: { ...genuine, id: tried, status } }));
+      functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+      expectRedirect(await returnWith(signedBy(order.id, tried)), success);
+      expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
     },
   );
 });

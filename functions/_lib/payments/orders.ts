@@ -164,6 +164,20 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.nullable(paymentRow), unwrap(reply));
     },
 
+    /** The id of the payment that pays an order, even if it was refunded since; null while it is not paid. */
+    async paymentOf(orderId: string): Promise<string | null> {
+      const reply = await client
+        .from('payments')
+        .select('id, orders!payments_order_id_fkey!inner(status)')
+        .eq('order_id', orderId)
+        .is('review', null)
+        .in('status', ['captured', 'refunded'])
+        .in('orders.status', orderStatuses.filter(isPaid))
+        .limit(1)
+        .maybeSingle();
+      return v.parse(v.nullable(paymentId), unwrap(reply))?.id ?? null;
+    },
+
     /**
      * Applies an event in one transaction; an event that was applied before changes nothing (§8.13).
      * The rules are in apply_payment_event and what it calls (supabase/migrations).

@@ -52,15 +52,16 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 
 /**
  * Verifies a returning payer's payment (§8.17). The signature is checked with each of `keySecrets` over the order id of
- * our own row; then the payment is fetched, recorded and compared with the row. 'pending' is money on its way or under
- * review: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
+ * our own row; then the payment is fetched, recorded and compared with the row. 'paid' comes with the reference of the
+ * payment that pays the order, which can be another one. 'pending' is money on its way or under review: the payer must
+ * not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
   keySecrets: readonly string[],
   orders: OrdersRepository,
   provider: Provider,
-): Promise<'paid' | 'pending'> {
+): Promise<{ status: 'paid' | 'pending'; reference: string }> {
   // In parallel, so that a payer waits for the database once.
   const [order, known] = await Promise.all([
     orders.byProviderOrder(orderId),
@@ -72,14 +73,19 @@ export async function verifyPayment(
   const signed = { orderId: order.provider_order_id, paymentId, signature };
   if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();
 
-  if (known !== null && isSettled(known)) return 'paid';
+  if (known !== null && isSettled(known)) return { status: 'paid', reference: paymentId };
 
   const payment = await provider.payment(paymentId);
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
-  if (!belongs(payment, paymentId, order)) {
-    log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
-    return 'pending';
+  const isOurs = belongs(payment, paymentId, order);
+  if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
+  const hasFailed = payment.status === 'failed' || isGivenBack(payment);
+  if (isOurs && !hasFailed && isReceived(payment.status)) {
+    return { status: 'paid', reference: paymentId };
   }
-  if (payment.status === 'failed' || isGivenBack(payment)) throw paymentFailed();
-  return isReceived(payment.status) ? 'paid' : 'pending';
+  // Whoever has paid an order by another payment is not told to wait for this one, or to pay again.
+  const counting = await orders.paymentOf(order.id);
+  if (counting !== null) return { status: 'paid', reference: counting };
+  if (isOurs && hasFailed) throw paymentFailed();
+  return { status: 'pending', reference: paymentId };
 }
