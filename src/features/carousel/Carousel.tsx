@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { startCarousel, type RunningCarousel } from './start-carousel.ts';
 import type { CarouselName } from './settings.ts';
@@ -19,18 +19,22 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
   const root = useRef<HTMLDivElement>(null);
   const [carousel, setCarousel] = useState<RunningCarousel>();
   const [status, setStatus] = useState('');
+  const tell = useCallback((running: RunningCarousel) => {
+    setStatus(`Showing ${running.shownNames().join(', ')}`);
+  }, []);
 
   useEffect(() => {
     const slides = root.current?.querySelector<HTMLElement>('.swiper');
     if (!slides) return;
-    const running = startCarousel(slides, name);
+    const running = startCarousel(slides, name, tell);
     setCarousel(running);
     return () => running.stop();
-  }, [name]);
+  }, [name, tell]);
 
   const move = (direction: 'next' | 'previous') => {
-    carousel?.move(direction);
-    setStatus(`Showing ${carousel?.shownNames().join(', ') ?? ''}`);
+    if (!carousel) return;
+    carousel.move(direction);
+    tell(carousel);
   };
 
   return (

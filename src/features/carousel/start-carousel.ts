@@ -2,6 +2,9 @@ import Swiper from 'swiper';
 import { Keyboard } from 'swiper/modules';
 import { carousels, speed, type CarouselName } from './settings.ts';
 
+// The key codes that Swiper reads: arrow left and right.
+const arrows = new Set([37, 39]);
+
 /** A carousel that Swiper drives. */
 export type RunningCarousel = {
   move(direction: 'next' | 'previous'): void;
@@ -23,8 +26,15 @@ function addCopies(list: HTMLElement): void {
   }
 }
 
-/** Starts Swiper on `root`, a `.swiper` element with its row of slides, with the settings of `name`. */
-export function startCarousel(root: HTMLElement, name: CarouselName): RunningCarousel {
+/**
+ * Starts Swiper on `root`, a `.swiper` element with its row of slides, with the settings of `name`. Calls `onKey` when an
+ * arrow key has moved it.
+ */
+export function startCarousel(
+  root: HTMLElement,
+  name: CarouselName,
+  onKey: (running: RunningCarousel) => void,
+): RunningCarousel {
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   const page = new AbortController();
   const steps = Object.entries(carousels[name]);
@@ -74,7 +84,7 @@ export function startCarousel(root: HTMLElement, name: CarouselName): RunningCar
     { signal: page.signal },
   );
 
-  return {
+  const running: RunningCarousel = {
     move(direction) {
       if (direction === 'next') swiper.slideNext();
       else swiper.slidePrev();
@@ -85,4 +95,9 @@ export function startCarousel(root: HTMLElement, name: CarouselName): RunningCar
       swiper.destroy();
     },
   };
+  // Swiper tells of every key that is pressed while the carousel is in view.
+  swiper.on('keyPress', (_swiper, code) => {
+    if (arrows.has(Number(code))) onKey(running);
+  });
+  return running;
 }

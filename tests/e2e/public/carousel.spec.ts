@@ -122,10 +122,15 @@ test('the carousel moves only when asked and has no dots', async ({ page }) => {
 
 test('arrow keys move the carousel, and focus brings a card into view', async ({ page }) => {
   const section = await openStories(page);
+  const told = section.locator('[aria-live]');
+  await page.keyboard.press('ArrowDown');
+  await expect(told).toBeEmpty();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => shown(section)).toEqual(from(1, 3));
+  await expect(told).toHaveText(`Showing ${from(1, 3).join(', ')}`);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => shown(section)).toEqual(from(0, 3));
+  await expect(told).toHaveText(`Showing ${from(0, 3).join(', ')}`);
 
   const later = names.at(-2) ?? '';
   const last = section.getByRole('listitem').filter({ hasText: later }).getByRole('link');
