@@ -125,10 +125,10 @@ begin
       'matters',
       owner.email,
       jsonb_build_object('user_id', owner.user_id, 'lines', array[format(
-        '%s approved refund %s of Rs %s.',
+        '%s approved refund %s of %s.',
         (select name from private.operators where id = new.operator_id),
         coalesce(new.details ->> 'request', new.about),
-        replace(to_char((new.details ->> 'rupees')::numeric, 'FM99,99,99,990.00'), '.00', '')
+        private.said_rupees(((new.details ->> 'rupees')::numeric * 100)::bigint)
       )]),
       format('money %s %s %s', new.operator_id, now(), owner.user_id),
       0,

@@ -461,6 +461,43 @@ begin
 end;
 $$;
 
+-- The sessions of a payment's pack that were entered as held before, the newest first.
+create function operations.past_sessions(payment text)
+returns table (session uuid, kind text, held_on date, recorded_at timestamptz)
+language sql stable set search_path = ''
+as $$
+  select sessions.id, sessions.kind, sessions.held_on, sessions.recorded_at
+  from public.payments as payments
+  join private.past_sessions as sessions on sessions.order_id = payments.order_id
+  where payments.id = trim(past_sessions.payment)
+  order by sessions.held_on desc, sessions.recorded_at desc;
+$$;
+
+-- Takes a session that was entered so out again: the pack has it back.
+create function operations.undo_past_session(session uuid)
+returns text
+language plpgsql set search_path = ''
+as $$
+declare
+  source public.orders;
+  undone private.past_sessions;
+begin
+  select orders.* into source
+  from private.past_sessions as sessions
+  join public.orders as orders on orders.id = sessions.order_id
+  where sessions.id = session
+  for no key update of orders;
+  delete from private.past_sessions as sessions where sessions.id = session
+  returning * into undone;
+  perform private.stop_when(undone.id is null, 'it was taken out already');
+  perform private.log_action(
+    'undo_past_session', (private.pack_balance(source.id)).payment_id, source.user_id,
+    jsonb_build_object('kind', undone.kind, 'held_on', undone.held_on)
+  );
+  return format('taken out; %s left', (private.pack_balance(source.id)).remaining);
+end;
+$$;
+
 -- Ends a pack now, as agreed with the buyer or after misuse (§17.33): no more bookings; coming sessions are called
 -- off and their people told. No money moves. The reason is for our records.
 create function operations.end_pack(payment text, reason text)

@@ -504,7 +504,7 @@ begin
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
   perform private.log_refund('approve_refund', known);
-  return format('approved: Rs %s', round(known.amount / 100.0, 2));
+  return format('approved: %s', private.said_rupees(known.amount));
 end;
 $$;
 
@@ -807,7 +807,7 @@ begin
     'return_payment', due.payment_id, bought.user_id,
     jsonb_build_object('rupees', due.due, 'request', made.number)
   );
-  return format('%s returns Rs %s', made.number, due.due);
+  return format('%s returns %s', made.number, private.said_rupees(made.amount));
 end;
 $$;
 

@@ -83,7 +83,7 @@ begin
     select
       1 as rank, 'refund' as kind, requests.number as title,
       concat_ws(
-        ', ', requests.kind, replace(requests.state, '_', ' '), 'Rs ' || trim_scale(requests.amount / 100.0)
+        ', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)
       ) as note,
       requests.number as key, requests.asked_at as at
     from private.refund_requests as requests
@@ -98,7 +98,10 @@ begin
     select
       case when payments.id = any (paid_by) then 3 else 1 end, 'payment',
       coalesce(payments.email, payments.contact, payments.id),
-      concat_ws(', ', orders.pack, 'Rs ' || trim_scale(payments.amount / 100.0), payments.status),
+      concat_ws(
+        ', ', initcap(replace(orders.pack, '-', ' ')), private.said_rupees(payments.amount),
+        case payments.status when 'captured' then 'received' when 'refunded' then 'returned' else payments.status end
+      ),
       payments.id, coalesce(payments.provider_created_at, payments.created_at)
     from (
       select unnest(paid_by) as id

@@ -187,7 +187,7 @@ describe('buttons', () => {
   test('§22.10 approving asks with amount and person, says what was done, and reads again', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Approve');
-    expect(dialog()).toHaveTextContent('Return Rs 1439.4 to asha@example.com for R-10001?');
+    expect(dialog()).toHaveTextContent('Return Rs 1439.40 to asha@example.com for R-10001?');
     backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');

@@ -138,7 +138,7 @@ describe('find', () => {
       query('select title, note from operations.find($1)', [words]);
     expect(await shown(name)).toEqual([{ title: `${name} Rao`, note: member.email }]);
     expect(await shown(pack.payment)).toEqual([
-      { title: 'x@example.com', note: 'super-value, Rs 2399, captured' },
+      { title: 'x@example.com', note: 'Super Value, Rs 2399, received' },
     ]);
     expect(await shown(number)).toEqual([{ title: number, note: 'ordinary, asked, Rs 2399' }]);
   });

@@ -318,7 +318,7 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     expect(await ownersTold()).toEqual([
       {
         recipient: other.email,
-        lines: ['Asha approved refund R-10001 of Rs 2,399.'],
+        lines: ['Asha approved refund R-10001 of Rs 2399.'],
         priority: 0,
         for_a_day: true,
       },
@@ -336,7 +336,7 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
       await transaction.query('select operations.return_payment($1)', [again.payment]);
     });
     const [told] = (await ownersTold()).slice(-1);
-    expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2,399\./);
+    expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
   });
 });
 

@@ -362,7 +362,7 @@ test('§17.7 the 100 % refund returns everything when the ordinary one was decli
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
   await operate('decline_refund', ordinary.number, 'See the other request.');
-  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399');
 });
 
 test('§17.7 the 100 % refund returns the rest after an ordinary one, sessions used included', async () => {
@@ -383,7 +383,7 @@ test('§17.22 a 100 % refund that was returned by hand before its approval is ap
   const offer = await here.askOffer(member, pack);
   const hand = provider.byHand(pack.payment, pack.amount);
   await here.reportRefund(pack, hand);
-  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399.00');
+  expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399');
   await here.runPayer(provider);
   await expectRequest(offer, { state: 'paid', refund_id: hand.id });
   expect(provider.refunds).toHaveLength(1);

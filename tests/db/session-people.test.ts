@@ -576,6 +576,15 @@ describe('the operator', () => {
     await expectRefusal(record(), 'again => true');
     await record(pack.payment, true);
     await expectRefusal(record(pack.payment, true), 'nothing is left');
+    const entered = await query('select * from operations.past_sessions($1)', [pack.payment]);
+    expect(entered).toMatchObject([{ kind: 'interview' }, { kind: 'interview' }]);
+    const undo = () => operate('undo_past_session', entered[0]?.['session']);
+    expect(await undo()).toBe('taken out; 1 left');
+    await expectRefusal(undo(), 'taken out already');
+    expect(await balance(id, pack)).toMatchObject({ used: 1, remaining: 1 });
+    expect(
+      await query("select about, member from operations.log where action = 'undo_past_session'"),
+    ).toEqual([{ about: pack.payment, member: id }]);
     expect(await mails()).toBe(before);
   });
 

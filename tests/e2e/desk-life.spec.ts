@@ -111,7 +111,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Return Rs 2399 to ${member.email}`);
   expect(await axeFindings(page), 'asking').toEqual([]);
-  await confirm(page, 'Approve', 'approved: Rs 2399.00');
+  await confirm(page, 'Approve', 'approved: Rs 2399');
   await expect(request).toContainText('Approved');
 
   await runScheduled('refunds', stack.site);

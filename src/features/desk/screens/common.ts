@@ -64,6 +64,26 @@ export const kindOptions = [
   { value: 'gd', label: 'Group discussion' },
 ] as const;
 
+export const kindWords = Object.fromEntries(kindOptions.map(({ value, label }) => [value, label]));
+
+/** What became of a payment. */
+export const paymentWords = {
+  created: 'Begun',
+  failed: 'Failed',
+  authorized: 'Authorised, not received',
+  captured: 'Received',
+  refunded: 'Returned',
+};
+
+/** What became of a purchase. */
+export const orderWords = {
+  created: 'Begun, not paid',
+  attempted: 'Tried, not paid',
+  paid: 'Paid',
+  partially_refunded: 'Partly returned',
+  refunded: 'Returned',
+};
+
 /** What happened about somebody or something, the newest first. */
 export function timeline(args: NonNullable<DeskList['args']>): DeskList {
   return {

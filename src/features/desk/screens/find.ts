@@ -1,7 +1,11 @@
+import { formatDay } from '../../../domain/words/dates.ts';
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import {
   kindOptions,
+  kindWords,
+  orderWords,
   packWords,
+  paymentWords,
   person,
   rupees,
   slotOptions,
@@ -23,9 +27,9 @@ const packsOf = (member: string): DeskList => ({
     { name: 'price', label: 'Price', kind: 'rupees' },
     { name: 'paid_at', label: 'Paid', kind: 'moment' },
     { name: 'payment', label: 'Payment' },
-    { name: 'status', label: 'State' },
+    { name: 'status', label: 'State', words: orderWords },
+    { name: 'sessions', label: 'Sessions bought' },
     { name: 'remaining', label: 'Sessions left' },
-    { name: 'sessions', label: 'of' },
     { name: 'valid_until', label: 'Until', kind: 'day' },
     { name: 'shared_with', label: 'Shared with' },
     { name: 'disputed', label: 'Disputed', kind: 'yes' },
@@ -89,9 +93,19 @@ const bookingsOf = (member: string): DeskList => ({
   args: { member },
   columns: [
     { name: 'starts', label: 'When', kind: 'moment' },
-    { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+    { name: 'kind', label: 'What', words: kindWords },
     { name: 'mentor', label: 'Mentor' },
-    { name: 'state', label: 'State' },
+    {
+      name: 'state',
+      label: 'State',
+      words: {
+        booked: 'Booked',
+        held: 'Held',
+        cancelled: 'Cancelled in time',
+        late: 'Cancelled late',
+        called_off: 'Called off',
+      },
+    },
     { name: 'rating', label: 'Rating' },
   ],
   actions: [
@@ -219,7 +233,7 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'starts', label: 'When', kind: 'moment' },
-      { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+      { name: 'kind', label: 'What', words: kindWords },
       { name: 'mentor', label: 'Mentor' },
       { name: 'taken', label: 'Taken' },
       { name: 'seats', label: 'Seats' },
@@ -237,8 +251,8 @@ const payment = (id: string): readonly DeskList[] => [
       { name: 'payment', label: 'Payment' },
       { name: 'pack', label: 'Pack', words: packWords },
       { name: 'amount', label: 'Amount', kind: 'rupees' },
-      { name: 'status', label: 'State' },
-      { name: 'order_status', label: 'Order' },
+      { name: 'status', label: 'Payment is', words: paymentWords },
+      { name: 'order_status', label: 'Pack is', words: orderWords },
       { name: 'paid_at', label: 'Paid', kind: 'moment' },
       { name: 'email', label: 'Payer’s e-mail' },
       { name: 'contact', label: 'Payer’s phone' },
@@ -324,6 +338,8 @@ const payment = (id: string): readonly DeskList[] => [
           { name: 'held_on', label: 'Held on', kind: 'day' },
           { name: 'again', label: 'It is the second one of that day', kind: 'yes', optional: true },
         ],
+        asks: (row) =>
+          `Enter a session of ${person(row, 'member_email')} that took place before the site was there? It uses one of the pack paid by ${textOf(row['payment'])}.`,
         when: (row) => row['order_status'] === 'paid',
       },
       {
@@ -336,6 +352,27 @@ const payment = (id: string): readonly DeskList[] => [
         final: true,
         when: (row) =>
           row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
+      },
+    ],
+  },
+  {
+    list: 'past_sessions',
+    title: 'Sessions held before',
+    empty: 'None was entered.',
+    args: { payment: id },
+    folded: true,
+    columns: [
+      { name: 'held_on', label: 'Held on', kind: 'day' },
+      { name: 'kind', label: 'What', words: kindWords },
+      { name: 'recorded_at', label: 'Entered', kind: 'moment' },
+    ],
+    actions: [
+      {
+        action: 'undo_past_session',
+        label: 'It did not take place',
+        args: { session: 'session' },
+        asks: (row) =>
+          `Take the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))} out? The pack has the session back.`,
       },
     ],
   },

@@ -241,7 +241,7 @@ export const money: DeskScreen = {
       columns: [
         { name: 'code', label: 'Code' },
         { name: 'takes_off', label: 'Takes off' },
-        { name: 'pack', label: 'Only for' },
+        { name: 'pack', label: 'Only for', words: packWords },
         {
           name: 'audience',
           label: 'For',
@@ -264,8 +264,7 @@ export const money: DeskScreen = {
           action: 'end_code',
           label: 'End it',
           args: { code: 'code' },
-          asks: (row) =>
-            `End ${textOf(row['code'])}? What was begun with it can be paid for a day.`,
+          asks: (row) => `End ${textOf(row['code'])}? What was begun with it can still be paid.`,
           final: true,
           when: (row) => !row['ended_at'],
         },
