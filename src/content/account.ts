@@ -82,6 +82,6 @@ export const account = {
   },
   unsubscribe: {
     heading: 'Stop our mails',
-    text: 'You got one because you are a member. One press, and no more of its kind come.',
+    text: 'You get these mails because you are a member. One press stops all mails of this kind.',
   },
 } as const satisfies Account;

@@ -200,7 +200,7 @@ select
   number,
   about,
   case when settled_at is not null then 'settled' when answered_at is null then 'received' else 'answered' end as state,
-  to_char(received_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI') as received,
+  received_at as received,
   private.business_days_since(received_at) as business_days,
   settle_by,
   is_late,

@@ -174,7 +174,7 @@ describe('buttons', () => {
     expect(screen.queryByLabelText('Title')).toBeNull();
     await fillIn(user, 'Text', 'New');
     backend.rpc('desk_do', { done: 3 });
-    await press(user, dialog(), 'Edit');
+    await press(user, dialog(), 'Keep the changes');
     await says(done, 'Done');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       {
@@ -247,7 +247,7 @@ describe('buttons', () => {
     expect(dialog().querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
     await fillIn(user, 'What they discuss', 'Should cities ban cars?');
     backend.rpc('desk_do', { done: 'set' });
-    await press(user, dialog(), 'Topic');
+    await press(user, dialog(), 'Set the topic');
     await says(done, 'set');
     expect(backend.sentTo('desk_do')).toEqual([
       { p_action: 'set_gd_topic', p_args: { slot: 's1', topic: 'Should cities ban cars?' } },

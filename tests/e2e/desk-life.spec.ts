@@ -289,7 +289,7 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await page.reload();
   const choice = deskRow(page, 'Choices', member.email);
   await choice.getByRole('button', { name: 'Send' }).click();
-  await confirm(page, 'Send', 'with_lender');
+  await confirm(page, 'Send', 'with lender');
   await choice.getByRole('link', { name: 'Details for the lender' }).click();
   await expect(deskList(page, 'For this lender and nobody else')).toContainText(member.email);
   await choice.getByRole('button', { name: 'Sanctioned' }).click();

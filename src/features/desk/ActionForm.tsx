@@ -175,7 +175,10 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           send={send}
           sayFailure={sayDeskFailure}
           button={{
-            label: preview && !seen ? `See: ${preview.title.toLowerCase()}` : action.label,
+            label:
+              preview && !seen
+                ? `See: ${preview.title.toLowerCase()}`
+                : (action.button ?? action.label),
             pending: 'One moment',
           }}
           buttons={(submit) => (

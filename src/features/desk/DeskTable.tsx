@@ -23,6 +23,7 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
     // A table that may be wider than a phone is scrolled by keyboard too.
     <div
       className="desk-scroll"
+      data-facts={list.facts}
       {...(list.compact && { role: 'group', 'aria-label': list.title, tabIndex: 0 })}
     >
       <table className="desk-table" data-compact={list.compact}>

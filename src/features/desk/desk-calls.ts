@@ -73,5 +73,7 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
     v.union([v.object({ done: json }), refusedSchema]),
   );
   if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
-  return typeof answer.done === 'string' ? answer.done : 'Done';
+  if (typeof answer.done !== 'string') return 'Done';
+  // The name of a state, such as with_lender.
+  return /^[a-z_]+$/.test(answer.done) ? answer.done.replaceAll('_', ' ') : answer.done;
 }

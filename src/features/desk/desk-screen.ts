@@ -62,6 +62,8 @@ export type PreviewProps = {
 export type DeskAction = {
   action: string;
   label: string;
+  /** What the button of its form says, where the label alone would not tell what it does. */
+  button?: string;
   /** Arguments that are columns of the row. */
   args?: Readonly<Record<string, string>>;
   /** Arguments that are always the same. */
@@ -98,6 +100,8 @@ export type DeskList = {
   folded?: true;
   /** True where a phone shows it as a table too, because its figures are short. */
   compact?: true;
+  /** True where it has one row of many columns, such as all about a payment. */
+  facts?: true;
   /** Rows that are not shown. */
   without?: (row: Row) => boolean;
 };

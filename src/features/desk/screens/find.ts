@@ -14,7 +14,7 @@ import {
   toPayment,
 } from './common.ts';
 import { onFreeInterview } from './sessions.ts';
-import { openMessages } from './messages.ts';
+import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
 
 const packsOf = (member: string): DeskList => ({
@@ -112,6 +112,7 @@ const bookingsOf = (member: string): DeskList => ({
     {
       action: 'move_for',
       label: 'Move',
+      button: 'Move the session',
       args: { booking: 'booking' },
       fields: [{ name: 'slot', label: 'New time', kind: 'choice', options: slotOptions }],
       when: (row) => row['can_move'] === true,
@@ -119,6 +120,7 @@ const bookingsOf = (member: string): DeskList => ({
     {
       action: 'cancel_for',
       label: 'Cancel',
+      button: 'Cancel the session',
       args: { booking: 'booking' },
       asks: (row) =>
         `Cancel the session with ${textOf(row['mentor'])}? It comes back to the pack, and member and mentor are told.`,
@@ -146,6 +148,7 @@ const member = (id: string): readonly DeskList[] => [
   {
     list: 'member_facts',
     title: 'Member',
+    facts: true,
     empty: 'There is no such member.',
     args: { member: id },
     columns: [
@@ -183,8 +186,8 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'number', label: 'Number' },
-      { name: 'about', label: 'About' },
-      { name: 'state', label: 'State' },
+      { name: 'about', label: 'About', words: aboutWords },
+      { name: 'state', label: 'State', words: messageWords },
       { name: 'received', label: 'Received', kind: 'moment' },
       { name: 'message', label: 'Message', kind: 'lines' },
     ],
@@ -197,7 +200,7 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'lender', label: 'Lender' },
-      { name: 'state', label: 'State' },
+      { name: 'state', label: 'State', kind: 'name' },
       { name: 'amount', label: 'Amount', kind: 'short' },
       { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
       { name: 'request_amount', label: 'Asked for', kind: 'short' },
@@ -212,7 +215,7 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'created_at', label: 'Written', kind: 'moment' },
-      { name: 'kind', label: 'Mail' },
+      { name: 'kind', label: 'Mail', kind: 'name' },
       { name: 'recipient', label: 'To' },
       { name: 'state', label: 'State' },
     ],
@@ -245,6 +248,7 @@ const payment = (id: string): readonly DeskList[] => [
   {
     list: 'payment_facts',
     title: 'Payment',
+    facts: true,
     empty: 'There is no such payment. The provider’s dashboard may know it.',
     args: { payment: id },
     columns: [
@@ -381,7 +385,7 @@ const payment = (id: string): readonly DeskList[] => [
 
 /** A list of another screen with one row, and what was done about it. */
 const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>) => [
-  { ...of, list, args, title: 'Found', empty: 'It is not there.' },
+  { ...of, list, args, title: 'Found', facts: true as const, empty: 'It is not there.' },
   timeline({ subject: Object.values(args).join() }),
 ];
 

@@ -33,6 +33,9 @@ function lastMonths() {
   });
 }
 
+/** What a mentor does now; of a pause, the database says until when. */
+export const mentorWords = { active: 'Active', retired: 'Has left' };
+
 const state = (row: Row) => textOf(row['state']);
 
 export const mentors: DeskScreen = {
@@ -49,7 +52,7 @@ export const mentors: DeskScreen = {
       columns: [
         { name: 'name', label: 'Name' },
         { name: 'institute', label: 'Institute' },
-        { name: 'state', label: 'State' },
+        { name: 'state', label: 'State', words: mentorWords },
         { name: 'email', label: 'E-mail' },
         { name: 'meeting_url', label: 'Meeting link' },
         { name: 'upcoming', label: 'Coming' },
@@ -60,7 +63,13 @@ export const mentors: DeskScreen = {
         { name: 'is_public', label: 'Shown on the site', kind: 'yes' },
       ],
       actions: [
-        { action: 'edit_mentor', label: 'Edit', args: { mentor: 'mentor' }, fields: details(true) },
+        {
+          action: 'edit_mentor',
+          label: 'Edit',
+          button: 'Keep the changes',
+          args: { mentor: 'mentor' },
+          fields: details(true),
+        },
         {
           action: 'show_mentor',
           label: 'Show on the site',

@@ -6,6 +6,12 @@ const note = (row: Row) => `Message ${textOf(row['number'])} of ${textOf(row['na
 
 const isOpen = (row: Row) => !row['settled_at'];
 
+/** What a message is. */
+export const aboutWords = { question: 'Question', complaint: 'Complaint' };
+
+/** What became of a message. */
+export const messageWords = { received: 'Waits', answered: 'Answered', settled: 'Settled' };
+
 /** What people wrote; `message_facts` has the same of one. */
 export const openMessages: DeskList = {
   list: 'open_messages',
@@ -13,14 +19,14 @@ export const openMessages: DeskList = {
   empty: 'None waits.',
   columns: [
     { name: 'number', label: 'Number' },
-    { name: 'about', label: 'About' },
+    { name: 'about', label: 'About', words: aboutWords },
     { name: 'name', label: 'From' },
     { name: 'email', label: 'E-mail' },
     { name: 'message', label: 'Message', kind: 'lines' },
-    { name: 'received', label: 'Received' },
+    { name: 'received', label: 'Received', kind: 'moment' },
     { name: 'settle_by', label: 'Settle by', kind: 'day' },
     { name: 'is_late', label: 'Late', kind: 'yes' },
-    { name: 'state', label: 'State' },
+    { name: 'state', label: 'State', words: messageWords },
     { name: 'answer', label: 'Answer', kind: 'lines' },
     { name: 'is_aside', label: 'Looks like advertising', kind: 'yes' },
   ],
@@ -82,7 +88,7 @@ export const messages: DeskScreen = {
       empty: 'All arrived.',
       columns: [
         { name: 'failed_at', label: 'Given up', kind: 'moment' },
-        { name: 'kind', label: 'Mail' },
+        { name: 'kind', label: 'Mail', kind: 'name' },
         { name: 'recipient', label: 'To' },
         { name: 'reason', label: 'Why' },
       ],

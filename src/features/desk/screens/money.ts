@@ -161,13 +161,19 @@ export const money: DeskScreen = {
       action: 'add_code',
       label: 'Make a discount code',
       fields: [
-        { name: 'rupees', label: 'Takes off (rupees)', kind: 'rupees', optional: true },
+        {
+          name: 'rupees',
+          label: 'Rupees off',
+          kind: 'rupees',
+          optional: true,
+          hint: 'Either this or percent.',
+        },
         {
           name: 'percent',
-          label: 'Or takes off (percent)',
+          label: 'Percent off',
           kind: 'number',
           optional: true,
-          hint: '1 to 90. What is to be paid is rounded down to a whole rupee.',
+          hint: 'Either this or rupees. 1 to 90; what is to be paid is rounded down to a whole rupee.',
         },
         {
           name: 'audience',
@@ -276,7 +282,7 @@ export const money: DeskScreen = {
       empty: 'None.',
       columns: [
         { name: 'dispute', label: 'Dispute' },
-        { name: 'status', label: 'State' },
+        { name: 'status', label: 'State', kind: 'name' },
         { name: 'respond_by', label: 'Answer by', kind: 'moment' },
         { name: 'amount', label: 'Amount', kind: 'rupees' },
         { name: 'reason', label: 'Reason' },

@@ -8,6 +8,7 @@ import {
 } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindOptions, mentorOptions, person, toMember } from './common.ts';
+import { mentorWords } from './mentors.ts';
 
 const kind: Column = {
   name: 'kind',
@@ -23,7 +24,7 @@ const mentors: DeskList = {
   columns: [
     { name: 'name', label: 'Name' },
     { name: 'institute', label: 'Institute' },
-    { name: 'state', label: 'State' },
+    { name: 'state', label: 'State', words: mentorWords },
     { name: 'upcoming', label: 'Coming' },
   ],
 };
@@ -72,6 +73,7 @@ const calendar: DeskList = {
     {
       action: 'set_gd_topic',
       label: 'Topic',
+      button: 'Set the topic',
       args: { slot: 'slot' },
       fields: [
         {
@@ -136,6 +138,7 @@ export const sessions: DeskScreen = {
         list: 'slot_preview',
         takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
         title: 'The times that open',
+        compact: true,
         empty: 'No time: the days do not fall into these dates.',
         columns: [
           { name: 'starts', label: 'When', kind: 'moment' },

@@ -45,6 +45,7 @@ export const words: DeskScreen = {
     {
       action: 'write_announcement',
       label: 'Write to all members',
+      button: 'Keep it, and send nothing yet',
       fields: [
         { name: 'subject', label: 'Subject', kind: 'text' },
         { name: 'body', label: 'Text', kind: 'lines' },
@@ -77,6 +78,7 @@ export const words: DeskScreen = {
         {
           action: 'put_material',
           label: 'Edit',
+          button: 'Keep the changes',
           args: { kind: 'kind', title: 'title' },
           fields: text,
         },
@@ -164,6 +166,7 @@ export const words: DeskScreen = {
         {
           action: 'set_base_figure',
           label: 'Edit',
+          button: 'Keep the figure',
           args: { figure: 'figure' },
           asks: () => 'The figures that the pages print change with it.',
           fields: [
