@@ -19,6 +19,8 @@ export default defineConfig({
         settings: { navigation: { disableMainFrameNavigation: true } },
       },
     },
+    // Half the time of a window and a React for each file. `setup.ts` ends what a test leaves.
+    isolate: false,
     setupFiles: './support/setup.ts',
     restoreMocks: true,
     unstubGlobals: true,

@@ -5,8 +5,16 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // Generous, because machines differ and a timeout only costs time when a test fails.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Listeners of the window end with their page; all tests of a file have one window.
+// Listeners of the window and channels end with their page; all tests have one window.
 const listeners: Parameters<typeof addEventListener>[] = [];
+const channels: BroadcastChannel[] = [];
+
+class PageChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+}
 
 beforeEach(() => {
   const add = window.addEventListener.bind(window);
@@ -14,7 +22,8 @@ beforeEach(() => {
     listeners.push(listener);
     add(...listener);
   });
-  // The stores are modules, so each test loads them anew, as each page does.
+  vi.stubGlobal('BroadcastChannel', PageChannel);
+  // The stores are modules, so each test loads them again, as each page does.
   vi.resetModules();
   vi.spyOn(console, 'error');
   const warn = console.warn;
@@ -27,6 +36,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
+  for (const channel of channels.splice(0)) channel.close();
   expect(vi.mocked(console.error).mock.calls, 'errors in the console').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();
