@@ -1,11 +1,12 @@
 /**
- * `npm test`: static checks, then every Vitest test, then the browser tests on a production build
- * served by a temporary stack. The last line counts them all (§20.3).
+ * `npm test`: static checks and Vitest's tests, then the browser tests on a production build served by a
+ * temporary stack. The last line counts them all (§20.3).
  *
  * `npm test -- checks`, `npm test -- vitest [filter]` and `npm test -- e2e [playwright options]`
  * run one part.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,25 +17,24 @@ import { startDirectSite } from '../local/site/direct.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
-/** `failures` has what failed, if the part has not just printed it. */
+/** `failures` has what failed, unless the part has just printed it. */
 type Count = { passed: number; failed: number; skipped: number; failures?: string[] };
+
+/** A part of the tests, with the arguments of the command line that follow its name. */
+type Part = (args: string[]) => Promise<Count>;
 
 const reports = mkdtempSync(join(tmpdir(), 'admitcircle-reports-'));
 
-type Running = { env?: NodeJS.ProcessEnv; stdio?: 'inherit' | 'pipe' };
-
-function execute(
+/** Runs a command until its end; whether it failed is read from its report. */
+async function execute(
   command: string,
   args: string[],
-  { env = {}, stdio = 'inherit' }: Running = {},
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
-    child.stdout?.pipe(process.stdout);
-    child.stderr?.pipe(process.stderr);
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1));
-  });
+  { stdio, env }: { stdio: 'inherit' | 'pipe'; env: NodeJS.ProcessEnv },
+): Promise<void> {
+  const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
+  child.stdout?.pipe(process.stdout);
+  child.stderr?.pipe(process.stderr);
+  await once(child, 'close');
 }
 
 function readReport<Schema extends v.GenericSchema>(name: string, schema: Schema) {
@@ -65,14 +65,9 @@ const vitestReport = v.object({
   ),
 });
 
-/** Runs Vitest with these arguments; `name` is that of its report. */
+/** Runs Vitest with these arguments; `name` is the name of its report. */
 async function vitestProcess(name: string, args: string[]): Promise<Count> {
   const file = `vitest-${name}.json`;
-  // Not a terminal, in which two of them would each draw their progress over the other's.
-  const options = {
-    stdio: 'pipe',
-    env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
-  } as const;
   await execute(
     'vitest',
     [
@@ -83,7 +78,8 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
       `--outputFile.json=${join(reports, file)}`,
       ...args,
     ],
-    options,
+    // A pipe, because on a terminal two of them would draw their progress over each other.
+    { stdio: 'pipe', env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } },
   );
   const report = readReport(file, vitestReport);
   // A file that does not even load fails without a failed test.
@@ -99,7 +95,7 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
   return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, failures };
 }
 
-/** The counts of parts that ran beside each other, as one. */
+/** Several counts as one. */
 function sum(counts: readonly Count[]): Count {
   const total = (key: 'passed' | 'failed' | 'skipped') =>
     counts.reduce((before, count) => before + count[key], 0);
@@ -111,18 +107,15 @@ function sum(counts: readonly Count[]): Count {
   };
 }
 
-/**
- * Two processes beside each other: the tests of functions have one worker, which often waits, and Vitest
- * would start them only after all others.
- */
+// Two processes, which can run in parallel: the tests of functions have one worker, which often waits, and
+// in one process Vitest would start them only after all others.
+const vitestOfFunctions: Part = (args) =>
+  vitestProcess('functions', ['--project=functions', ...args]);
+const vitestOfOthers: Part = (args) => vitestProcess('others', ['--project=!functions', ...args]);
+
 async function vitest(args: string[]): Promise<Count> {
   if (args.some((arg) => arg.startsWith('--project'))) return vitestProcess('chosen', args);
-  const count = sum(
-    await Promise.all([
-      vitestProcess('functions', ['--project=functions', ...args]),
-      vitestProcess('others', ['--project=!functions', ...args]),
-    ]),
-  );
+  const count = sum(await Promise.all([vitestOfFunctions(args), vitestOfOthers(args)]));
   if (count.passed + count.failed + count.skipped > 0) return count;
   return { ...count, failed: 1, failures: [`Vitest has no test for ${args.join(' ')}`] };
 }
@@ -161,6 +154,7 @@ async function endToEnd(given: string[]): Promise<Count> {
   const stack = await startTemporaryStack(startDirectSite);
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
+      stdio: 'inherit',
       env: {
         CHROMIUM_PATH: browser,
         HEADLESS_SHELL_PATH: findHeadlessShell(browser),
@@ -177,16 +171,10 @@ async function endToEnd(given: string[]): Promise<Count> {
   return { passed: stats.expected, failed, skipped: stats.skipped };
 }
 
-type Part = (args: string[]) => Count | Promise<Count>;
-
-const parts: Record<string, Part> = {
-  checks: runChecks,
-  vitest,
-  e2e: endToEnd,
-};
+const parts: Record<string, Part> = { checks: runChecks, vitest, e2e: endToEnd };
 
 /** Runs a part; one that cannot even start (no browser, a failed build) counts as one failure. */
-async function attempt(part: Part, args: string[]): Promise<Count> {
+async function attempt(part: Part, args: string[] = []): Promise<Count> {
   try {
     return await part(args);
   } catch (error) {
@@ -195,23 +183,27 @@ async function attempt(part: Part, args: string[]): Promise<Count> {
   }
 }
 
+/**
+ * The tests of functions run next to the checks, whose linter needs only one core. The others start later,
+ * because they build the site, which writes types that the checks read.
+ */
+async function everything(): Promise<Count> {
+  const functions = attempt(vitestOfFunctions);
+  const checks = await attempt(runChecks);
+  const others = await attempt(vitestOfOthers);
+  return sum([checks, await functions, others, await attempt(endToEnd)]);
+}
+
 runWithoutEnvFile(async () => {
   const [name, ...args] = process.argv.slice(2);
-  const chosen = name ? [parts[name]] : Object.values(parts);
-  const counts: Count[] = [];
-  for (const part of chosen) {
-    if (!part) {
-      throw new Error(
-        `There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`,
-      );
-    }
-    counts.push(await attempt(part, args));
+  const part = name ? parts[name] : everything;
+  if (!part) {
+    throw new Error(`There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`);
   }
-  const { failures = [], ...total } = sum(counts);
+  const { passed, failed, skipped, failures = [] } = await attempt(part, args);
   rmSync(reports, { recursive: true, force: true });
   // Vitest's failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
-  const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
-  process.exit(total.failed === 0 ? 0 : 1);
+  console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  process.exit(failed === 0 ? 0 : 1);
 });
