@@ -13,9 +13,7 @@ const stateOf = here.stateOfRequest;
 let member: string;
 let pack: Order;
 beforeEach(async () => {
-  await here.endAllRequests(database);
-  member = (await newMember()).id;
-  pack = await newPack(member);
+  ({ member, pack } = await here.newPurchase(database));
 });
 
 /** The numbers of a request's mails that wait, by kind. */

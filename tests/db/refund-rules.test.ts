@@ -18,10 +18,7 @@ let member: string;
 let pack: Order;
 let provider: TestProvider;
 beforeEach(async () => {
-  await here.endAllRequests(database);
-  member = (await newMember()).id;
-  pack = await newPack(member);
-  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+  ({ member, pack, provider } = await here.newPurchase(database));
 });
 
 const stateOf = here.stateOfRequest;

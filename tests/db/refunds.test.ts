@@ -38,10 +38,7 @@ let member: string;
 let pack: Order;
 let provider: TestProvider;
 beforeEach(async () => {
-  await here.endAllRequests(database);
-  member = (await newMember()).id;
-  pack = await newPack(member);
-  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+  ({ member, pack, provider } = await here.newPurchase(database));
 });
 
 /** What the amounts of these rows add up to. */

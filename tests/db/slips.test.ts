@@ -5,7 +5,7 @@ import { onEmbedded } from '../samples/caller.ts';
 import { loansOn } from '../samples/loans.ts';
 import type { Order } from '../samples/orders.ts';
 import { newAddress } from '../samples/people.ts';
-import { providerOf, refundsOn, type TestProvider } from '../samples/refunds.ts';
+import { refundsOn, type TestProvider } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
@@ -18,10 +18,7 @@ let member: string;
 let pack: Order;
 let provider: TestProvider;
 beforeEach(async () => {
-  await here.endAllRequests(database);
-  member = (await newMember()).id;
-  pack = await newPack(member);
-  provider = providerOf(new Map([[pack.payment, pack.amount]]));
+  ({ member, pack, provider } = await here.newPurchase(database));
 });
 
 describe('§20.34 what was entered is not entered again without a word', () => {

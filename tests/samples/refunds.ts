@@ -178,6 +178,14 @@ export function refundsOn(here: Caller) {
       alter table private.refund_requests enable trigger user;`);
   }
 
+  /** A new member's pack with a provider that was paid for it, where no other request waits. */
+  async function newPurchase(embedded: Pick<PGlite, 'exec'>) {
+    await endAllRequests(embedded);
+    const member = (await bookings.newMember()).id;
+    const pack = await bookings.newPack(member);
+    return { member, pack, provider: providerOf(new Map([[pack.payment, pack.amount]])) };
+  }
+
   /** Moves what was asked and decided into the past. */
   async function requestsPass(days: number): Promise<void> {
     await query('alter table private.refund_requests disable trigger user');
@@ -277,6 +285,7 @@ export function refundsOn(here: Caller) {
     approved,
     approvedShare,
     endAllRequests,
+    newPurchase,
     requestsPass,
     hold,
     reportRefund,
