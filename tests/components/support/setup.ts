@@ -5,15 +5,14 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 // Generous, because machines differ and a timeout only costs time when a test fails.
 configure({ asyncUtilTimeout: 30_000 });
 
-// Listeners of the window and channels end with their page; all tests have one window.
+// Listeners and intervals end with their page; all tests have one window.
 const listeners: Parameters<typeof addEventListener>[] = [];
-const channels: BroadcastChannel[] = [];
+const intervals: ReturnType<typeof setInterval>[] = [];
 
-class PageChannel extends BroadcastChannel {
-  constructor(name: string) {
-    super(name);
-    channels.push(this);
-  }
+/** Reaches no other page, least of all those of earlier tests, whose clients still listen. */
+class SilentChannel extends EventTarget {
+  readonly postMessage = vi.fn();
+  readonly close = vi.fn();
 }
 
 beforeEach(() => {
@@ -22,7 +21,13 @@ beforeEach(() => {
     listeners.push(listener);
     add(...listener);
   });
-  vi.stubGlobal('BroadcastChannel', PageChannel);
+  const repeat = globalThis.setInterval;
+  vi.spyOn(globalThis, 'setInterval').mockImplementation((...given) => {
+    const interval = repeat(...given);
+    intervals.push(interval);
+    return interval;
+  });
+  vi.stubGlobal('BroadcastChannel', SilentChannel);
   // The stores are modules, so each test loads them again, as each page does.
   vi.resetModules();
   vi.spyOn(console, 'error');
@@ -36,7 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   for (const [type, listener] of listeners.splice(0)) removeEventListener(type, listener);
-  for (const channel of channels.splice(0)) channel.close();
+  for (const interval of intervals.splice(0)) clearInterval(interval);
   expect(vi.mocked(console.error).mock.calls, 'errors in the console').toEqual([]);
   localStorage.clear();
   sessionStorage.clear();
