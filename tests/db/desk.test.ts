@@ -108,6 +108,29 @@ describe('screens and entries', () => {
     }
   });
 
+  test.each([
+    ...['refund request R-1', 'dispute d', 'event e', 'webhooks', 'feedback', 'no mentor'],
+    ...[
+      'mentor says',
+      'free interviews',
+      'choice 1',
+      'rate match 1',
+      'lender stop',
+      'messages',
+      'mails',
+    ],
+  ])("§22.6 '%s' leads a helper to lists of theirs, or nowhere", async (subject) => {
+    const theirs = await texts(
+      database,
+      "select name from private.desk_entries() where kind = 'list' and level = 'helper'",
+    );
+    const health = lists.find(({ list }) => list === 'health');
+    const { href = '', has } = health?.leadsTo?.({ subject }) ?? {};
+    const target = screens.find(({ name }) => href === `/desk?screen=${name}`);
+    const reads = target?.lists(new URLSearchParams()).some(({ list }) => theirs.includes(list));
+    expect(has === undefined || theirs.includes(has), href).toBe(reads);
+  });
+
   test('§22.5 every list can be read by an owner', async () => {
     const member = await people.newMember();
     for (const { list, args = {} } of lists) {
