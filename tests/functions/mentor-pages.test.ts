@@ -163,6 +163,8 @@ test('§15.66 during a rotation links of both secrets work, and afterwards the o
   for (const given of [token, tokenOf('feedback', link, next)]) {
     expect((await rotating.feedback(call(given))).status).toBe(200);
   }
+  const page = call(tokenOf('page', pageOf(link.mentor)));
+  expect((await rotating.mentor(page)).status).toBe(200);
   const rotated = await loadFunctions({ LINK_SECRET: next });
   await expectNoLink(rotated.feedback(call(token)));
 });
@@ -309,6 +311,10 @@ test('§11.30 §11.34 §11.35 a page of another site, another type and a long bo
   await expectRefusal(mentorCancel(foreignCancel), 403, 'forbidden_origin');
   const form = call(token, given, { 'content-type': 'text/plain' });
   await expectRefusal(feedback(form), 415, 'unsupported_media_type');
+  const own = (headers: Record<string, string>) =>
+    ownPage(call(tokenOf('page', pageOf(link.mentor)), { act: 'pause', until: null }, headers));
+  await expectRefusal(own(elsewhere), 403, 'forbidden_origin');
+  await expectRefusal(own({ 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
   const long = call(token, { ...given, exercise: 'x'.repeat(70_000) });
   await expectRefusal(feedback(long), 413, 'payload_too_large');
 });
