@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import {
+  linkMaker,
   mentorToken,
   type LinkPurpose,
   type MentorLink,
@@ -366,6 +367,8 @@ test('§15.85 a token opens only its own page, for 30 days', async () => {
   const good = pageOf(link.mentor);
   const token = tokenOf('page', good);
   const [id, version, made, signature] = token.split('.');
+  const [, , mailed] = linkMaker('', [keys.linkSecret]).page(good).split('.');
+  expect(Math.abs(Number(mailed) - Number(made)), 'from its mail on').toBeLessThan(60);
   const other = await bookings.newMentor();
   for (const [what, wrong] of Object.entries({
     'of feedback': tokenOf('feedback', link),
