@@ -18,7 +18,7 @@ export const paymentPaths = {
 /** Path of the page-view counter (§11.26). */
 export const pageviewPath = '/api/pageview';
 
-/** Path to which browsers report what the policy of a page with a checkout blocked (§11.63). */
+/** Path to which browsers report loads that the policy of a page with a checkout blocked (§11.63). */
 export const blockedPath = '/api/blocked';
 
 /** Answer of `GET /api/getkey`: the provider's public key id (§11.15). */
@@ -30,7 +30,7 @@ export const keyReply = v.object({ key: v.pipe(v.string(), v.regex(/^rzp_(test|l
  */
 export const checkoutRequest = v.object({ amount: v.number(), code: v.optional(v.unknown()) });
 
-/** Answer of `POST /api/discount`: what is to be paid, in paise (§8.34). */
+/** Answer of `POST /api/discount`: the amount to pay, in paise (§8.34). */
 export const discountReply = v.object({
   success: v.literal(true),
   amount: v.pipe(v.number(), v.integer(), v.minValue(100)),
@@ -79,8 +79,8 @@ export const pageviewRequest = v.object({ path: v.string() });
 export type ApiErrorCode = RequestCode | RefusalWord;
 
 /**
- * Body of every refusal of a function; `message` is written for people (§11.27). Any text passes as a code: a
- * page that is older than the function still shows the message, and need not download the list.
+ * Body of every refusal of a function; `message` is written for people (§11.27). Any text passes as a code, so that a
+ * page older than the function still shows the message, and pages need not download the list of codes.
  */
 export const errorReply = v.object({
   success: v.literal(false),

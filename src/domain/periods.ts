@@ -1,8 +1,8 @@
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 
 /**
- * The periods that the policies and pages state, by the names that `private.period` gives them in the
- * database; tests/db/periods.test.ts compares the two.
+ * The periods that policies and pages state, under the names of `private.period` in the database;
+ * tests/db/periods.test.ts compares the two.
  */
 export const periods = {
   /** Before the start, a session can be cancelled or moved without losing it (§15.12). */
@@ -19,9 +19,9 @@ export const periods = {
   'mentor link': [14, 'day'],
   /** After the mail, the link to a mentor's own page works (§15.85). */
   'mentor page': [30, 'day'],
-  /** After a member's report, the mentor can say otherwise (§15.88). */
+  /** After a member's report, the mentor can contradict it (§15.88). */
   'mentor answer': [72, 'hour'],
-  /** A free interview that is not booked passes on (§15.31). */
+  /** A free interview that is not booked by then goes to another member (§15.31). */
   'free interview': [60, 'day'],
   /** A member is told when a time opens (§15.92). */
   waiting: [60, 'day'],
@@ -37,7 +37,7 @@ export const periods = {
   'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
 
-/** How often a day somebody may do something, by the names of `private.daily_limit`. */
+/** How often a day a person may do something, under the names of `private.daily_limit`. */
 export const dailyLimits = {
   'session change': 10,
   'loan change': 10,
@@ -79,7 +79,7 @@ export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
-/** The length of a period, ms; where its working days end, the database says. */
+/** The length of a period in ms. Working days have none here: the database counts them. */
 export function lengthOf(period: Exclude<Period, 'loan answer'>): number {
   const [number, unit] = periods[period];
   return number * minutes[unit] * 60_000;

@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Resolves to a token for one request. Something is seen only where the visitor has to press it. */
+/** Resolves to a token for one request. The visitor sees the widget only if they have to press it. */
 export async function solveCaptcha(sitekey: string): Promise<string> {
   if (!window.turnstile) await addScript(`${captchaHost}/turnstile/v0/api.js?render=explicit`);
   const { turnstile } = window;

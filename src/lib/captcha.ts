@@ -1,8 +1,8 @@
 import { PUBLIC_CAPTCHA_SITE_KEY } from 'astro:env/client';
 
 /**
- * What the account service asks of a form besides its fields: nothing, or where a site key is set, that a person sends
- * it (§5.50). Rejects when that cannot be asked.
+ * The option that proves to the account service that a person sends a form (§5.50); empty if no site key is set.
+ * Rejects if the CAPTCHA cannot be loaded or solved.
  */
 export async function captcha(): Promise<{ captchaToken?: string }> {
   if (!PUBLIC_CAPTCHA_SITE_KEY) return {};

@@ -17,6 +17,7 @@ export type CheckoutOptions = {
   modal: { ondismiss: () => void };
 };
 
+/** The provider's checkout, which opens over the page. */
 export type Checkout = {
   open(): void;
   on(event: 'payment.failed', listener: () => void): void;
@@ -37,8 +38,8 @@ export class CheckoutScriptError extends Error {
 let loading: Promise<void> | undefined;
 
 /**
- * Downloads the provider's script, which happens only when somebody buys (§8.5). Throws
- * CheckoutScriptError after 10 s, or sooner when the script is blocked; the next call tries again.
+ * Downloads the provider's script, only when a visitor buys (§8.5). Throws CheckoutScriptError if the script is blocked
+ * or takes longer than 10 s; the next call tries again.
  */
 export async function loadCheckout(): Promise<void> {
   if (window.Razorpay) return;
@@ -52,7 +53,7 @@ export async function loadCheckout(): Promise<void> {
   await loading;
 }
 
-/** Creates a checkout. Throws CheckoutScriptError when the provider's script is not loaded. */
+/** Creates a checkout. Throws CheckoutScriptError if the provider's script is not loaded. */
 export function createCheckout(options: CheckoutOptions): Checkout {
   if (!window.Razorpay)
     throw new CheckoutScriptError('The checkout script did not define Razorpay.');

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { errorReply, type ApiErrorCode } from '../domain/api.ts';
 
-/**
- * A failed call of one of our functions. `code` is 'network' when no answer came; `told` is what the function
- * tells the person.
- */
+/** A failed call of one of our functions. `code` is 'network' if there was no answer; `told` is the function's message. */
 export class FunctionError extends Error {
   readonly code: ApiErrorCode | 'network';
   readonly told: string | undefined;
@@ -17,16 +14,17 @@ export class FunctionError extends Error {
   }
 }
 
-// ms. The functions give up on the provider after 8 s, so no answer comes later than this.
+// ms. Longer than a function takes to answer: it gives up on the provider after 8 s.
 const defaultTimeout = 15_000;
 
+/** The request of a call. */
 export type Call = Omit<RequestInit, 'headers'> & {
   headers?: Record<string, string>;
   /** ms */
   timeout?: number;
 };
 
-/** Calls a function of this site; resolves to any reply. Throws FunctionError when none came. */
+/** Calls a function of this site and resolves to its reply, whatever the status. Throws FunctionError without a reply. */
 export async function fetchFunction(
   path: string,
   { timeout = defaultTimeout, ...init }: Call = {},
@@ -47,11 +45,11 @@ function refusalOf(status: number, text: string): FunctionError {
     const { code, message } = refusal.output.error;
     return new FunctionError(code, message);
   }
-  // Not an answer of our functions: the host in front of them has its own format.
+  // Not in the format of our functions, so the reply is from the host in front of them.
   return new FunctionError(status === 429 ? 'too_many_requests' : 'internal');
 }
 
-/** The reply of a function, unless it is a refusal, which is thrown. */
+/** Returns the reply of a function. Throws FunctionError if it is a refusal. */
 export async function requireOk(response: Response): Promise<Response> {
   if (response.ok) return response;
   throw refusalOf(response.status, await response.text().catch(() => ''));

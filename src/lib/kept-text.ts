@@ -2,8 +2,8 @@
 export type StorageArea = 'session' | 'local';
 
 /**
- * A text that this browser keeps under `key`. Storage may be blocked or full: then nothing is kept, and `keep` returns
- * false. `kept.ts` has values with a schema; this module is for pages that should not download the schemas' library.
+ * A text that this browser keeps under `key`. If its storage is blocked or full, nothing is kept and `keep` returns
+ * false. For values with a schema there is `kept.ts`; this module spares a page the library of the schemas.
  */
 export function keptText(key: string, area: StorageArea) {
   function tried<T>(use: (storage: Storage) => T): T | undefined {

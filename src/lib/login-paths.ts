@@ -1,9 +1,9 @@
 import { nextPath } from '../domain/account/next-path.ts';
 
-/** Parameter of the login's address that says that a session ended without a logout. */
+/** The query parameter that tells the login page that a session ended without a logout. */
 export const sessionEnded = 'ended';
 
-/** The address of the login that leads back to this page. The head script `guard` makes the same one. */
+/** The address of the login, which returns to this page afterwards. The head script `guard` builds the same one. */
 export function loginAddress({ ended }: { ended: boolean }): string {
   const query = new URLSearchParams({ next: location.pathname + location.search });
   if (ended) query.set(sessionEnded, '1');

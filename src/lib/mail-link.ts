@@ -5,13 +5,13 @@ import { hasStoredSession } from './supabase.ts';
 const types = ['recovery', 'email', 'email_change'] as const;
 const token = /^[\w-]{8,256}$/;
 
-/** A link from one of our mails: its purpose and its token. */
+/** A link of the account service's mails: its purpose and its token. */
 export type MailLink = { type: (typeof types)[number]; tokenHash: string };
 
-/** The start of the part of an address that our mails end in. */
+/** The start of the fragment of such a link. */
 const linkStart = '#token_hash=';
 
-/** Reads the `#token_hash=…&type=…` of our mails (§6.19, §6.22); undefined for anything else. */
+/** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
 export function parseMailLink(fragment: string): MailLink | undefined {
   const given = new URLSearchParams(fragment.slice(1));
   const tokenHash = given.get('token_hash') ?? '';
@@ -20,8 +20,8 @@ export function parseMailLink(fragment: string): MailLink | undefined {
 }
 
 /**
- * A store of the link in the address that the page was opened with, as `parse` reads it. Its token is spent only when
- * somebody presses a button. With `kept`, the link waits in this tab for that button, also across a login or a reload.
+ * A store of the link with which the page was opened, parsed by `parse`. Only a button spends its token. With `kept`,
+ * the link waits in this tab for that button, even across a login or a reload.
  */
 export function openedLink<Link>(
   parse: (fragment: string) => Link | undefined,
@@ -32,7 +32,7 @@ export function openedLink<Link>(
     if (import.meta.env.SSR) return;
     const { hash } = location;
     const opened = parse(hash);
-    // So that the token is in no history, screenshot or shared address. It stays where a reload would lose it.
+    // Keeps the token out of the history, screenshots and shared addresses, unless a reload would then lose it.
     if (opened && (kept?.keep(hash) ?? true)) {
       history.replaceState(history.state, '', location.pathname + location.search);
     }
@@ -51,10 +51,7 @@ export function openedLink<Link>(
 /** The mail link this page was opened with. */
 export const $mailLink = openedLink(parseMailLink);
 
-/**
- * True when a visitor opened the page with a part of a mail link, which some mail programs cut (§6.26). A
- * member needs no link.
- */
+/** True if a visitor opened the page with a mail link that a mail program has cut off (§6.26). A member needs no link. */
 export const $linkIncomplete = atom(false);
 
 onMount($linkIncomplete, () => {

@@ -9,13 +9,13 @@ async function accessToken({ refreshed }: { refreshed: boolean }): Promise<strin
   const { auth } = client;
   const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
   if (data.session) return data.session.access_token;
-  // Without a status nothing was received.
+  // An error without a status means that there was no response.
   throw new FunctionError(error && !error.status ? 'network' : 'session_expired');
 }
 
 /**
- * Calls a function of this site as the signed-in member. A refused token is renewed once. Throws
- * FunctionError for anything but success.
+ * Calls a function of this site as the signed-in member, with one retry after a refused token is renewed. Throws
+ * FunctionError unless the call succeeds.
  */
 export async function fetchAsMember(path: string, { headers, ...call }: Call): Promise<Response> {
   const send = async (token: string) =>

@@ -9,7 +9,7 @@ import { loadSupabase } from './supabase.ts';
 
 type Functions = Database['public']['Functions'];
 
-/** Calls a function of the database as the member and parses its answer. Throws when the database refuses. */
+/** Calls a function of the database as the member and parses its answer. Throws if the database refuses. */
 export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(
   name: Name,
   args: Functions[Name]['Args'],
@@ -21,8 +21,8 @@ export async function rpc<Name extends keyof Functions, Schema extends v.Generic
 }
 
 /**
- * The id with which a member's data is fetched. It is taken from the stored session before that is
- * confirmed, so that both requests run in parallel; the backend decides what the token may see.
+ * The id with which a member's data is fetched. It comes from the stored session, even before that is confirmed, so
+ * that both requests run in parallel; the backend decides what the token may see.
  */
 export const $memberId = computed($session, (session) => {
   const known = session.status === 'loading' ? sessionOf(storedUser()) : session;
@@ -40,15 +40,18 @@ export function refreshMemberData(name: string): void {
   cache.revalidateKeys((key) => key.startsWith(`${name}/`));
 }
 
-/** What a page knows of the member's data: the newest data, and why the last request failed. */
+/** The state of a member's data on a page: the newest data, and the error of the last request if it failed. */
 export type MemberData<T> = { data?: T; loading: boolean; error?: unknown };
 
 /**
- * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the
- * connection or the tab comes back; until it is answered, data and error stay as they are. `refresh`
- * fetches again; `show` replaces the data of a member without a request; `showFresh` resolves once the
- * page has what the database knows now. `change` runs a change and resolves to its answer, once the page shows
- * what the database knows then, also if it refused; `replace` is for changes that are answered with the new data.
+ * Creates a store of the member's data, which a logout empties. A failed fetch is repeated when the connection or the
+ * tab comes back; until the answer arrives, data and error stay as they are.
+ *
+ * - `refresh` fetches again.
+ * - `show` replaces a member's data without a request.
+ * - `showFresh` fetches again and resolves once the page shows the result.
+ * - `change` runs a change and resolves to its answer once the page shows the fresh data, also after a refusal.
+ * - `replace` runs a change whose answer is the new data.
  */
 export function createMemberStore<T>(name: string, fetch: (memberId: string) => Promise<T>) {
   // The library forgets data and error when it fetches again after a failure.
@@ -84,7 +87,7 @@ export function createMemberStore<T>(name: string, fetch: (memberId: string) => 
       const fresh = await fetch(id);
       if (id === $memberId.get()) show(id, fresh);
     } catch {
-      // The change itself was answered; the rest is fetched again when the connection is back.
+      // The change itself was answered; the data is fetched again when the connection is back.
       refresh();
     }
   };

@@ -13,16 +13,16 @@ import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
 import { saveBytes } from './save-bytes.ts';
 
-/** How long a file may take, in ms: one of 4 MB takes about a minute on a slow phone. */
+/** How long a transfer may take, in ms: 4 MB take about a minute on a slow phone. */
 export const fileTimeout = 90_000;
 
-/** A size in bytes as a person reads it: '812 KB', '2.4 MB'. */
+/** Formats a size in bytes: '812 KB', '2.4 MB'. */
 export function sizeOf(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Why a file cannot be sent, told before it is sent and in the words of the function (§18.17). */
+/** Checks a file before it is sent; resolves to the reason why it cannot be, in the words of the function (§18.17). */
 export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
   const start = new Uint8Array(await file.slice(0, bytesOfType).arrayBuffer());
@@ -30,8 +30,8 @@ export async function fileProblem(file: Blob): Promise<string | undefined> {
 }
 
 /**
- * Sends a checked file with what belongs to it. Resolves to the id of the file of a session, of the rate match or of
- * the request for a refund. Throws FunctionError.
+ * Sends a checked file with the texts that belong to it. Resolves to the id of the session's file, of the rate match or
+ * of the refund request. Throws FunctionError.
  */
 export async function sendFile(
   kind: FileKind,

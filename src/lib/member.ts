@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** The signed-in member as the session knows them. */
+/** The signed-in member, as in the session. */
 export type Member = { id: string; email: string; firstname: string; lastname: string };
 
-/** Who is signed in (§6.2). It is `loading` until a stored session is confirmed. */
+/** Who is signed in (§6.2); `loading` until a stored session is confirmed. */
 export type Session =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
@@ -21,8 +21,8 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The session of a user of the account service. Only the role 'authenticated' is signed in (§6.1); it never
- * comes from metadata, which a member can write.
+ * The session of a user of the account service. Only the role 'authenticated' counts as signed in (§6.1), and never a
+ * role in the metadata, which members can write.
  */
 export function sessionOf(user: unknown): Session {
   const result = v.safeParse(authenticatedUser, user);

@@ -1,3 +1,4 @@
+/** Saves bytes as a file on this device. */
 export function saveBytes(bytes: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(bytes);

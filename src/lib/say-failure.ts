@@ -3,19 +3,19 @@ import type { Refusals } from '../domain/refusals/refusal.ts';
 import { FunctionError } from './function-call.ts';
 
 const unsure =
-  'We got no answer, so it is not certain what happened. The page shows it as soon as the connection is back; please look before you try again.';
+  'We got no answer, so it is not certain what happened. The page will show it once the connection is back; please check before you try again.';
 
 /** For calls that change nothing, such as a download. */
 export const notDone = 'That did not work. Please try again in a minute.';
 
-/** For calls after which somebody who asks us can be helped. */
+/** For calls with which we can help a member who writes to us. */
 export const orWriteToUs = 'That did not work. Please try again, or write to us.';
 
-/** Sentences of a subject's own. */
+/** Sentences that replace the usual ones. */
 type Own = {
-  /** Without an answer: that it is uncertain what happened, unless another sentence is given. */
+  /** For a call without an answer; by default that it is uncertain what happened. */
   noAnswer?: string;
-  /** For an answer without a word of the table; a function's own sentence, unless another is given. */
+  /** For a refusal of a function whose word is not in the table; by default the function's own message. */
   notDone?: string;
   offline?: string;
 };
@@ -25,14 +25,14 @@ function field(error: unknown, name: 'code' | 'message'): unknown {
   return Object.getOwnPropertyDescriptor(error, name)?.value;
 }
 
-/** The code word with which a function or the database refused; undefined where neither did. */
+/** The code word with which a function or the database refused; undefined for any other error. */
 export function wordOf(error: unknown): string | undefined {
   if (error instanceof FunctionError) return error.code === 'network' ? undefined : error.code;
   const word = field(error, 'message');
   return field(error, 'code') === 'P0001' && typeof word === 'string' ? word : undefined;
 }
 
-/** Why a link of our mails is of no use to this member, if that is why it was refused. */
+/** Why a link of our mails does not work for this member; undefined if that is not why the call failed. */
 export function refusedLink(error: unknown): { state: 'spent' | 'other-account' } | undefined {
   const word = wordOf(error);
   if (word === 'link_not_valid') return { state: 'spent' };
@@ -44,7 +44,7 @@ function hasSessionEnded(error: unknown): boolean {
   return error instanceof FunctionError ? code === 'session_expired' : code === '42501';
 }
 
-/** Why something did not work, as a person reads it: what `refusals` say of its word, or what happened to the call. */
+/** The sentence that says why a call failed: that of its code word in `refusals`, or one about the connection. */
 export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {}): string {
   const word = wordOf(error);
   const refusal = word !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined;

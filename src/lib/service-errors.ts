@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js';
 import { hints } from '../domain/account/messages.ts';
 
-/** True when the account service did not answer or is down for now (§11.14). */
+/** True if the account service did not answer or is down (§11.14). */
 export function isRetryable(error: AuthError): boolean {
   return error.name === 'AuthRetryableFetchError';
 }
@@ -11,12 +11,12 @@ export function noAnswer(): string {
   return navigator.onLine ? hints.accountServiceDown : hints.offline;
 }
 
-// What supabase-js puts in place of an empty message.
+// The texts that supabase-js substitutes for an empty message.
 const placeholder = /^$|^\{\}$|^HTTP \d+$/;
 
-/** The account service's message (§5.26), or `fallback` when it sent none that a person can read. */
+/** The account service's message (§5.26), or `fallback` if it sent none that a person can read. */
 export function readable(error: AuthError, fallback: string): string {
-  // Without a status nothing was received, and the text is the browser's own.
+  // An error without a status means that there was no response, and its text is the browser's.
   if (isRetryable(error) && !error.status) return noAnswer();
   if (error.code === 'captcha_failed') return hints.pageOutOfDate;
   if (error.code === 'insufficient_aal') return hints.authenticator;

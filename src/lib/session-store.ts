@@ -5,7 +5,7 @@ import { hasStoredSession, loadSupabase, type Supabase } from './supabase.ts';
 import { sessionOf, type Session } from './member.ts';
 import { storedUser } from './stored-user.ts';
 
-/** Who is signed in. It follows the stored session, across tabs and the back/forward cache. */
+/** The session of this page. It follows the stored session, across tabs and the back/forward cache. */
 export const $session = atom<Session>({ status: 'loading' });
 
 /** Sets the session to the user that a sign-in or a sign-up returned. */
@@ -13,7 +13,7 @@ export function setSessionUser(user: unknown): void {
   $session.set(sessionOf(user));
 }
 
-/** True when the account service itself refused, as opposed to no connection, a rate limit or an outage. */
+/** True if the account service refused the session, as opposed to no connection, a rate limit or an outage. */
 function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
@@ -25,9 +25,9 @@ function isAnother(shown: Session, stored: Session): boolean {
 }
 
 /**
- * Asks the backend whose session is stored (§11.6). A refused token is renewed once before the session
- * counts as over, because the clock of this machine may be wrong (R9). When the backend cannot be reached,
- * the stored user counts: being offline logs nobody out.
+ * Confirms the stored session with the backend (§11.6). A refused token is renewed once before the session counts as
+ * over, because the clock of this device may be wrong (R9). While the backend cannot be reached, the stored user
+ * counts: being offline logs nobody out.
  */
 async function confirmStored({ auth }: Supabase): Promise<Session> {
   const stored = await auth.getSession();
@@ -60,7 +60,7 @@ onMount($session, () => {
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
-    // It only repeats what confirmStored finds out.
+    // confirmStored finds out the same.
     if (event === 'INITIAL_SESSION') return;
     if (event === 'SIGNED_OUT') take(sessionOf(null));
     else if (session) take(sessionOf(session.user));
@@ -69,9 +69,9 @@ onMount($session, () => {
   const connect = async () => {
     const supabase = await loadSupabase();
     if (page.signal.aborted) return supabase;
-    // A message evicts pages from the back/forward cache, so that going back shows nothing of a member who
-    // has logged out (§6.16). Open pages learn of it by the storage event. The channel is opened only with
-    // a session, because a browser that blocks storage may refuse it.
+    // A message evicts pages from the back/forward cache, so that going back shows no data of a member who has
+    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a session, because a
+    // browser that blocks storage may refuse to open it.
     const sessionOver = new BroadcastChannel('admitcircle-session-over');
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       onAuthEvent(event, session);
@@ -98,7 +98,7 @@ onMount($session, () => {
       connected ??= connect();
       session = await confirmStored(await connected);
     } catch {
-      // The account client could not be downloaded: the stored user counts until the next try.
+      // The account client could not be downloaded: the stored user counts until the next attempt.
       connected = undefined;
       session = sessionOf(storedUser());
     }

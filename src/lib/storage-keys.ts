@@ -1,4 +1,4 @@
-// Constants of their own, because the scripts in the head of each page carry only those that they use.
+// Separate constants, so that the scripts in the head of each page contain only the ones they use.
 export const sessionKey = 'sb-admitcircle-auth-token';
 export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
@@ -16,7 +16,7 @@ export const storageKeys = {
   typedEmail: 'admitcircle-typed-email',
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
-  /** A request for a loan that was typed and not sent; a logout erases it. */
+  /** A loan request that was typed and not sent; a logout erases it. */
   loanDraft: 'admitcircle-loan-draft',
   /** Whether a member can pay interest while studying; a logout erases it. */
   paysInStudy: 'admitcircle-pays-in-study',
@@ -24,13 +24,13 @@ export const storageKeys = {
   shownOffer: 'admitcircle-shown-offer',
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
-  /** What a member noted in a group discussion; a logout erases it. */
+  /** A member's notes in a group discussion; a logout erases them. */
   gdNotes: 'admitcircle-gd-notes',
-  /** The tokens of the mentor's links this tab was opened with (session storage). */
+  /** The tokens of the mentor's links with which this tab was opened (session storage). */
   feedbackLink: 'admitcircle-feedback-link',
   cancelLink: 'admitcircle-cancel-link',
   mentorLink: 'admitcircle-mentor-link',
-  /** What a mentor typed about members and did not send; it ends with the mentor's link. */
+  /** Feedback that a mentor typed and did not send; it ends with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** The link of our mail that waits for a log-in, a sign-up or its button (session storage). */
   addressLink: addressLinkKey,

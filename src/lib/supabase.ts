@@ -3,13 +3,14 @@ import type { Database } from './database.types.ts';
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
+/** The client of the backend. */
 export type Supabase = SupabaseClient<Database>;
 
 let loading: Promise<Supabase> | undefined;
 
 /**
- * Resolves to the one client of the backend, which the first call downloads: an anonymous visitor of a
- * public page never gets it (§6.4). Rejects when the download fails; the next call tries again.
+ * Resolves to the client of the backend, which the first call downloads: an anonymous visitor of a public page never
+ * gets it (§6.4). Rejects if the download fails; the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
   loading ??= import('./supabase-client.ts').then(
@@ -22,22 +23,19 @@ export function loadSupabase(): Promise<Supabase> {
   return loading;
 }
 
-/**
- * Resolves to a new client that keeps its session in memory: the session ends with the page, and no other
- * tab learns of it.
- */
+/** Resolves to a new client whose session stays in memory: it ends with the page, and other tabs do not see it. */
 export async function loadTemporaryClient(): Promise<Supabase> {
   return (await import('./supabase-client.ts')).createTemporaryClient();
 }
 
-/** True when this browser has a stored session. It may have expired: the backend decides. */
+/** True if this browser has a stored session. It may have expired: the backend decides. */
 export function hasStoredSession(): boolean {
   return keptText(storageKeys.session, 'local').read() !== undefined;
 }
 
 /**
- * Calls back once, as soon as this browser has a stored session: now, by another tab, or while this page
- * was in the back/forward cache. Returns a function that stops waiting.
+ * Calls back once, as soon as this browser has a stored session: now, through another tab, or after this page was in
+ * the back/forward cache. Returns a function that stops waiting.
  */
 export function whenSessionIsStored(callback: () => void): () => void {
   const waiting = new AbortController();
@@ -52,7 +50,7 @@ export function whenSessionIsStored(callback: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** True when this browser can store a session; private windows and full disks may prevent it. */
+/** True if this browser can store a session; private windows and full disks may prevent it. */
 export function canStoreSession(): boolean {
   const probe = keptText(storageKeys.probe, 'local');
   // About the length of a session with its two tokens.

@@ -81,13 +81,13 @@ describe('before it opens', () => {
     const user = await open('', { state: 'waits', waiting: ['3fa92c'] });
     expect(screen.getByText('3fa92c')).toBeVisible();
     backend.rpcNow('desk_status', { state: 'code', waiting: [] });
-    await press(user, document.body, 'Look again');
+    await press(user, document.body, 'Check again');
     await says(() => document.querySelector('h1'), 'Enter your code');
   });
 
   test('§22.3 a token that is older than the row asks for another log-in', async () => {
     await open('', { state: 'sign_in', waiting: [] });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in once more');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in again');
   });
 
   test('§22.3 a wrong code is said, and the right one opens the desk', async () => {
@@ -98,7 +98,7 @@ describe('before it opens', () => {
     await says(() => document.querySelector('form'), 'A code has six digits.');
     await fillIn(user, 'Code', '123 456');
     await press(user, document.body, 'Enter');
-    await alerts(document.body, 'That code is not right, or it was used.');
+    await alerts(document.body, 'This code is wrong or was used already.');
     expect(backend.sent('/auth/v1/factors/f1/verify')).toEqual([
       { challenge_id: 'c1', code: '123456' },
     ]);
@@ -120,7 +120,7 @@ describe('before it opens', () => {
       totp: { qr_code: '<svg/>', secret: 'JBSWY3DP', uri: 'otpauth://totp/x?secret=JBSWY3DP' },
     });
     const user = await open('', { state: 'enrol', waiting: [] });
-    await press(user, document.body, 'Set an authenticator up');
+    await press(user, document.body, 'Set up an authenticator');
     expect(await screen.findByText('JBSWY3DP')).toBeVisible();
     expect(
       await screen.findByRole('img', { name: 'QR code for your authenticator' }),
@@ -133,7 +133,7 @@ describe('lists', () => {
     await open('?screen=money', operator({ open_refunds: false }), rows(request));
     expect(within(inList()).getByText('asha@example.com')).toBeVisible();
     expect(within(inList()).queryByRole('button')).toBeNull();
-    expect(screen.queryByRole('region', { name: 'Ours by mistake' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Paid by mistake' })).toBeNull();
     expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([
       { p_lists: [{ name: 'open_refunds', args: {} }] },
     ]);
@@ -193,7 +193,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Approve');
     await says(done, 'approved: Rs 1439.40');
     expect(done()).toHaveFocus();
-    await says(inList, 'No request waits.');
+    await says(inList, 'No open requests.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       { p_action: 'approve_refund', p_args: { request: 'R-10001' } },
     ]);
@@ -202,7 +202,7 @@ describe('buttons', () => {
   test('§22.10 what is typed outlives a refusal, whose words are said', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Decline');
-    expect(dialog()).toHaveTextContent('It cannot be undone.');
+    expect(dialog()).toHaveTextContent('This cannot be undone.');
     await press(user, dialog(), 'Decline');
     await says(dialog, 'Reason is missing.');
     await fillIn(user, 'Reason', 'The letter is of last year.');
@@ -362,7 +362,7 @@ describe('buttons', () => {
     ] as const)
       await fillIn(user, label, value);
     await press(user, dialog(), 'See: as a member sees it');
-    await says(dialog, 'These terms make no offer.');
+    await says(dialog, 'These terms are not a valid offer.');
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Add an offer');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');

@@ -177,6 +177,6 @@ test('§16.46 a link that cannot be copied is shown', async () => {
   await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));
   expect(
-    await screen.findByLabelText('Your browser does not let us copy. Here is the link:'),
+    await screen.findByLabelText('Your browser does not allow copying. Here is the link:'),
   ).toHaveValue(`${location.origin}/emi${published}`);
 });

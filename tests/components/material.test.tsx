@@ -49,7 +49,7 @@ test('§18.61 a search that fits nothing shows nothing, and one that fits leads 
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
   await user.type(search, 'nothing');
-  expect(screen.getByText('No text has ‘nothing’ in it.')).toBeVisible();
+  expect(screen.getByText('No text contains ‘nothing’.')).toBeVisible();
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   await user.clear(search);
   await user.type(search, 'hello');
@@ -65,7 +65,7 @@ test('§18.91 a text has an address, and one that is gone leads to the others', 
   cleanup();
   history.replaceState(null, '', '/dashboard/material?text=2');
   await show(room);
-  expect(await screen.findByText('This text is not here any more')).toBeVisible();
+  expect(await screen.findByText('This text is no longer here')).toBeVisible();
   expect(screen.getByRole('link', { name: 'All texts' })).toHaveAttribute(
     'href',
     '/dashboard/material',

@@ -94,7 +94,7 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   expect(screen.getByText(settingsMessages.pictureTooLarge)).toBeVisible();
   expect(changes(backend)).toEqual([]);
 
-  await user.click(screen.getByRole('button', { name: 'Go on without it' }));
+  await user.click(screen.getByRole('button', { name: 'Continue without it' }));
   expect(screen.queryByText(settingsMessages.pictureTooLarge)).not.toBeInTheDocument();
   await user.click(update());
   expect(await toast(settingsMessages.profileUpdated)).toBeVisible();

@@ -107,8 +107,8 @@ test('A4 text that was kept before the session ended is in the form again, and c
   signedIn().answer(rows, profile);
   const user = await openProfile();
   expect(screen.getByLabelText('First Name')).toHaveValue('Usha');
-  expect(screen.getByText(/^We kept what you typed/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Discard it' }));
+  expect(screen.getByText(/^Your unsaved changes are still here/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
   expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
 });
@@ -119,7 +119,7 @@ test('Y1 a draft is not shown to the next member in this browser', async () => {
   signedIn().answer(rows, profile);
   await openProfile();
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
-  expect(screen.queryByText(/^We kept what you typed/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^Your unsaved changes are still here/)).not.toBeInTheDocument();
   expect(sessionStorage.getItem(storageKeys.profileDraft)).toBeNull();
 });
 

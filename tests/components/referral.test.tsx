@@ -31,7 +31,7 @@ test('§7.18 its link opens the sign-up, and is shown if it cannot be copied', a
   expect(await navigator.clipboard.readText()).toBe(link);
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
   await user.click(copy);
-  expect(await screen.findByLabelText(/does not let us copy/)).toHaveValue(link);
+  expect(await screen.findByLabelText(/does not allow copying/)).toHaveValue(link);
 });
 
 test('§7.17 a code that cannot be loaded says so, and its link is disabled', async () => {

@@ -81,7 +81,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
     'Type CLOSE to confirm.',
   );
   expect(within(dialog).getByLabelText('Your password')).toHaveFocus();
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Nothing was closed yet.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Your account is not closed yet.');
   expect(backend.sent(accountPaths.close)).toEqual([]);
 
   backend
@@ -209,7 +209,7 @@ test('§18.94 a link ends the mails about news without a log-in, after a press a
   expect(backend.calls).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
   const done = await text('Done: no more mails about news.');
-  expect(done).toHaveTextContent('purchases, your sessions and changes of the terms go on');
+  expect(done).toHaveTextContent('purchases, your sessions and changes to the terms still come');
   expect(done.parentElement).toHaveFocus();
   expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
   expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: 'news' }]);
@@ -256,7 +256,7 @@ test('§18.46 without a consent for a loan the page says so', async () => {
     .rpc('my_consents', { ...myConsents, terms: [] });
   await showPage(consents);
   expect(await screen.findByText('You have given no consent for a loan.')).toBeVisible();
-  expect(screen.getByText(/before we noted which version it was/)).toBeVisible();
+  expect(screen.getByText(/before we recorded versions/)).toBeVisible();
 });
 
 test('§18.47 a consent is withdrawn after a question', async () => {
@@ -328,7 +328,7 @@ function openEmailLink(token = mailedToken): void {
 test.each([
   ['waiting', 'Thank you. Now press the button in our mail to new@example.com too.'],
   ['changed', 'Your address is new@example.com from now on.'],
-  ['taken', 'new@example.com has an account of its own by now, so nothing was changed.'],
+  ['taken', 'new@example.com now has its own account, so nothing was changed.'],
 ])('§18.81 §18.82 a link that is answered with %s says so', async (state, words) => {
   openEmailLink();
   const backend = signedIn()

@@ -65,17 +65,17 @@ test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is le
   const operator = await createOperatorWithoutCode('helper', 'Hema');
   await storeSession(page, operator.session);
   await page.goto('/desk');
-  await page.getByRole('button', { name: 'Set an authenticator up' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
   await expectToFit(page);
   expect(await axeFindings(page), 'the picture and the key').toEqual([]);
   const key = await page.locator('code').textContent();
   await page.getByLabel('Code', { exact: true }).fill(codeNow(key ?? ''));
   await page.getByRole('button', { name: 'Enter' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/waits for an owner/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/owner’s approval/);
   const signs = await page.locator('strong').first().textContent();
   await editor('select operations.approve_factor($1, $2)', operator.email, signs);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(deskBar(page)).toBeVisible();
 });
 
@@ -138,7 +138,7 @@ test('§22.8 a payment that is ours by mistake goes back with two presses', asyn
 
   await openDesk(page);
   await goTo(page, 'Money');
-  await deskRow(page, 'Ours by mistake', payment)
+  await deskRow(page, 'Paid by mistake', payment)
     .getByRole('button', { name: 'Return it' })
     .click();
   await expect(page.getByRole('dialog')).toContainText(`Return Rs 699 of ${payment}`);

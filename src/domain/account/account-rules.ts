@@ -27,12 +27,12 @@ export const maximumLength = {
 /** Stored in place of a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
 
-// Invisible characters can only do harm where a text is shown. The database strips the same ones.
-const unseen = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+/** Control and direction characters: in a text on a page they can only do harm. The database strips the same ones. */
+export const invisible = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Removes control and direction characters, and blanks at both ends. */
+/** Removes control and direction characters, and spaces at both ends. */
 export function cleanText(typed: string): string {
-  return typed.replaceAll(unseen, '').trim();
+  return typed.replaceAll(invisible, '').trim();
 }
 
 /** Trims and lowercases an e-mail address, as the account service stores it. */

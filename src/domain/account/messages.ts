@@ -23,17 +23,17 @@ export const messages = {
   notFound: 'Page not found',
   unexpectedError: 'Unexpected Application Error!',
 
-  // Our own: the account service rejects such passwords, so the form says so first.
+  // Not from §5: the account service rejects such passwords, so the form does first.
   passwordTooLong:
     'Use at most 72 characters. Emoji and accented letters count as two to four of them.',
 } as const;
 
-/** Our own messages where the rules give none (§5.46). */
+/** Messages for which the rules give no words (§5.46). */
 export const hints = {
   offline: 'You appear to be offline. Check your connection and try again.',
   tooManyTries: 'Too many attempts. Wait a minute, then try again.',
   loginRefused:
-    'Check address and password, then try again. ‘Forgot Password?’ below sets a new password.',
+    'Check your e-mail and password, then try again. ‘Forgot Password?’ below sets a new password.',
   emailNotConfirmed:
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
   accountServiceDown:
@@ -41,13 +41,13 @@ export const hints = {
   serverDown: 'Our server is not answering right now. Please try again in a minute.',
   accountExists: 'There is an account with this address already.',
   offlineLogin:
-    'You appear to be offline, and that is the reason: your password was not checked. Check your connection and try again.',
+    'You appear to be offline, so your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
   authenticator:
     'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
-  sessionExpired: 'Your session has ended. Log in again to go on; what you typed is kept.',
+  sessionExpired: 'Your session has ended. Log in again to continue; what you typed is kept.',
   pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',
@@ -56,5 +56,5 @@ export const hints = {
     'This link is not complete. Copy the whole address from our mail into your browser.',
   addressConfirmed: 'Your address is confirmed. You can log in now.',
   newMailAtLogin:
-    'Log in below: if your address is not confirmed yet, we offer you a new mail there.',
+    'Log in below: if your address is not confirmed yet, you can ask for a new mail there.',
 } as const;

@@ -11,10 +11,10 @@ export const settingsMessages = {
   pictureWrongType: 'Invalid file type. Please upload an image (JPEG, PNG, GIF)',
   pictureUploadFailed: 'couldnot upload image',
 
-  // Our own, where the rules give none (§5.46).
+  // Messages for which the rules give no words (§5.46).
   notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   othersNotEnded:
-    'Your password is changed, but your other devices could not be logged out. Log out to end every session.',
+    'Your password was changed, but your other devices could not be logged out. Log out to end every session.',
   pictureTooManyPixels:
     'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
   pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',

@@ -11,11 +11,11 @@ type CalendarPerson = { name: string; email: string };
 
 /** What a calendar file says about one session. */
 export type CalendarEvent = {
-  /** REQUEST adds the session or moves it; CANCEL takes it away. */
+  /** REQUEST adds or moves the session; CANCEL removes it. */
   method: 'REQUEST' | 'CANCEL';
   /** The booking's id for a member, the slot's id for a mentor. */
   id: string;
-  /** Rises with every move, so that calendars replace what they have. */
+  /** Rises with every move, so that calendars replace their entry. */
   sequence: number;
   /** ISO timestamps with an offset. */
   startsAt: string;
@@ -26,18 +26,18 @@ export type CalendarEvent = {
   text: string;
   /** Our site; its host is part of the UID. */
   site: string;
-  /** The path of the page that a member's event leads to, never the meeting; nothing leads a mentor from a calendar. */
+  /** The path that a member's event links to, which is never the meeting; a mentor's event has no link. */
   page?: `/${string}`;
   /** Our site, which sends the file. */
   organiser: CalendarPerson;
-  /** Who the file is for. */
+  /** The person the file is for. */
   attendee: CalendarPerson;
 };
 
-// A line break in a name would end the line of the file that holds it, and a quote the name itself.
+// A line break in a name would end its line of the file, and a quote would end the name.
 const oneLine = (text: string) => text.replace(/[\p{Cc}"]+/gu, ' ').trim();
 
-/** How long before a session a member's calendar says so, in seconds. */
+/** When a member's calendar reminds of a session, in seconds before it. */
 const alarms = [60 * 60, lengthOf('join opens') / 1000];
 
 const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || email, email });
@@ -49,7 +49,7 @@ const person = ({ name, email }: CalendarPerson) => ({ name: oneLine(name) || em
 export function calendarFile(event: CalendarEvent): string {
   const organiser = person(event.organiser);
   const summary = oneLine(event.title);
-  // Google's calendar shows no URL, and phones show the place first.
+  // Also the location and in the description: Google Calendar shows no URL, and phones show the location first.
   const page = event.page && event.site + event.page;
   const calendar = ical({
     prodId: { company: organiser.name, product: 'Sessions' },

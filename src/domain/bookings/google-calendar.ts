@@ -1,16 +1,16 @@
 import { lasting } from '../periods.ts';
 
-/** What a member's calendar says about a session. */
+/** The note of a session in a member's calendar. */
 export const memberNote = `Join, move or cancel it on your page. The meeting opens ${lasting('join opens')} before the start.`;
 
-/** What Google Calendar is told of a session; times are ISO timestamps. */
+/** A session as Google Calendar gets it; times are ISO timestamps. */
 type GoogleEvent = { title: string; startsAt: string; endsAt: string; page: string };
 
 /** '20261127T130000Z' */
 const utc = (timestamp: string) =>
   `${new Date(timestamp).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** Where Google Calendar offers to add a session, for a member who uses it in the browser (§15.96). */
+/** The address at which Google Calendar offers to add a session (§15.96). */
 export function googleCalendarLink({ title, startsAt, endsAt, page }: GoogleEvent): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',

@@ -1,9 +1,9 @@
 export const sessionKinds = ['interview', 'gd'] as const;
 
-/** What a session is (§15.2). */
+/** The kind of a session (§15.2). */
 export type SessionKind = (typeof sessionKinds)[number];
 
-/** What people call the two kinds of sessions. */
+/** The name of each kind of session. */
 export const sessionNames: Record<SessionKind, string> = {
   interview: 'Mock interview',
   gd: 'Mock GD',
@@ -15,11 +15,11 @@ export const sessionWords: Record<SessionKind, string> = {
   gd: 'mock GD',
 };
 
-/** A mentor as a sentence names them: 'Meera, IIM Ahmedabad'. */
+/** How a sentence names a mentor: 'Meera, IIM Ahmedabad'. */
 export const mentorName = ({ name, institute }: { name: string; institute: string | null }) =>
   institute ? `${name}, ${institute}` : name;
 
-/** A session as a calendar and a list name it: 'Mock interview with Meera, IIM Ahmedabad'. */
+/** How calendars and lists name a session: 'Mock interview with Meera, IIM Ahmedabad'. */
 export function sessionTitle(
   kind: SessionKind,
   mentor: { name: string; institute: string },

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cleanEmail, cleanText, emailPattern } from '../account/account-rules.ts';
+import { cleanEmail, cleanText, emailPattern, invisible } from '../account/account-rules.ts';
 import { contactOwnRefusals } from '../refusals/contact.ts';
 
 // The form 'Write to us' on /contact (§18.13) and functions/message.ts.
@@ -20,21 +20,18 @@ export const longestMessage = { name: 160, body: 4000 } as const;
 /** From this many links on, a message is kept aside as advertising (§18.53). */
 const linksOfAdvertising = 5;
 
-// Control and direction characters; a line break is kept.
-const unseen = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
-
-/** A message of several lines, without invisible characters and blanks at both ends. */
+/** Removes invisible characters from a message, and spaces at both ends; its line breaks stay. */
 export function cleanMessage(typed: string): string {
   return typed
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(unseen, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
+    .replaceAll(invisible, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
 
 const link = /(?:https?:\/\/|www\.)\S+/giu;
 
-/** True for a message that has links and no sentence: fewer than ten letters beside them (§18.53). */
+/** True for a message of links without a sentence: fewer than ten other letters (§18.53). */
 export function isOnlyLinks(body: string): boolean {
   if (!body.match(link)) return false;
   return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;
@@ -53,7 +50,7 @@ export const messageReply = v.object({
 });
 export type MessageReply = v.InferOutput<typeof messageReply>;
 
-/** What the form asks for, field by field. */
+/** The rules of the form's fields, as options of react-hook-form. */
 export const messageRules = {
   about: { required: 'Please choose one.' },
   name: {

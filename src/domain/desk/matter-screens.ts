@@ -1,4 +1,4 @@
-/** The screen of the desk on which a matter is settled, by how its subject begins (§22.12). */
+/** The screen of the desk on which a matter is settled, by the start of its subject (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:refund|dispute|event|webhooks)/, 'money'],
   [/^(?:feedback|no mentor|mentor says|free interviews)/, 'sessions'],
@@ -6,7 +6,7 @@ const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:messages|mails)/, 'messages'],
 ];
 
-/** The path of the desk where this matter is settled; undefined where no button settles it. */
+/** The path of the screen where this matter is settled; undefined if no button settles it. */
 export function screenOfMatter(matter: string): string | undefined {
   const screen = screens.find(([begins]) => begins.test(matter))?.[1];
   return screen && `/desk?screen=${screen}`;

@@ -5,9 +5,9 @@ export const provider = {
 } as const;
 
 /**
- * The hosts that the checkout with this script may use. The provider adds hosts of its own without
- * notice, so all of them may be used. The sandbox answers under both names of this computer and uses
- * both, because a page that allows only the script's host must not work there either.
+ * The hosts that the checkout with this script may use. The provider adds hosts without notice, so all of its hosts
+ * are allowed. The sandbox uses both names of this computer, so that a page that allows only the script's own host
+ * fails there too.
  */
 export function checkoutHosts(script: string): string[] {
   if (script === provider.checkoutScript) return ['https://*.razorpay.com'];
@@ -17,7 +17,7 @@ export function checkoutHosts(script: string): string[] {
   return [origin, other.origin];
 }
 
-/** Where the CAPTCHA of the account service comes from: Turnstile, the one of its two whose pages need least. */
+/** The host of Turnstile: of the two CAPTCHAs that the account service supports, the one that needs fewer hosts. */
 export const captchaHost = 'https://challenges.cloudflare.com';
 
 /** Environment variables by name; an empty one counts as unset. */
@@ -37,10 +37,7 @@ export function addressProblem(value: string, inProduction: boolean): string | u
   return 'must be a public https:// address in production';
 }
 
-/**
- * True for the site that takes money: the one in production, unless its address is the host's own. A site there is a
- * rehearsal of it (docs/launch.md).
- */
+/** True for the site that takes money: production, except at an address of the host, which is a rehearsal (docs/launch.md). */
 export function takesMoney({ CONTEXT, PUBLIC_SITE_URL: site = '' }: Variables): boolean {
   const isRehearsal = URL.canParse(site) && new URL(site).hostname.endsWith('.netlify.app');
   return CONTEXT === 'production' && !isRehearsal;
@@ -66,15 +63,15 @@ function problemsOf(
 }
 
 /**
- * Problems of the site's and the backend's addresses. Each entry starts with the name of its variable and never
- * contains its value. Unset variables are the caller's concern.
+ * Lists the problems of the site's and the backend's addresses. Each entry starts with the name of its variable and
+ * never contains its value. Unset variables are not a problem here.
  */
 export function addressProblems(variables: Variables): string[] {
   const rule = (value: string) => addressProblem(value, variables['CONTEXT'] === 'production');
   return problemsOf({ PUBLIC_SITE_URL: rule, PUBLIC_SUPABASE_URL: rule }, variables);
 }
 
-/** The same of all variables that both the build and the functions read. */
+/** The same for all variables that both the build and the functions read. */
 export function sharedProblems(variables: Variables): string[] {
   const rule = (value: string) => keyProblem(value, takesMoney(variables));
   return [...addressProblems(variables), ...problemsOf({ RAZORPAY_KEY_ID: rule }, variables)];

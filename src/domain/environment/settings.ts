@@ -48,15 +48,15 @@ export type Setting = {
   schema: v.GenericSchema<string, string>;
   /** Present when the fallback is a placeholder: what the owner sets before launch. */
   replace?: string;
-  /** True when a site that takes money does not print the placeholder (§13.20). */
+  /** True if a site that takes money must not print the placeholder (§13.20). */
   required?: boolean;
-  /** True when the fallback may be right as it is: setting the same value confirms it. */
+  /** True if the fallback may be right: setting the variable to the same value confirms it. */
   plausible?: boolean;
 };
 
 /**
- * Everything about the business that may differ between installations. The placeholders reach and pay
- * nobody: reserved domains, no real number, no real UPI handle.
+ * Everything about the business that may differ between installations. The placeholders are reserved domains and
+ * numbers and UPI addresses that do not exist, so nobody is reached or paid by mistake.
  */
 export const settings = {
   name: { variable: 'PUBLIC_SITE_NAME', schema: text, fallback: 'AdmitCircle' },
@@ -197,7 +197,7 @@ export const settings = {
 /** Environment variables by name, as in `import.meta.env` and `process.env`. */
 export type Environment = Readonly<Record<string, unknown>>;
 
-/** The variable's text without surrounding blanks; undefined when it is unset or empty. */
+/** The trimmed value of a variable; undefined if it is unset or empty. */
 export function valueOf(env: Environment, name: string): string | undefined {
   const value = env[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -227,7 +227,7 @@ export function isPlaceholder(env: Environment, setting: Setting): boolean {
   return value === undefined || (value === setting.fallback && !setting.plausible);
 }
 
-/** What a site that takes money lacks, one entry for each setting, which starts with its variable (§13.20). */
+/** The settings that a site that takes money lacks; each entry starts with the name of its variable (§13.20). */
 export function missingSettings(env: Environment): string[] {
   return Object.values<Setting>(settings)
     .filter((setting) => setting.required && isPlaceholder(env, setting))

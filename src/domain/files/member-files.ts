@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** Path of the function that keeps members' files (§11.53). */
 export const filePath = '/api/file';
 
-/** What a member's file can belong to, and what it can be there. */
+/** What a member's file can belong to, and its possible purposes there. */
 export const filePurposes = {
   session: ['cv', 'form', 'essay'],
   'rate-match': ['offer'],
@@ -14,7 +14,7 @@ export type FileKind = keyof typeof filePurposes;
 /** The parts of an application that a member shows to a mentor (§15.23). */
 export type SessionPurpose = (typeof filePurposes.session)[number];
 
-/** What a file is called on every page. */
+/** The name of a file on every page, by its purpose. */
 export const purposeNames = {
   cv: 'CV',
   form: 'Application form',
@@ -24,13 +24,13 @@ export const purposeNames = {
 } as const;
 export type FilePurpose = keyof typeof purposeNames;
 
-/** What a file for this purpose belongs to. */
+/** The kind of thing that a file with this purpose belongs to. */
 export function kindOf(purpose: string): FileKind {
   if (purpose === 'offer') return 'rate-match';
   return purpose === 'letter' ? 'refund' : 'session';
 }
 
-/** Where the member downloads a file, or deletes that of a session. */
+/** The address where the member downloads a file, or deletes a file of a session. */
 export function fileAddress(kind: FileKind, file: string): string {
   return `${filePath}?${new URLSearchParams({ kind, file })}`;
 }
@@ -49,7 +49,7 @@ export type FileType = keyof typeof fileEndings;
 /** The types a file may have, as the bucket and its table list them. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
-/** Why a file is refused, in the same words before it is sent and by the function (§18.17). */
+/** Why a file is refused; the page, before sending it, and the function use the same words (§18.17). */
 export const fileRefusals = {
   tooLarge: 'This file is larger than 4 MB. Save it smaller and choose it again.',
   wrongType: 'This is not a PDF, JPEG or PNG file. Save it as one of them and choose it again.',
@@ -80,7 +80,7 @@ function isDay(day: string): boolean {
 const day = v.pipe(v.string(), v.isoDate(), v.check(isDay));
 const paise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
 
-/** What a rate match may say, on the page and for the function alike (§16.77). */
+/** The limits of a rate match, for the page and the function alike (§16.77). */
 export const rateMatchLimits = {
   /** Characters of the lender's name. */
   lender: { least: 2, most: 80 },
@@ -91,7 +91,7 @@ export const rateMatchLimits = {
 } as const;
 const { lender, rate, charges } = rateMatchLimits;
 
-/** Characters of the institute that made an offer, at most. */
+/** The longest name of the institute that made an offer, in characters. */
 export const longestInstitute = 120;
 
 /** The `kind` in the query of every call of the function. */
@@ -100,11 +100,12 @@ export const kindQuery = v.object({
 });
 
 /**
- * The rest of the query of a POST, by kind; the body is the file (§11.53). All of it is text.
+ * The rest of the query of a POST, by kind; the body is the file (§11.53). Every value arrives as text.
  *
- * A rate match brings the rate in percent a year, the charges in paise and the last day of the offer; whether that
- * day is over is the database's to say. With a pack, what the member was shown (paise), an institute and two days,
- * a letter asks for the 100 % refund; with a request it is added to one of which more is needed.
+ * - A rate match has the rate in percent a year, the charges in paise and the last day of the offer. The database
+ *   decides whether that day is over.
+ * - A letter with a pack, the amount that the member was shown (paise), an institute and two days asks for the 100 %
+ *   refund. A letter with a request adds to that request, for which more was asked.
  */
 export const newFileQueries = {
   session: v.object({ booking: id, purpose: v.picklist(filePurposes.session) }),
@@ -133,10 +134,10 @@ export const newFileQueries = {
   ]),
 } as const;
 
-/** Query of a GET: a file of the member's own. */
+/** Query of a GET: one of the member's own files. */
 export const fileQuery = v.object({ ...kindQuery.entries, file: id });
 
-/** Query of a DELETE: only files of sessions are taken back one by one. */
+/** Query of a DELETE: only files of sessions can be deleted one by one. */
 export const deletedFileQuery = v.object({ kind: v.literal('session'), file: id });
 
 /** Answer of a POST: the id of the file of a session, of the rate match or of the request for a refund. */

@@ -1,21 +1,21 @@
 import { workOutWithCharges, type LoanTerms } from './loan.ts';
 
-/** The terms of an offer that decide what it costs and whom it fits. Amounts are whole paise. */
+/** The terms of an offer that decide what it costs and which requests it fits. Amounts are whole paise. */
 export type OfferTerms = {
   /** Percent a year. */
   rate: number;
   /** The lender's standard rate when the offer was made. */
   standard_rate: number;
-  /** The fee: percent of the amount, within a least and a most, and a fixed part on top of it. */
+  /** The fee: a percentage of the amount between a minimum and a maximum, plus a fixed part. */
   fee_percent: number;
   fee_fixed: number;
   fee_least: number | null;
   fee_most: number | null;
-  /** Percent on all of the fee. */
+  /** Percent on the whole fee. */
   tax_percent: number;
   least_amount: number;
   most_amount: number;
-  /** The numbers of EMIs. */
+  /** The possible numbers of EMIs. */
   least_months: number;
   most_months: number;
   /** Months after the course without EMIs. */
@@ -48,21 +48,21 @@ export type OfferCost = {
   emiInRupees: number;
   /** The number of EMIs. */
   emis: number;
-  /** All interest, that of study and grace included. */
+  /** All interest, including that of study and grace. */
   interest: number;
   /** Charges with tax. */
   charges: number;
   /** All payments and charges. */
   total: number;
-  /** Percent a year, with the charges, not rounded. */
+  /** Percent a year including the charges, not rounded. */
   apr: number;
-  /** Months before the first EMI, and the interest that each costs, or that they add to the loan. */
+  /** The months before the first EMI, with the interest paid in each, or the interest that all of them add to the loan. */
   wait: { months: number; monthly: number; added: number };
 };
 
 /**
- * Works an offer out on the own amount, course length and term, as if all of it were paid out on the first
- * day (§16.40). Undefined where the charges would take all of the amount.
+ * Computes the cost of an offer for the member's amount, course length and term, as if the whole amount were paid out
+ * on the first day (§16.40). Undefined if the charges would use up the amount.
  */
 export function costOf(offer: OfferTerms, asked: AskedLoan): OfferCost | undefined {
   const charges = chargesOn(offer, asked.amount);
@@ -105,7 +105,7 @@ export function pointsBelowStandard({
 export type Misfit =
   'amount_too_small' | 'amount_too_large' | 'term_too_short' | 'term_too_long' | 'charges_too_high';
 
-/** All reasons why an offer does not fit what somebody asks for; none if it fits (§16.19). */
+/** Lists all reasons why an offer does not fit the loan asked for; empty if it fits (§16.19). */
 export function misfits(offer: OfferTerms, asked: AskedLoan): Misfit[] {
   const reasons: [Misfit, boolean][] = [
     ['amount_too_small', asked.amount < offer.least_amount],
@@ -117,13 +117,13 @@ export function misfits(offer: OfferTerms, asked: AskedLoan): Misfit[] {
   return reasons.flatMap(([reason, applies]) => (applies ? [reason] : []));
 }
 
-/** An offer with the cost for one member. */
+/** An offer with its cost for one member. */
 export type CostedOffer<Offer> = { offer: Offer; cost: OfferCost };
 
 /**
- * Works offers out and orders them by what is paid in all, the cheapest first (§16.19). For somebody who
- * cannot pay interest while studying, those that ask for it come last (§16.91). Equal ones keep an order that
- * every member sees alike: by APR, then by the lender's name. Nothing else has a part in it.
+ * Computes the cost of each offer and orders them by the total paid, the cheapest first (§16.19). For a member who
+ * cannot pay interest while studying, offers that require it come last (§16.91). Ties are ordered by APR, then by the
+ * lender's name, so that every member sees the same order. Nothing else counts.
  */
 export function byTotal<Offer extends OfferTerms & { lender: { name: string } }>(
   offers: readonly Offer[],

@@ -31,14 +31,14 @@ export const coApplicantNames: Record<CoApplicant, string> = {
   other: 'Somebody else',
 };
 
-/** The limits of a request, which the database has too (§16.70). Amounts are in paise. */
+/** The limits of a request, which the database repeats (§16.70). Amounts are in paise. */
 export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
   termMonths: { least: 12, most: 180 },
   courseMonths: { least: 6, most: 60 },
   /**
-   * Months before and after the current one in which a course can start. The database counts 24 months in
-   * days, so that on most days the 24th before is too long ago.
+   * Months before and after the current one in which a course can start. The database counts 24 months to the day, so
+   * on most days the first of the 24th month before is too long ago.
    */
   courseStarts: { before: 23, after: 24 },
   institute: { least: 2, most: 120 },
@@ -61,7 +61,7 @@ export const requestFields = [
 export type RequestField = (typeof requestFields)[number];
 export type RequestTexts = Record<RequestField, string>;
 
-/** A request that was read: paise, months, and a first of a month as `YYYY-MM-DD`. */
+/** A parsed request: the amount in paise, times in months, and the start as the first of a month, `YYYY-MM-DD`. */
 export type LoanRequest = {
   institute: string;
   programme: string;
@@ -109,7 +109,7 @@ function readChoice<T extends string>(choices: readonly T[], empty: string) {
 
 const firstOfMonth = /^\d{4}-(?:0[1-9]|1[0-2])-01$/;
 
-/** How each field is read. The database also checks how far away the start of the course is. */
+/** The parser of each field. The database also checks how far away the start of the course is. */
 export const readers = {
   institute: readText('institute', 'Enter the institute.'),
   programme: readText('programme', 'Enter the programme.'),
@@ -147,41 +147,25 @@ export const readers = {
   city: readText('city', 'Enter the city you live in.'),
 } satisfies { [Name in RequestField]: (text: string) => Reading<LoanRequest[Name]> };
 
-/** The request in the texts, or undefined while a field cannot be read. */
+type PartOfRequest = { [Name in RequestField]: LoanRequest[Name] | undefined };
+
+const isWhole = (request: PartOfRequest): request is LoanRequest =>
+  Object.values(request).every((value) => value !== undefined);
+
+/** Parses a request; undefined while a field cannot be read. */
 export function readRequest(texts: RequestTexts): LoanRequest | undefined {
-  const institute = readers.institute(texts.institute).value;
-  const programme = readers.programme(texts.programme).value;
-  const stage = readers.stage(texts.stage).value;
-  const courseStarts = readers.courseStarts(texts.courseStarts).value;
-  const courseMonths = readers.courseMonths(texts.courseMonths).value;
-  const amount = readers.amount(texts.amount).value;
-  const termMonths = readers.termMonths(texts.termMonths).value;
-  const coApplicant = readers.coApplicant(texts.coApplicant).value;
-  const city = readers.city(texts.city).value;
-  if (
-    institute === undefined ||
-    programme === undefined ||
-    stage === undefined ||
-    courseStarts === undefined ||
-    courseMonths === undefined ||
-    amount === undefined ||
-    termMonths === undefined ||
-    coApplicant === undefined ||
-    city === undefined
-  ) {
-    return undefined;
-  }
-  return {
-    institute,
-    programme,
-    stage,
-    courseStarts,
-    courseMonths,
-    amount,
-    termMonths,
-    coApplicant,
-    city,
+  const request: PartOfRequest = {
+    institute: readers.institute(texts.institute).value,
+    programme: readers.programme(texts.programme).value,
+    stage: readers.stage(texts.stage).value,
+    courseStarts: readers.courseStarts(texts.courseStarts).value,
+    courseMonths: readers.courseMonths(texts.courseMonths).value,
+    amount: readers.amount(texts.amount).value,
+    termMonths: readers.termMonths(texts.termMonths).value,
+    coApplicant: readers.coApplicant(texts.coApplicant).value,
+    city: readers.city(texts.city).value,
   };
+  return isWhole(request) ? request : undefined;
 }
 
 /** Months as people say them: '2 years', '1 year 6 months', '20 months'. */
@@ -192,7 +176,7 @@ export function sayMonths(months: number): string {
   return rest === 0 ? count(years, 'year') : `${count(years, 'year')} ${count(rest, 'month')}`;
 }
 
-/** The texts with which a form starts that changes a request. */
+/** The texts with which the form to change a request starts. */
 export function textsOf(request: LoanRequest): RequestTexts {
   return {
     ...request,
@@ -203,8 +187,8 @@ export function textsOf(request: LoanRequest): RequestTexts {
 }
 
 /**
- * The months in which a course can start, as firsts of a month in India: this one and those to come, and those
- * before, newest first; `now` is in ms (§16.70).
+ * The months in which a course can start (§16.70), each as its first day: `coming` from this month on, `past` from the
+ * last month back, by the date in India. `now` is in ms.
  */
 export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
   const { before, after } = requestLimits.courseStarts;
@@ -219,7 +203,7 @@ export function courseStartMonths(now: number): { coming: string[]; past: string
   };
 }
 
-/** The papers that a lender asks for, to have ready (§16.93). */
+/** The papers that a lender will ask for (§16.93). */
 export function papersFor(coApplicant: CoApplicant): string[] {
   const whose = coApplicant === 'none' ? 'your' : 'your co-applicant’s';
   return [

@@ -2,20 +2,20 @@
  * The arithmetic of a loan. Amounts are whole paise, rates are percent a year with at most two decimals,
  * and times are months (§16.41).
  *
- * - EMI: the annuity formula P·i / (1 − (1 + i)⁻ⁿ) with i = rate / 12, as Indian lenders publish it. In the
- *   words of the Reserve Bank of India, an equated periodic instalment (circular RBI/2024-25/18).
+ * - EMI: the annuity formula P·i / (1 − (1 + i)⁻ⁿ) with i = rate / 12, as Indian lenders publish it. The Reserve
+ *   Bank of India calls it an equated periodic instalment (circular RBI/2024-25/18).
  * - Study and grace: simple interest from the day the loan is paid out until EMIs start, then added once, as
  *   in the Indian Banks' Association's Model Education Loan Scheme (Press Information Bureau, 1 July 2019).
- *   Or it is paid every month, and nothing is added.
+ *   Alternatively it is paid every month, and nothing is added.
  */
 
-/** What a loan is worked out from. The whole amount is paid out on the first day (§16.40). */
+/** The terms of a loan. The whole amount is paid out on the first day (§16.40). */
 export type LoanTerms = {
   /** Whole paise, above 0. */
   amount: number;
   /** Percent a year on what is owed, from 0 to 100, with at most two decimals. */
   rate: number;
-  /** The number of EMIs, from 1 on. */
+  /** The number of EMIs, at least 1. */
   months: number;
   /** Months without EMIs before the first: study, then grace. */
   study: number;
@@ -32,23 +32,23 @@ export type LoanMonth = {
   /** 1 for the first month after the loan was paid out. */
   month: number;
   stage: LoanStage;
-  /** What is paid at the end of the month. */
+  /** The payment at the end of the month. */
   payment: number;
   /** The interest of the month, paid or not. */
   interest: number;
-  /** What is owed after the payment, unpaid interest included. */
+  /** The debt after the payment, including unpaid interest. */
   owed: number;
 };
 
-/** A loan that was worked out, in paise. */
+/** A loan with its schedule, in paise. */
 export type Loan = {
-  /** Every EMI but the last, which takes what rounding left. */
+  /** Every EMI but the last, which makes up for rounding. */
   emi: number;
-  /** The EMI in whole rupees, for people: rounded once, and not again after the paisa. */
+  /** The EMI in whole rupees, for people: rounded from the exact EMI, not from the one in paise. */
   emiInRupees: number;
-  /** What is owed when EMIs start. */
+  /** The debt when EMIs start. */
   atStart: number;
-  /** All interest, that of study and grace included. */
+  /** All interest, including that of study and grace. */
   interest: number;
   /** All payments. */
   total: number;
@@ -61,7 +61,7 @@ function checkWhole(name: string, value: number, least: number, most: number): v
   throw new RangeError(`${name} must be a whole number from ${least} to ${most}, not ${value}.`);
 }
 
-// So that an amount times a rate in hundredths of a percent times its months is still an exact number.
+// Limits within which amount × rate in hundredths of a percent × months is still an exact integer.
 const mostPaise = 1e12;
 const mostMonths = 600;
 
@@ -80,7 +80,7 @@ function simpleInterest(principal: number, rate: number, months: number): number
 }
 
 /**
- * The EMI before rounding: what repays `principal` in `months` equal instalments at `rate` percent a year on
+ * The EMI before rounding: the instalment that repays `principal` in `months` equal parts at `rate` percent a year on
  * the reducing balance, in the unit of `principal`.
  */
 export function exactEmi(principal: number, rate: number, months: number): number {
@@ -99,14 +99,14 @@ function monthsBeforeEmis({ amount, rate, study, grace, interest }: LoanTerms): 
       const due = simpleInterest(amount, rate, 1);
       return { month, stage, payment: due, interest: due, owed: amount };
     }
-    // From the whole time, so that the months add up to the interest of all of them.
+    // The difference of two totals, so that the months add up exactly to the interest of the whole time.
     const until = simpleInterest(amount, rate, month);
     const added = until - simpleInterest(amount, rate, month - 1);
     return { month, stage, payment: 0, interest: added, owed: amount + until };
   });
 }
 
-/** The months with EMIs: the last one takes the rest, so that nothing is owed after it. */
+/** The months with EMIs; the last one takes the rest, so that the debt ends at 0. */
 function monthsOfEmis(
   principal: number,
   emi: number,
@@ -129,8 +129,8 @@ const sumOf = (rows: readonly LoanMonth[], column: 'payment' | 'interest') =>
   rows.reduce((sum, row) => sum + row[column], 0);
 
 /**
- * Works a loan out to the paisa, month by month. Throws a RangeError for terms that are not whole paise,
- * whole months or a rate with at most two decimals.
+ * Computes a loan to the paisa, month by month. Throws a RangeError unless amounts are whole paise, times whole months
+ * and the rate has at most two decimals.
  */
 export function workOut(terms: LoanTerms): Loan {
   checkWhole('The amount', terms.amount, 1, mostPaise);
@@ -160,7 +160,7 @@ export type LowerRate = {
   rate: number;
   /** Whole rupees. */
   emiInRupees: number;
-  /** How much less is paid in all, in paise. */
+  /** How much less is paid in total, in paise. */
   saved: number;
 };
 
@@ -176,7 +176,7 @@ export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
     });
 }
 
-/** What loans of the same amount and time may differ in. */
+/** A loan with its charges and its annual percentage rate. */
 export type LoanCost = Loan & {
   /** Charges with their tax, in paise. */
   charges: number;
@@ -187,8 +187,8 @@ export type LoanCost = Loan & {
 };
 
 /**
- * A loan with its charges, which are due with the pay-out: `charges` is their sum with tax, in paise, and
- * less than the amount (§16.20). Throws a RangeError otherwise.
+ * Computes a loan whose charges are due when it is paid out (§16.20). `charges` is their sum with tax, in paise; throws
+ * a RangeError unless it is less than the amount.
  */
 export function workOutWithCharges(terms: LoanTerms, charges: number): LoanCost {
   checkWhole('The charges', charges, 0, terms.amount - 1);
@@ -200,20 +200,20 @@ export function workOutWithCharges(terms: LoanTerms, charges: number): LoanCost 
   return { ...loan, charges, totalWithCharges: loan.total + charges, apr };
 }
 
-/** What payments at the ends of successive months are worth on the first day, at a monthly rate. */
+/** The value on the first day of payments at the ends of successive months, at a monthly rate. */
 function presentValue(payments: readonly number[], monthly: number): number {
   return payments.reduceRight((sum, payment) => (sum + payment) / (1 + monthly), 0);
 }
 
 /**
- * The annual percentage rate: twelve times the monthly rate at which the payments are worth what was
- * received. `received` and `payments` are amounts in one unit, the payments at the ends of successive months.
- * The result is in percent and not rounded.
+ * The annual percentage rate: twelve times the monthly rate at which the present value of the payments equals
+ * `received`. Both are in the same unit, and the payments are at the ends of successive months. The result is in
+ * percent and not rounded.
  *
  * Source: the Reserve Bank of India's circular on the Key Facts Statement of 15 April 2024 (RBI/2024-25/18,
  * annex B: 'computed on net disbursed amount using IRR approach and reducing balance method').
  *
- * Throws a RangeError when less is paid back than was received, because no rate from 0 on explains that.
+ * Throws a RangeError if less is paid back than was received, because that would need a negative rate.
  */
 export function annualPercentageRate(received: number, payments: readonly number[]): number {
   const total = presentValue(payments, 0);
@@ -225,7 +225,7 @@ export function annualPercentageRate(received: number, payments: readonly number
   let low = 0;
   let high = 1;
   while (presentValue(payments, high) > received) high *= 2;
-  // Halved until the two are neighbours, because the value falls steadily as the rate rises.
+  // Bisected down to neighbouring numbers, because the present value falls as the rate rises.
   for (;;) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) return middle * 1200;

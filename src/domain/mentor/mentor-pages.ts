@@ -12,6 +12,7 @@ export const mentorPaths = {
 } as const;
 
 const score = v.number();
+
 /** Answer of `POST /api/feedback`: which version of the feedback was kept (§15.19). */
 export const feedbackReply = v.object({
   success: v.literal(true),
@@ -37,7 +38,7 @@ const given = v.object({
 /** Feedback on one session, as it is kept. */
 export type Feedback = v.InferOutput<typeof given>;
 
-/** What a session is. */
+/** The kind of a session. */
 export const kind = v.picklist(sessionKinds);
 const session = {
   kind,
@@ -50,11 +51,11 @@ const session = {
 /** Answer of `GET /api/feedback`: the session and its members (§15.20). */
 export const feedbackPage = v.object({
   ...session,
-  /** False on the day before, when there are files to read and no feedback to give. */
+  /** False on the day before, when the page shows files but takes no feedback. */
   has_begun: v.boolean(),
   /** When the link ends, 14 days after the start. */
   closes_at: moment,
-  /** What a group discussion is about, where that is known (§15.94). */
+  /** The topic of a group discussion, if it has one yet (§15.94). */
   topic: v.nullable(v.string()),
   members: v.array(
     v.object({
@@ -88,7 +89,7 @@ const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 const written = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFeedback));
 const booking = v.pipe(v.string(), v.uuid());
 
-/** Body of `POST /api/feedback`: feedback on one member (§15.17). Who did not come has no scores. */
+/** Body of `POST /api/feedback`: feedback on one member (§15.17), without scores if the member did not come. */
 export const feedbackRequest = v.variant('attended', [
   v.object({
     booking,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { weekdays } from '../words/weekdays.ts';
 import { kind, moment } from './mentor-pages.ts';
 
-// The contract of `/api/mentor` (§11.64), apart from the pages about one session, so that those need not load it.
+// The contract of `/api/mentor` (§11.64). The pages about one session have their own file, so that they need not load it.
 
 const listed = v.object({
   slot: v.string(),
@@ -17,15 +17,15 @@ const listed = v.object({
 /** With the addresses of the pages of this session. */
 const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.string() });
 
-/** Answer of `GET /api/mentor`, and of what is done there (§15.85). */
+/** Answer of `GET /api/mentor`, and of each change there (§15.85). */
 export const mentorPage = v.object({
   name: v.string(),
   has_left: v.boolean(),
   paused_until: v.nullable(v.string()),
   meeting_url: v.nullable(v.string()),
-  /** True where a session without a link gets a room of its own (§15.89). */
+  /** True if each session without a link gets its own room (§15.89). */
   has_rooms: v.boolean(),
-  /** Sessions to which a member says that the mentor did not come, and until when to answer. */
+  /** Sessions to which the mentor did not come, as a member reports, and until when the mentor can answer. */
   reports: v.array(v.object({ ...listed.entries, until: moment })),
   /** Sessions without all of their feedback. */
   missing: v.array(linked),
@@ -37,15 +37,15 @@ export const mentorPage = v.object({
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),
-  /** What the preparation room suggests for a group discussion, the least used first (§15.94). */
+  /** Topics of the preparation room for a group discussion, the least used first (§15.94). */
   topics: v.array(v.string()),
   free: v.array(listed),
-  /** How many members wait for a time to open, by kind; 100 stands for more (§15.93). */
+  /** How many members wait for a time to open, by kind; 100 means 100 or more (§15.93). */
   waiting: v.array(v.object({ kind, members: v.number() })),
 });
 export type MentorPage = v.InferOutput<typeof mentorPage>;
 
-/** Answer to a preview: every time of a pattern, and why one would not be opened (§15.86). */
+/** Answer to a preview: every time of a pattern, each with the reason if it would not be opened (§15.86). */
 export const previewReply = v.object({
   times: v.array(v.object({ starts: moment, clash: v.nullable(v.string()) })),
 });
@@ -75,10 +75,10 @@ const pattern = {
   to_day: day,
 };
 
-/** The last day of a pattern that begins on this one: a year. */
+/** A pattern may last a year: the last moment it may reach, in ms. */
 const yearAfter = (from: string) => Date.parse(from) + 366 * 86_400_000;
 
-/** Body of `POST /api/mentor`: what a mentor does on the own page. */
+/** Body of `POST /api/mentor`: a change that a mentor makes on their own page. */
 export const mentorRequest = v.pipe(
   v.variant('act', [
     v.object({ act: v.literal('preview'), ...pattern }),

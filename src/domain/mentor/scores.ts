@@ -7,7 +7,7 @@ type Criterion = {
   meaning: string;
 };
 
-/** What is scored from 1 to 5 in an interview (§15.17) and in a GD (§15.97), and what to look at. */
+/** The criteria scored from 1 to 5 in an interview (§15.17) and in a GD (§15.97), and what to look for in each. */
 export const criteria: Record<SessionKind, readonly Criterion[]> = {
   interview: [
     {
@@ -18,7 +18,7 @@ export const criteria: Record<SessionKind, readonly Criterion[]> = {
     {
       id: 'structure',
       name: 'Structure',
-      meaning: 'Comes to the point, takes one step after the other, and ends.',
+      meaning: 'Comes to the point, goes step by step, and concludes.',
     },
     {
       id: 'communication',
@@ -45,22 +45,23 @@ export const criteria: Record<SessionKind, readonly Criterion[]> = {
     {
       id: 'communication',
       name: 'Building on others',
-      meaning: 'Takes a point of somebody else further, or answers it with a reason.',
+      meaning: 'Takes another person’s point further, or answers it with a reason.',
     },
     {
       id: 'presence',
       name: 'Leadership',
-      meaning: 'Opens, orders or sums up, brings quiet people in, and stays calm.',
+      meaning: 'Opens, structures or sums up, draws quiet people in, and stays calm.',
     },
   ],
 };
 
-/** What is scored, within a sentence: 'content, listening, building on others and leadership'. */
+/** The criteria within a sentence: 'content, listening, building on others and leadership'. */
 export function scoredWords(kind: SessionKind): string {
   const names = criteria[kind].map(({ name }) => name.toLowerCase());
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
+/** The meaning of each score. */
 export const scoreMeanings = {
   1: 'far to go',
   2: 'needs work',

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-// As people write a mobile number of India: its ten digits, after 0, 91 or 0091.
+// An Indian mobile number as people write it: ten digits, perhaps after 0, 91 or 0091.
 const phoneOfIndia = /^(?:0|(?:00)?91)?([6-9]\d{9})$/;
 
-/** The person behind a phone number: the ten digits of a mobile number of India (§15.31); undefined for any other. */
+/** The ten digits of an Indian mobile number, which stand for one person (§15.31); undefined for any other number. */
 export function personOfPhone(phonenumber: string): string | undefined {
   return phoneOfIndia.exec(phonenumber.replaceAll(/\D/g, ''))?.[1];
 }
 
-/** A member's free interview (§15.31), and how many are left for everybody. */
+/** The state of a member's free interview (§15.31), and how many are left for everybody. */
 export const freeInterview = v.object({
   left: v.number(),
   state: v.picklist(['none', 'waiting', 'declined', 'granted', 'booked', 'used', 'lapsed']),

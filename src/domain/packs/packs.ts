@@ -64,7 +64,7 @@ export function packById(id: string): Pack | undefined {
   return packs.find((pack) => pack.id === id);
 }
 
-/** The name of the pack with this id, also of one that is no longer on sale, which has only its id. */
+/** The name of the pack with this id; the id itself if the pack is no longer on sale. */
 export const packName = (id: string) => packById(id)?.name ?? id;
 
 /** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
@@ -73,7 +73,7 @@ export function packContents(pack: Pack): string {
   return `${sessions}, ${count(pack.persons, 'person')}`;
 }
 
-/** What one session of a pack costs, in whole rupees and never less than it is (§4.2). */
+/** The price of one session of a pack in whole rupees, rounded up (§4.2). */
 export function sessionPrice(pack: Pack): number {
   return Math.ceil(pack.price / pack.sessions);
 }

@@ -1,6 +1,6 @@
 /**
- * A typed phone number as the payment provider takes it: digits, after a + if it has a country code. Undefined for a
- * text that is no such number.
+ * A typed phone number in the provider's format: digits, with a + before a country code. Undefined for anything that is
+ * not a phone number.
  */
 export function phoneForCheckout(typed: string): string | undefined {
   const number = typed

@@ -28,7 +28,7 @@ const methods: Record<string, string> = {
   wallet: 'Wallet',
 };
 
-/** A payment method of the provider as people call it; a method we do not know as it comes. */
+/** The everyday name of the provider's payment method; an unknown method is returned unchanged. */
 export function paymentMethodName(method: string): string {
   return methods[method] ?? method;
 }

@@ -1,6 +1,6 @@
 import { formatPaise } from '../words/money.ts';
 
-/** Who sells the packs, as a receipt says it (§8.29). An empty `taxNumber` is not printed. */
+/** The seller on a receipt (§8.29). An empty `taxNumber` is not printed. */
 export type Seller = {
   name: string;
   legalName: string;
@@ -10,7 +10,7 @@ export type Seller = {
   phone: string;
 };
 
-/** The terms of a receipt, on the dashboard, on /success and in the mail (§8.29). */
+/** The labels of a receipt on the dashboard, on /success and in the mail (§8.29). */
 export const receiptLabels = {
   number: 'Order number',
   date: 'Date',
@@ -27,14 +27,14 @@ export const receiptLabels = {
   contact: 'Contact',
 } as const;
 
-/** What a code took off the price of an order: 'Rs 70 off Rs 699' (§8.37). Undefined without one. */
+/** The discount on the price of an order: 'Rs 70 off Rs 699' (§8.37). Undefined without one. */
 export function discountOf({ amount, discount }: { amount: number; discount: number }) {
   return discount > 0
     ? `${formatPaise(discount)} off ${formatPaise(amount + discount)}`
     : undefined;
 }
 
-/** An order's number, short enough to say on the phone, with the whole of it: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29). */
+/** An order's number, short enough to say on the phone, followed by the full one: 'AC-8B4FDFB8 (ac_…8b4fdfb8)' (§8.29). */
 export function orderNumber(receipt: string): string {
   return `AC-${receipt.slice(-8).toUpperCase()} (${receipt})`;
 }

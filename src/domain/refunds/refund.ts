@@ -1,10 +1,11 @@
-/** What a refund gives (§17), as the database computes it too. Amounts are whole paise. */
 import { daysOf } from '../periods.ts';
+
+// The amount of a refund (§17), which the database computes in the same way. Amounts are whole paise.
 
 export const refundKinds = ['ordinary', 'session', 'offer', 'discount', 'mistake'] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
-/** Whether the operator gives it without a request of the member. */
+/** True for a refund that an operator gives without a request by the member. */
 export const isUnasked = (kind: RefundKind): boolean => kind === 'discount' || kind === 'mistake';
 
 export const refundStates = [
@@ -20,7 +21,7 @@ export const refundStates = [
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
-/** A request, as far as it says what went back or will; `unused` are the unused sessions it takes. */
+/** The parts of a request that decide what was or will be returned; `unused` counts the unused sessions it returns. */
 export type CountedRequest = {
   kind: RefundKind;
   state: RefundState;
@@ -32,8 +33,8 @@ export type CountedRequest = {
 };
 
 /**
- * A payment with what the provider says was refunded of it in all, what of that is known as refunds by hand,
- * and what a lost dispute took.
+ * A payment: `refunded` is the provider's total of its refunds, `hand` the part of it that is known to have been made
+ * by hand, and `lost` what a lost dispute took.
  */
 export type CountedPayment = { amount: number; refunded: number; hand: number; lost: number };
 
@@ -59,9 +60,8 @@ export function refundShare(price: number, sold: number, sessions: number): numb
 }
 
 /**
- * What has gone back of a payment: its price after discounts, what was returned by hand at the provider or
- * by a lost dispute, and what no request and no hand has taken, which is below zero when more was promised
- * than was paid.
+ * Splits a payment: `price` after discounts, `byHand` returned by hand at the provider or by a lost dispute, and `left`
+ * for further refunds, which is negative if more was promised than was paid.
  */
 export function refundMoney(payment: CountedPayment, requests: readonly CountedRequest[]) {
   const counted = requests.filter(({ state }) => !over.includes(state));
@@ -70,7 +70,7 @@ export function refundMoney(payment: CountedPayment, requests: readonly CountedR
     counted.filter(({ kind }) => kind === 'discount'),
     amount,
   );
-  // The provider's sum may hold an attempt that it was asked for, and lack one that it has made.
+  // The provider's total may include an attempt that is still under way, and lack one that it has made.
   const atProvider = sum(
     counted.filter(
       ({ state, byTransfer, sent }) =>
@@ -86,7 +86,7 @@ export function refundMoney(payment: CountedPayment, requests: readonly CountedR
   };
 }
 
-/** How many sessions went back as money: those by hand are shares of the price, rounded up (§17.12). */
+/** How many sessions were returned as money; refunds by hand count as shares of the price, rounded up (§17.12). */
 export function sessionsReturned(
   payment: CountedPayment,
   requests: readonly CountedRequest[],
@@ -98,7 +98,7 @@ export function sessionsReturned(
   return sum(taken, ({ unused }) => unused) + Math.ceil((byHand * sold) / Math.max(price, 1));
 }
 
-/** What each kind of refund gives: the ordinary one with its unused sessions, one session's, the 100 %. */
+/** The amount of each kind of refund: the ordinary one with its unused sessions, that of one session, and the 100 %. */
 export function refundTerms(
   payment: CountedPayment,
   requests: readonly CountedRequest[],
@@ -110,7 +110,7 @@ export function refundTerms(
   const upTo = (amount: number) => Math.max(0, Math.min(amount, left));
   return {
     unused,
-    /** What can be booked or refunded as a session that came back. */
+    /** Sessions that can still be booked, or refunded after they came back. */
     remaining: sold - used - tooNear - comingBack - returned,
     ordinary: upTo(refundShare(price, sold, Math.min(unused, sold))),
     session: upTo(refundShare(price, sold, 1)),

@@ -31,7 +31,7 @@ export const bookingRefusals = {
   no_free_interview: { says: 'You have no free interview to book.' },
   free_is_an_interview: { says: 'The free session is a mock interview. A GD needs a pack.' },
   free_interview_lapsed: {
-    says: 'Your free interview was not booked in time and has passed to somebody else.',
+    says: 'You did not book your free interview in time, so it has gone to somebody else.',
   },
   too_many_today: limits.too_many_today,
   no_such_booking: {
@@ -45,7 +45,7 @@ export const bookingRefusals = {
     says: `Less than ${lasting('cancel free')} are left, so this session can no longer be moved. Nothing was changed.`,
   },
   no_longer_free: {
-    says: `Less than ${lasting('cancel free')} are left by now, so the session would not come back. It is still booked.`,
+    says: `Less than ${lasting('cancel free')} are left now, so the session would not come back. It is still booked.`,
   },
   too_early: { says: 'It is too early for this. Please try again a little later.' },
   no_link_yet: {
@@ -63,11 +63,11 @@ export const bookingRefusals = {
   no_naming_left: { says: 'A pack allows three namings, and all are used. Please write to us.' },
   no_invitation: { says: 'This invitation is no longer open. Ask the buyer of the pack.' },
   terms_not_accepted: { says: 'please accept terms and conditions' },
-  too_many_files: { says: 'A session takes three files. Remove one first.' },
+  too_many_files: { says: 'A session can have three files at most. Remove one first.' },
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;
 
-/** Why nobody is named as the second person of a pack. The limit of a day is one of mails here. */
+/** Why a second person of a pack cannot be named. The daily limit here counts mails to the address. */
 export const namingRefusals = {
   ...bookingRefusals,
   too_many_today: {

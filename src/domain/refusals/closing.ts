@@ -1,6 +1,6 @@
 import type { Refusals } from './refusal.ts';
 
-/** Why an account is not closed, as a person reads it (§18.34). The function refuses, not the database. */
+/** Why an account is not closed (§18.34). The function refuses, not the database. */
 export const closingRefusals = {
   wrong_password: {
     status: 403,
@@ -8,6 +8,6 @@ export const closingRefusals = {
   },
   too_many_requests: {
     status: 429,
-    says: 'Ten tries an hour are the limit, and it is reached. Come back in an hour, or set a new password first.',
+    says: 'Ten tries an hour is the limit, and you have reached it. Come back in an hour, or set a new password first.',
   },
 } as const satisfies Refusals;

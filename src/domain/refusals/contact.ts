@@ -1,7 +1,7 @@
 import { aDay } from '../periods.ts';
 import type { Refusals } from './refusal.ts';
 
-/** Why a message is not taken, in words for its sender. */
+/** Why the database does not accept a message, in words for its sender. */
 export const contactRefusals = {
   message_not_valid: {
     status: 400,
@@ -20,7 +20,7 @@ export const contactRefusals = {
   },
 } as const satisfies Refusals;
 
-/** The same for what the database does not look at. */
+/** Why the function does not accept a message, before it asks the database. */
 export const contactOwnRefusals = {
   only_links: { status: 400, says: 'Please say in a sentence or two what these links are about.' },
 } as const satisfies Refusals;

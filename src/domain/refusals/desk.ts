@@ -1,12 +1,12 @@
 import type { Refusals } from './refusal.ts';
 
-/** What the desk refuses (§22.3). Whoever is no operator reads the words of the 404 page instead. */
+/** What the desk refuses to operators (§22.3). Everybody else reads the words of the 404 page. */
 export const deskRefusals = {
   needs_code: {
     status: 403,
     says: 'Enter the code of your authenticator: money and documents need one that is younger than 15 minutes.',
   },
   too_many: {
-    says: 'Ten payments within an hour were approved on the desk, and no more are. Look at the log; somebody may be using it who should not.',
+    says: 'Ten payments an hour is the limit on the desk, and it is reached. Check the log: somebody may be using the desk who should not.',
   },
 } as const satisfies Refusals;

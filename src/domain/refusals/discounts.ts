@@ -1,6 +1,6 @@
 import type { Refusals } from './refusal.ts';
 
-/** Why a code takes nothing off (§8.35). All have one status, and a code for somebody else is one that does not exist. */
+/** Why a code takes nothing off (§8.35). All have the same status, and a code for another person counts as unknown. */
 export const discountRefusals = {
   code_not_valid: {
     says: 'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
@@ -13,7 +13,7 @@ export const discountRefusals = {
   code_for_members: { says: 'This code is for members: log in first.' },
 } as const satisfies Refusals;
 
-/** The same for what only counts (§8.36). */
+/** The limit on wrong codes (§8.36). */
 export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,

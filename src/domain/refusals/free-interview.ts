@@ -10,10 +10,10 @@ export const freeInterviewRefusals = {
   person_changed: { says: 'Your details have changed meanwhile. Reload the page and try again.' },
 } as const satisfies Refusals;
 
-/** The same for what the database does not look at. */
+/** Why the function does not grant it, before it asks the database. */
 export const freeInterviewOwnRefusals = {
   phone_missing: {
     status: 403,
-    says: 'Add your mobile number of India to your profile first, with its ten digits.',
+    says: 'Add your Indian mobile number, with its ten digits, to your profile first.',
   },
 } as const satisfies Refusals;

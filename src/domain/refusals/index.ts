@@ -12,9 +12,9 @@ import { loanRefusals } from './loans.ts';
 import { mentorRefusals } from './mentors.ts';
 import { refundRefusals } from './refunds.ts';
 
-// For the server and the tests. A page imports the table of its own subject.
+// For the functions and the tests. A page imports only the table of its own subject.
 
-/** What the database refuses, by subject. */
+/** Refusals of the database, by subject. */
 export const databaseRefusals = {
   addresses: addressRefusals,
   bookings: bookingRefusals,
@@ -28,7 +28,7 @@ export const databaseRefusals = {
   refunds: refundRefusals,
 } as const;
 
-/** What functions refuse before they ask the database, by subject. */
+/** Refusals of functions before they ask the database, by subject. */
 export const functionRefusals = {
   closing: closingRefusals,
   contact: contactOwnRefusals,
@@ -40,7 +40,7 @@ export const functionRefusals = {
 
 type WordOf<Table> = Table extends unknown ? keyof Table : never;
 
-/** A code word for which some subject has a sentence. */
+/** A code word that has a sentence in one of the tables. */
 export type RefusalWord =
   | WordOf<(typeof databaseRefusals)[keyof typeof databaseRefusals]>
   | WordOf<(typeof functionRefusals)[keyof typeof functionRefusals]>;

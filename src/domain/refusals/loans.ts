@@ -3,7 +3,7 @@ import type { Refusals } from './refusal.ts';
 
 export const loanRefusals = {
   consent_not_given: {
-    says: 'The words of the consent are new. Please read them, and tick the box once more.',
+    says: 'The text of the consent has changed. Please read it, and tick the box once more.',
   },
   request_not_valid: {
     says: 'Something in your request is missing or out of range. Please check each line.',

@@ -15,15 +15,15 @@ export const mentorRefusals = {
     says: `This link has ended: feedback can be given for ${lasting('mentor link')} from the start of a session. Write to us if something is missing.`,
   },
   slot_has_started: {
-    says: 'This session has started, so it cannot be called off here any more. Write to us if it did not take place.',
+    says: 'This session has started, so it can no longer be called off here. Write to us if it did not take place.',
   },
   no_such_booking: {
     status: 404,
-    says: 'This member is not in the session any more. Reload the page.',
+    says: 'This member is no longer in the session. Reload the page.',
   },
   no_such_file: {
     status: 404,
-    says: 'This file is not there any more: the member may have removed it.',
+    says: 'This file is no longer there: the member may have removed it.',
   },
   page_link_expired: {
     status: 410,
@@ -37,7 +37,7 @@ export const mentorRefusals = {
     says: 'One of these times was booked or closed meanwhile, so nothing was closed. Reload the page, and choose again.',
   },
   nothing_to_answer: {
-    says: 'There is nothing to answer any more: the time is over, or somebody has decided. Write to us if you were there.',
+    says: 'There is nothing left to answer: the time is over, or the matter has been decided. Write to us if you were there.',
   },
   no_topic_to_set: {
     says: 'The topic can be set only until the start of a group discussion that you hold. Reload the page.',

@@ -34,7 +34,7 @@ export const refundRefusals = {
   already_decided: { says: 'This request has been decided meanwhile. The page is up to date now.' },
   nothing_asked: { says: 'We are not waiting for anything more. The page is up to date now.' },
   answer_not_valid: { says: 'Please write an answer.' },
-  too_many_files: { says: 'A request takes three files.' },
+  too_many_files: { says: 'A request can have three files at most.' },
   too_many_today: limits.too_many_today,
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;

@@ -1,6 +1,6 @@
 /**
- * How a code word is refused: the sentence that a person reads, and the status of a function's reply, which is
- * 409 unless another is given.
+ * How a code word is refused: the sentence that a person reads, and the status of a function's reply, which is 409 by
+ * default.
  */
 export type Refusal = { says: string; status?: number };
 

@@ -3,7 +3,7 @@ import { filePurposes, fileTypes } from '../files/member-files.ts';
 
 const filePurpose = Object.values(filePurposes).flat();
 
-/** Paths of the functions for what members do with their account. */
+/** Paths of the functions with which members export or close their account. */
 export const accountPaths = {
   close: '/api/closeAccount',
   data: '/api/memberData',
@@ -23,7 +23,7 @@ export const exportedFiles = v.object({
   ),
 });
 
-/** The word that somebody types to close an account (§18.32). */
+/** The word that a member types to close the account (§18.32). */
 export const closingWord = 'CLOSE';
 
 /** Body of `POST /api/closeAccount` (§11.60). */

@@ -1,19 +1,19 @@
-/** What each key of an export holds, in plain words; the file brings them with it (§18.41). */
+/** The content of each key of an export, in plain words; the export contains them too (§18.41). */
 export const aboutExport = {
   file: 'Everything this site keeps about you, as one JSON file: text that people and programs can read. Amounts are in paise, a hundredth of a rupee. Times are UTC.',
   profile:
     'Your name, e-mail address, phone number, referral code and the address of your picture.',
   account:
-    'When the account was made, confirmed and last used, and what the sign-up form sent. The password is kept only as a hash that nobody can read back, and is not in this file.',
+    'When the account was created, confirmed and last used, and what the sign-up form sent. The password is kept only as a hash, which cannot be turned back into the password, and is not in this file.',
   terms_accepted: 'Which version of our terms you accepted, and when.',
-  referral: 'The referral code of your own, and how many joined with it.',
+  referral: 'Your own referral code, and how many people joined with it.',
   devices:
     'Where you are logged in: since when, with which browser and from which network address.',
   log: 'Sign-ups, logins and changes of your account, as far as they are still kept.',
   addressChangedAt: 'When the address of the account changed last.',
   unsubscribedAt: 'When you unsubscribed from announcements.',
   pictures: 'The names of your pictures.',
-  orders: 'Your packs with their payments and what was refunded of each.',
+  orders: 'Your packs with their payments, and what was refunded of each.',
   ordersWithoutAccount: 'Packs bought without signing in, with an address that you have verified.',
   discountCodes: 'Discount codes that were made for an address of yours.',
   paymentsForOthers: 'Payments with your address for the order of another member.',

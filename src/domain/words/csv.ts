@@ -1,6 +1,6 @@
 /**
- * One cell of a CSV file (RFC 4180). A spreadsheet would calculate a text that begins like a formula, so it
- * gets an apostrophe; numbers stay numbers (reliability D13).
+ * One cell of a CSV file (RFC 4180). A text that begins like a formula gets an apostrophe, because a spreadsheet would
+ * evaluate it; numbers stay numbers (reliability D13).
  */
 export function csvCell(content: string | number): string {
   if (typeof content === 'number') return String(content);

@@ -2,7 +2,7 @@ const india = 'Asia/Kolkata';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Parts of an ISO timestamp, such as its weekday; in India unless another zone is given. */
+/** Formats parts of an ISO timestamp, such as its weekday; by default in India's time. */
 export function formatParts(
   timestamp: string,
   options: Intl.DateTimeFormatOptions,
@@ -20,7 +20,7 @@ export function formatParts(
 
 /** The day of a moment (ms) in India, as the database writes it: '2026-11-20'. */
 export function indiaDay(moment: number): string {
-  // India has one time, five and a half hours ahead, all year.
+  // India is five and a half hours ahead of UTC all year.
   return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
@@ -34,7 +34,7 @@ export function indiaDate(timestamp: string): string {
   return `${formatParts(timestamp, { weekday: 'long' })}, ${formatDay(timestamp)}`;
 }
 
-/** When something is, in one zone. */
+/** A day and time in one zone. */
 export type ZonedTime = {
   /** '6:30 pm' */
   time: string;
@@ -42,12 +42,12 @@ export type ZonedTime = {
   day: string;
 };
 
-/** Day and time of an ISO timestamp in a zone; in India unless another is given. */
+/** Day and time of an ISO timestamp in a zone, by default India's. */
 export function zonedTime(timestamp: string, zone = india): ZonedTime {
   const time = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return {
-    // Some versions of Intl put a narrow blank before 'am', or write it in capitals.
+    // Some versions of Intl put a narrow space before 'am', or write it in capitals.
     time: formatParts(timestamp, time, zone).replaceAll(/\s+/g, ' ').toLowerCase(),
     day: formatParts(timestamp, day, zone).replace(',', ''),
   };
@@ -63,7 +63,7 @@ export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
 }
 
-/** When a session is, in India's time: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
+/** The time of a session in India: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
 export function sessionTime(startsAt: string, endsAt: string): string {
   return `${indiaDate(startsAt)}, ${indiaTime(startsAt)} to ${indiaTime(endsAt)} (India time)`;
 }

@@ -22,6 +22,6 @@ export const formatWholePaise = (paise: number) => formatRupees(Math.round(paise
 export function formatShort(rupees: number): string {
   if (rupees < 1_00_000) return formatRupees(rupees);
   const [unit, name] = rupees < 1_00_00_000 ? [1_00_000, 'lakh'] : [1_00_00_000, 'crore'];
-  // Seven decimals of a crore are one rupee; a division of whole rupees leaves more.
+  // Seven decimals of a crore are one rupee; more are noise of the division.
   return `Rs ${Number((rupees / unit).toFixed(7))} ${name}`;
 }

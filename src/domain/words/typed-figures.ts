@@ -1,34 +1,32 @@
 import { toPaise } from './money.ts';
 
-/**
- * Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each
- * function gives undefined for what it cannot read with certainty.
- */
+// Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
+// returns undefined for a text that it cannot read with certainty.
 
-/** What was typed, as it was read, or what is said beside the field. */
+/** The value of a typed text, or the error to show below the field. */
 export type Reading<T> = { value: T; error?: never } | { value?: never; error: string };
 
-/** How a figure is read, which values it can have, and what is said of a text that is none of them. */
+/** How a figure is parsed, which values are allowed, and the errors for anything else. */
 export type FigureRules = {
   least: number;
   most: number;
-  /** What the figure has to be a multiple of; anything if not given. */
+  /** The figure must be a multiple of this, if given. */
   multipleOf?: number;
-  /** What a text means; undefined when it cannot be read. */
+  /** Parses a text; undefined if it cannot be read. */
   read: (text: string) => number | undefined;
   words: {
     empty: string;
     unreadable: string;
     outside: string;
-    /** When a figure is between two that can be. */
+    /** For a figure that is not such a multiple. */
     between?: string;
   };
 };
 
-// Longer texts are not figures, and an address can have any.
+// Longer texts are not figures; they can come from the address of the page.
 const longestFigure = 40;
 
-/** Reads a figure. */
+/** Parses a figure by its rules. */
 export function readFigure(text: string, rules: FigureRules): Reading<number> {
   const { read, least, most, words, multipleOf } = rules;
   if (text.trim() === '') return { error: words.empty };
@@ -43,7 +41,7 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
 
 const zeroOfDevanagari = '०'.codePointAt(0) ?? 0;
 
-/** One spelling of equal characters, digits of Hindi keyboards in ASCII, small letters, single spaces. */
+/** Normalises a text: equal characters to one spelling, Devanagari digits to ASCII, lower case, single spaces. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -53,7 +51,7 @@ function plain(text: string): string {
     .trim();
 }
 
-// Groups of two or three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
+// The last group has three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
 const digits = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`;
 
 const units: readonly (readonly [names: RegExp, rupees: number])[] = [
@@ -80,7 +78,7 @@ export function readRupees(text: string): number | undefined {
   let last = Number.POSITIVE_INFINITY;
   for (const [, number = '', unit = ''] of amount.matchAll(part)) {
     const rupees = units.find(([names]) => names.test(unit))?.[1];
-    // '20 lakh 1 crore' and '15 20' are no amounts: the units of one amount fall.
+    // '20 lakh 1 crore' and '15 20' are not amounts: the units of an amount must fall.
     if (rupees === undefined || rupees >= last) return undefined;
     sum += Number(number.replaceAll(',', '')) * rupees;
     last = rupees;
@@ -94,7 +92,7 @@ export function readPaise(text: string): number | undefined {
   return rupees === undefined ? undefined : toPaise(rupees);
 }
 
-/** Percent with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent'. */
+/** A percentage with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent'. */
 export function readPercent(text: string): number | undefined {
   const pattern =
     /^(\d+(?:\.\d{0,2})?|\.\d{1,2}) ?(?:%|percent|per cent)? ?(?:p\.? ?a\.?|a year)?$/;
@@ -105,7 +103,7 @@ export function readPercent(text: string): number | undefined {
 const span =
   /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y))?(?: ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m))?$/;
 
-/** Whole months: '24', '24 months', '2 years', '1 year 6 months'. A number alone counts in `unit`. */
+/** Whole months: '24', '24 months', '2 years', '1 year 6 months'. A bare number is in `unit`. */
 export function readMonths(text: string, unit: 'months' | 'years'): number | undefined {
   const typed = plain(text);
   const named = /^[\d.]+$/.test(typed) ? `${typed} ${unit}` : typed;

@@ -3,8 +3,8 @@ import type { MailLink } from '../../lib/mail-link.ts';
 import { usePress } from '../ui/use-press.ts';
 
 /**
- * Shown after somebody opened the link of a confirmation mail (§6.22). Only the button spends the token,
- * so that a mail scanner that opens the page does not use it up.
+ * Shown to a visitor who opened the link of a confirmation mail (§6.22). Only the button spends the token, so that a
+ * mail scanner that opens the page does not use it up.
  */
 export function ConfirmEmail({ link }: { link: MailLink }) {
   const { busy, result, press } = usePress(async () =>

@@ -5,11 +5,8 @@ import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
-import { useCountdown } from '../ui/use-countdown.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
-
-// Seconds. The account service sends one reset mail a minute to an address (A16).
-const pause = 60;
+import { useMailPause } from './use-mail-pause.ts';
 
 function RecoverySent({ to }: { to: string }) {
   return (
@@ -24,7 +21,7 @@ function RecoverySent({ to }: { to: string }) {
 function ForgotPassword() {
   const form = useForm<{ email: string }>();
   const [sentTo, setSentTo] = useState('');
-  const { seconds, start } = useCountdown();
+  const { wait, start } = useMailPause();
 
   return (
     <FormCard
@@ -37,20 +34,20 @@ function ForgotPassword() {
         const result = await requestRecovery(email);
         if (result.status === 'failed') {
           const { message, tooSoon } = result;
-          if (tooSoon) start(pause);
+          if (tooSoon) start();
           const isSaid = !tooSoon || message === hints.tooManyTries;
           return isSaid ? { message } : { message, hint: hints.tooManyTries };
         }
-        start(pause);
+        start();
         setSentTo(email.trim());
         showToast('success', messages.recoverySent, longerToast);
         return undefined;
       }}
       status={sentTo && <RecoverySent to={sentTo} />}
       button={{
-        label: seconds > 0 ? `Send again in ${seconds} s` : 'Send the link',
+        label: wait || 'Send the link',
         pending: 'Sending ...',
-        waits: seconds > 0,
+        waits: wait !== '',
       }}
     >
       <Field

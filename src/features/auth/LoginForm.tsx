@@ -31,11 +31,11 @@ function failureOf(hint: LoginHint, email: string): FormFailure {
 const waits: Record<WaitingKind, string> = {
   verify: 'Log in to verify your e-mail',
   email_token: 'Log in to change your e-mail',
-  pack: 'Log in, and your dashboard has the pack that you paid for',
-  invitation: 'Log in, and your sessions show the invitation',
+  pack: 'Log in to add the pack you paid for to your dashboard',
+  invitation: 'Log in to see the invitation among your sessions',
 };
 
-/** Says what the link of our mail that was opened waits for (§15.60). */
+/** Says what the link that was opened from our mail will do after the log-in (§15.60). */
 function LinkWaits() {
   const isHydrated = useHydrated();
   const link = isHydrated ? waitingLink() : undefined;
@@ -140,5 +140,5 @@ function Login() {
   );
 }
 
-/** The login form, which is sent only when both fields are filled (§5.14 to §5.16). */
+/** The login form, which is sent only when both fields are filled in (§5.14 to §5.16). */
 export const LoginForm = withErrorBoundary(Login);

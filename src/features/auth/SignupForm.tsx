@@ -10,7 +10,7 @@ import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { handOnEmail } from './typed-email.ts';
-import { personField } from './person-field.ts';
+import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { TermsField, type Consent } from './TermsField.tsx';
 import { watchSession } from './watch-session.ts';
@@ -59,7 +59,6 @@ function Signup({ consent, termsVersion }: SignupProps) {
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { getValues, setValue } = form;
-  const { errors } = form.formState;
   useEffect(watchSession, []);
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('referral');
@@ -104,18 +103,12 @@ function Signup({ consent, termsVersion }: SignupProps) {
         button={{ label: 'SIGN UP', pending: 'Signing Up...' }}
       >
         <div className="form-row">
-          <Field {...personField('firstname', form)} />
-          <Field {...personField('lastname', form)} />
+          <Field {...accountField('firstname', form)} />
+          <Field {...accountField('lastname', form)} />
         </div>
         <div className="form-row">
-          <Field
-            label="Email"
-            type="email"
-            autoComplete="email"
-            error={errors.email?.message}
-            {...form.register('email', fieldRules.email)}
-          />
-          <Field {...personField('phonenumber', form)} />
+          <Field {...accountField('email', form)} />
+          <Field {...accountField('phonenumber', form)} />
         </div>
         <Field
           label="Referral Code"
@@ -126,9 +119,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
         />
         <div className="form-row">
           <Field
-            label="Password"
-            type="password"
-            autoComplete="new-password"
+            {...accountField('password', form)}
             hint={
               <PasswordRule
                 control={form.control}
@@ -136,20 +127,12 @@ function Signup({ consent, termsVersion }: SignupProps) {
                 minimum={minimumPassword.signUp}
               />
             }
-            error={errors.password?.message}
-            {...form.register('password', fieldRules.password)}
           />
-          <Field
-            label="Confirm Password"
-            type="password"
-            autoComplete="new-password"
-            error={errors.confirmPassword?.message}
-            {...form.register('confirmPassword', fieldRules.confirmPassword)}
-          />
+          <Field {...accountField('confirmPassword', form)} />
         </div>
         <TermsField
           consent={consent}
-          error={errors.terms?.message}
+          error={form.formState.errors.terms?.message}
           {...form.register('terms', fieldRules.terms)}
         />
       </FormCard>

@@ -9,7 +9,7 @@ onMount($blocked, () => {
   if (!import.meta.env.SSR) $blocked.set(!canStoreSession());
 });
 
-/** The notice above a form when this browser stores no session, which cannot keep anybody logged in. */
+/** The notice above a form in a browser that stores nothing and so cannot keep a visitor logged in. */
 export function StorageNotice() {
   const blocked = useStore($blocked, { ssr: 'initial' });
   return blocked ? <p className="notice mb-6">{hints.storageBlocked}</p> : null;

@@ -1,27 +1,24 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { useCountdown } from '../ui/use-countdown.ts';
 import { usePress } from '../ui/use-press.ts';
+import { useMailPause } from './use-mail-pause.ts';
 import type { Wanted } from './verify-email.ts';
-
-// Seconds between two links to one address.
-const pause = 60;
 
 type VerifyEmailProps = {
   /** The address of the account, which is not verified. */
   address: string;
-  /** What the click in our mail finishes. */
+  /** What the click on the link in our mail completes. */
   wanted?: Wanted;
-  /** Where the member has asked for it: the link is on its way without another press. */
+  /** True if the member has already asked: the link is sent without another press. */
   asked?: boolean;
-  /** What it is good for here. */
+  /** Why the address has to be verified here. */
   children: ReactNode;
 };
 
-/** Offers our own link, by which the member verifies the address of the account (§15.29, §15.30, §15.78). */
+/** Offers to mail the link that verifies the address of the account (§15.29, §15.30, §15.78). */
 export function VerifyEmail({ address, wanted, asked = false, children }: VerifyEmailProps) {
-  const { seconds, start } = useCountdown();
+  const { wait, start } = useMailPause();
   const isAsked = useRef(false);
   const isAnswered = useRef(false);
   const { busy, result, press } = usePress(async () => {
@@ -29,7 +26,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
     const { askForLink } = await import('./verify-email.ts');
     const answer = await askForLink({ wanted, again });
     isAnswered.current = 'state' in answer;
-    if ('state' in answer && answer.state === 'sent') start(pause);
+    if ('state' in answer && answer.state === 'sent') start();
     return answer;
   });
   const answered = result && 'state' in result ? result : undefined;
@@ -69,12 +66,10 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
       <button
         type="button"
         className="button button-quiet mt-3"
-        disabled={busy || seconds > 0}
+        disabled={busy || wait !== ''}
         onClick={press}
       >
-        {busy && 'Sending ...'}
-        {!busy && seconds > 0 && `Send again in ${seconds} s`}
-        {!busy && seconds === 0 && (answered ? 'Send it again' : 'Verify your e-mail')}
+        {busy ? 'Sending ...' : wait || (answered ? 'Send it again' : 'Verify your e-mail')}
       </button>
     </div>
   );

@@ -35,7 +35,7 @@ type SignUpResult =
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string; exists: boolean };
 
-/** Why a login failed (§5.43); the message of §5.28 is the same for all. */
+/** Why a login failed (§5.43); the toast of §5.28 is the same for all causes. */
 export type LoginHint =
   | 'loginRefused'
   | 'offlineLogin'
@@ -47,7 +47,7 @@ export type LoginHint =
 
 type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHint };
 
-/** How confirming an address ended; a `message` is worth another try. */
+/** How confirming an address ended; after a `message` the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
 function metadataOf(fields: SignUpFields) {
@@ -66,7 +66,7 @@ function isTaken({ code }: AuthError): boolean {
   return code === 'user_already_exists' || code === 'email_exists';
 }
 
-/** Creates an account (§6.8, §11.3) that accepts the terms of this day, written `YYYY-MM-DD` (§18.45). */
+/** Creates an account (§6.8, §11.3); `terms` is the version of the terms that it accepts, `YYYY-MM-DD` (§18.45). */
 export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
   const failed = (message: string, exists = false): SignUpResult => ({
     status: 'failed',
@@ -130,8 +130,8 @@ export async function signIn(email: string, password: string): Promise<SignInRes
 }
 
 /**
- * Confirms an address with the link of a mail (§6.22). It signs nobody in, because a link sent by somebody
- * else must not put a visitor into that person's account.
+ * Confirms an address with the link of a mail (§6.22). It signs nobody in: a link sent by another person must not log
+ * a visitor in to that person's account.
  */
 export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
   const { auth } = await loadTemporaryClient();

@@ -12,7 +12,7 @@ export const $loggingOut = atom(false);
 export const $logoutFailed = atom(false);
 
 /**
- * Ends the session and clears what this browser stores of the member, apart from `isLoggedIn` (§6.17).
+ * Ends the session and clears what this browser stores about the member, apart from `isLoggedIn` (§6.17).
  * `everywhere` also ends the sessions of other devices and needs the account service; `here` does not.
  * Resolves to false, with nothing cleared, when the session could not be ended.
  */

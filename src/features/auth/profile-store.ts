@@ -13,7 +13,7 @@ const profileRow = v.object({
   lastname: v.string(),
   phonenumber: v.string(),
   referralcode: v.string(),
-  // A member can store an address on another host, which no page may ask (§7.13).
+  // The row accepts any address, but no page may load a picture from another host (§7.13).
   profileimage: v.pipe(
     v.string(),
     v.transform((address) => (address.startsWith(backend) ? address : '')),

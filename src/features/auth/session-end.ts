@@ -5,11 +5,10 @@ import { $mailLink } from '../../lib/mail-link.ts';
 import { $session } from '../../lib/session-store.ts';
 
 /**
- * Watches for the end of a stored session: the page shows the visitor's bar again, and a member's page
- * (`guarded`) redirects to the login, which leads back afterwards (§2.17). It does nothing during a logout,
- * which goes home itself, or on a page opened by the link of a reset mail, which needs no session. Returns a
- * function that stops it. Visitors without a stored session were already redirected by the head script
- * `guard`.
+ * Watches for the end of a stored session: the page shows the visitor's bar again, and a member's page (`guarded`)
+ * redirects to the login, which returns to it afterwards (§2.17). It does nothing during a logout, which redirects
+ * to the home page itself, or on a page opened by the link of a reset mail, which needs no session. Returns a
+ * function that stops it. The head script `guard` has already redirected visitors without a stored session.
  */
 export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
   if (guarded && $mailLink.get()?.type === 'recovery') return () => undefined;
@@ -18,7 +17,7 @@ export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
     // Set by the head script `markStored`.
     document.documentElement.removeAttribute('data-session');
     if (!guarded) return;
-    // After a logout in another tab, this tab deletes what it kept of the member too (A6).
+    // After a logout in another tab, this tab deletes what it kept about the member too (A6).
     if (wasLoggedOut()) sessionStorage.clear();
     location.replace(loginAddress({ ended: !wasLoggedOut() }));
   });

@@ -3,10 +3,10 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 
 const email = keptText(storageKeys.typedEmail, 'session');
 
-/** Hands the address that was typed at the sign-up on to the login (§5.47). */
+/** Keeps the address that was typed at the sign-up for the login (§5.47). */
 export const handOnEmail = email.keep;
 
-/** The address that the sign-up handed on, once. */
+/** Returns the address that the sign-up kept and forgets it; '' if there is none. */
 export function takeEmail(): string {
   const typed = email.read() ?? '';
   email.forget();

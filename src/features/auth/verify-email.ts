@@ -6,12 +6,12 @@ import { refreshMemberData, rpc } from '../../lib/member-data.ts';
 
 const wanted = v.picklist(['free_interview', 'loan', 'packs', 'invitations']);
 
-/** What waits for an address to be verified, and is finished by the click in our mail (§15.78). */
+/** What waits until an address is verified; the click in our mail completes it (§15.78). */
 export type Wanted = v.InferOutput<typeof wanted>;
 
 /**
- * A link that was asked for: `waiting` if one that was mailed before still works, `proven` if none is needed,
- * because the address was verified before.
+ * The answer to a request for a link: `sent`, `waiting` if an earlier link still works, or `proven` if the address is
+ * verified already; or the message that says why there is none.
  */
 export type AskedLink =
   { state: 'sent' | 'waiting' | 'proven'; address: string } | { message: string };
@@ -21,14 +21,14 @@ const asked = v.object({ address: v.string(), state: v.picklist(['sent', 'waitin
 const say = (error: unknown) => sayFailure(error, addressRefusals, { noAnswer: orWriteToUs });
 
 type Ask = {
-  /** That of the account, unless another is given. */
+  /** By default that of the account. */
   address?: string;
   wanted?: Wanted | undefined;
-  /** False if a link that was mailed before will do. */
+  /** False if an earlier link that still works is enough. */
   again?: boolean;
 };
 
-/** Has a link mailed that verifies an address (§15.29). */
+/** Asks for a mail with a link that verifies an address (§15.29). */
 export async function askForLink({
   address,
   wanted: purpose,
@@ -59,10 +59,13 @@ const opened = v.object({
   verified: v.boolean(),
 });
 
-/** A link that was opened, or why it is of no use. */
+/** A link that was opened, or why it does not work. */
 export type OpenedLink = v.InferOutput<typeof opened> | NonNullable<ReturnType<typeof refusedLink>>;
 
-/** Opens a link of our mails: to verify an address, of a receipt or of an invitation. A `message` is worth another try. */
+/**
+ * Redeems a link of our mails, which verifies an address or belongs to a receipt or an invitation. After a `message`
+ * the member can try again.
+ */
 export async function openLink(
   purpose: 'address_proof' | 'receipt' | 'second_person_named',
   token: string,

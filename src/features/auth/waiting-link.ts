@@ -6,7 +6,7 @@ export type WaitingKind = Exclude<LinkKind, 'unsubscribe' | 'times'>;
 const kinds: readonly WaitingKind[] = ['verify', 'email_token', 'pack', 'invitation'];
 const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;
 
-/** What a link that waits for the log-in is for, and the part of the address that it names (§15.60). */
+/** The kind of the link that waits for the log-in, and the shortened address that it names, if any (§15.60). */
 export function waitingLink(): { kind: WaitingKind; address?: string } | undefined {
   const fragment = keptLink.read() ?? '';
   const kind = kinds.find((known) => fragment.startsWith(`#${known}=`));

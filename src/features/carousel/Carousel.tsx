@@ -5,9 +5,9 @@ import type { CarouselName } from './settings.ts';
 import './carousel.css';
 
 type CarouselProps = {
-  /** Selects the settings. */
+  /** Which carousel it is, which selects its settings. */
   name: CarouselName;
-  /** The content beside the arrows, and the arrows, rendered by Astro. */
+  /** The content next to the arrows, and the arrows' icons, rendered by Astro. */
   heading?: ReactNode;
   previous?: ReactNode;
   next?: ReactNode;
@@ -60,5 +60,5 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
   );
 }
 
-/** An endless carousel without dots (§9.21). Before hydration it is a row that scrolls and snaps (§12.4). */
+/** An infinite carousel without dots (§9.21). Before hydration it is a row that scrolls and snaps (§12.4). */
 export const Carousel = withErrorBoundary(Slides);

@@ -14,8 +14,8 @@ export type RunningCarousel = {
 };
 
 /**
- * Appends a copy of every slide, because the last step of seven slides in steps of two shows the seventh
- * beside the first (§14.6). Copies can be clicked, but are hidden from assistive technology.
+ * Appends a copy of every slide, because the last step of seven slides in steps of two shows the seventh next to the
+ * first (§14.6). Copies can be clicked, but are hidden from assistive technology.
  */
 function addCopies(list: HTMLElement): void {
   for (const slide of [...list.children]) {
@@ -40,7 +40,7 @@ export function startCarousel(
   const steps = Object.entries(carousels[name]);
   const inReach = steps.filter(([width]) => matchMedia(`(width >= ${width}px)`).matches);
   const list = root.querySelector<HTMLElement>('.swiper-wrapper');
-  // Read before the copies come, because to answer after a change the browser lays the page out again.
+  // Read before the copies are added: reading it afterwards would force another layout.
   const spaceBetween = list ? Number.parseFloat(getComputedStyle(list).columnGap) : 0;
   if (root.scrollLeft > 0) root.scrollLeft = 0;
   if (list && steps.some(([, { step }]) => list.children.length % step > 0)) addCopies(list);
@@ -69,7 +69,7 @@ export function startCarousel(
     ({ matches }) => (swiper.params.speed = matches ? 0 : speed),
     { signal: page.signal },
   );
-  // Tabbing to a card out of view moves the carousel to it, where the browser would scroll the frame.
+  // Tabbing to a card out of view moves the carousel; by default the browser would scroll the frame.
   root.addEventListener(
     'focusin',
     ({ target }) => {

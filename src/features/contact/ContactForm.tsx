@@ -35,7 +35,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
         <strong className="wrap-anywhere">{email.trim()}</strong>.{' '}
         {about === 'complaint'
           ? `We settle it by ${formatDay(settleBy)} at the latest.`
-          : 'A person reads it, and answers to that address.'}
+          : 'A person reads it and replies to that address.'}
       </p>
       <p className="mt-2">
         No confirmation within an hour? Look in spam, or write to{' '}
@@ -87,7 +87,7 @@ function Contact({ support }: { support: string }) {
     fill().catch(() => undefined);
   }, [getValues, setValue]);
 
-  // Whoever comes from /success writes about this payment (§4.16).
+  // A link on /success names the payment that the message is about (§4.16).
   useEffect(() => {
     const reference = new URLSearchParams(location.search).get('reference') ?? '';
     if (!referencePattern.test(reference) || getValues('body') !== '') return;

@@ -19,16 +19,16 @@ const refusals = {
   },
 };
 
-/** What each kind of link ends, and where members do it besides. */
+/** What each kind of link ends, and where members can change it themselves. */
 const endings = {
   news: {
     legend: 'Mails about news',
-    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes of the terms go on. You can get the news again under',
+    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes to the terms still come. You can get the news again under',
     place: { name: '‘What you agreed to’ in your settings', href: '/dashboard/settings#agreed' },
   },
   times: {
     legend: 'Mails about free times',
-    done: 'Done: we no longer tell you when a time opens. Mails about your sessions go on. You can ask again under',
+    done: 'Done: we no longer tell you when a time opens. Mails about your sessions still come. You can ask again under',
     place: { name: 'the times of your sessions page', href: '/dashboard/sessions#book' },
   },
 };

@@ -12,7 +12,7 @@ import { hasStoredSession } from '../../lib/supabase.ts';
 
 // Downloaded when the form gets the focus.
 
-/** As the member whose session is stored; a session that has ended makes its sender a visitor. */
+/** Posts as the member whose session is stored, or as a visitor if there is none or it has ended. */
 async function post(call: Call): Promise<MessageReply> {
   if (!hasStoredSession()) return callFunction(messagePath, messageReply, call);
   try {
@@ -23,7 +23,7 @@ async function post(call: Call): Promise<MessageReply> {
   }
 }
 
-// The same text keeps its key, so that a message that is sent again is the same one (§18.51).
+// The same text keeps its key, so that a retry is not taken for a second message (§18.51).
 let latest = { text: '', key: '' };
 
 function keyOf(message: object): string {
@@ -32,7 +32,7 @@ function keyOf(message: object): string {
   return latest.key;
 }
 
-/** Sends a message (§18.13). Resolves to its number, or to why it was not taken, in words for its sender. */
+/** Sends a message (§18.13). Resolves to its number, or to a sentence that says why it was not accepted. */
 export async function sendMessage(
   message: Omit<MessageRequest, 'key'>,
 ): Promise<MessageReply | { problem: string }> {

@@ -16,7 +16,7 @@ import { useCode } from './use-code.ts';
 
 type Values = Record<string, Typed>;
 
-/** The rows of the screen's lists, which are the answers of some choices. */
+/** The rows of the screen's lists by name; some fields offer them as options. */
 export type Lists = Readonly<Record<string, Page>>;
 
 const inputs = {
@@ -99,13 +99,13 @@ type ActionFormProps = {
   row: Row;
   lists: Lists;
   needsCode: boolean;
-  /** Arguments besides those of the row. */
+  /** Arguments in addition to those of the row. */
   more?: Readonly<Record<string, Json>>;
-  /** Called when it has closed, with what was done. */
+  /** Called when it has closed, with the answer of the function if it was called. */
   onClose: (done?: string) => void;
 };
 
-/** What is typed and asked before a button does its work (§22.5). */
+/** The dialog of a button: its fields and its question (§22.5). */
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const done = useRef<string>(undefined);
@@ -124,7 +124,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     ),
   });
   const { errors } = form.formState;
-  // What would come of it, and the arguments for which that was read.
+  // The preview, and the arguments for which it was read.
   const [seen, setSeen] = useState<{ args: Record<string, Json>; page?: Page }>();
 
   useEffect(() => openSheet(dialog), []);
@@ -166,7 +166,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       onClose={() => onClose(done.current)}
     >
       {asks && <p className="mt-3">{asks(row)}</p>}
-      {final && <p className="note mt-2">It cannot be undone.</p>}
+      {final && <p className="note mt-2">This cannot be undone.</p>}
       <div className="mt-4">
         <FormCard
           legend={action.label}

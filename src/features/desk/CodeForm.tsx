@@ -6,12 +6,12 @@ import { sayDeskFailure } from './desk-calls.ts';
 import { enterCode } from './factor.ts';
 
 type CodeFormProps = {
-  /** The authenticator that is being set up; one of the approved ones otherwise. */
+  /** The authenticator that is being set up; without it the code may be from any approved one. */
   enrolled?: string;
   onEntered: () => void;
 };
 
-/** The six digits of the authenticator (§22.3). */
+/** Asks for the six digits of the authenticator (§22.3). */
 export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { register, setFocus, resetField } = form;
@@ -31,11 +31,11 @@ export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
         }
         resetField('code');
         return {
-          message: 'That code is not right, or it was used. Type the one that it shows now.',
+          message: 'This code is wrong or was used already. Type the one that it shows now.',
         };
       }}
       sayFailure={sayDeskFailure}
-      button={{ label: 'Enter', pending: 'Looking' }}
+      button={{ label: 'Enter', pending: 'Checking' }}
     >
       <Field
         label="Code"

@@ -4,7 +4,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { deskStatus, type Operator } from './desk-store.ts';
 import { CodeContext, type AskCode } from './use-code.ts';
 
-// ms. A code that ends while the request is on its way would be refused.
+// ms. A code that expires during the request would be refused.
 const spare = 20_000;
 
 function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
@@ -29,7 +29,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
   );
 }
 
-/** Lets the parts of the open desk ask for the code, in one dialog, when it is no longer fresh (§22.4). */
+/** Lets every part of the open desk ask for the code, in one dialog, when it is no longer fresh (§22.4). */
 export function CodeGate({ operator, children }: { operator: Operator; children: ReactNode }) {
   const [answer, setAnswer] = useState<(entered: boolean) => void>();
   const until = Date.parse(operator.code_until);

@@ -48,5 +48,5 @@ function Page() {
   );
 }
 
-/** /desk: the owner's lists and buttons, for operators with a second factor; the words of the 404 page for others. */
+/** /desk: the owner's lists and buttons, for operators with a second factor; others see the text of the 404 page. */
 export const Desk = withErrorBoundary(Page);

@@ -6,7 +6,7 @@ import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { textOf, type Column, type Row } from './desk-screen.ts';
 import type { AskCode } from './use-code.ts';
 
-/** '24 Nov' of this year, '24 Nov 2025' of another. */
+/** 'Tue, 24 Nov' for a day of this year, with the year for any other. */
 const shortDay = (timestamp: string) =>
   formatParts(timestamp, {
     weekday: 'short',
@@ -15,7 +15,7 @@ const shortDay = (timestamp: string) =>
     ...(timestamp.slice(0, 4) !== indiaDay(Date.now()).slice(0, 4) && { year: 'numeric' }),
   });
 
-/** An interval of Postgres, '2 days 23:27:00', to the hour: '2 days 23 h'. */
+/** Shortens an interval of Postgres, '2 days 23:27:00', to '2 days 23 h'. */
 function span(interval: string): string {
   const [, past, days = 0, hours = 0, minutes = 0] =
     /^(-?)(?:(-?\d+) days? ?)?(?:-?(\d+):(\d+):\d+)?/.exec(interval) ?? [];
@@ -36,7 +36,7 @@ const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) =
   yes: (value) => (value === 'true' ? 'Yes' : 'No'),
 };
 
-/** The value of a row in a column, as text. */
+/** The text of a cell; empty if the row has no value there. */
 export function cellText({ name, kind = 'text', words }: Column, row: Row): string {
   const value = textOf(row[name]);
   if (value === '' || kind === 'files') return value;
@@ -45,7 +45,7 @@ export function cellText({ name, kind = 'text', words }: Column, row: Row): stri
 
 type DeskCellProps = { column: Column; row: Row; askCode: AskCode };
 
-/** A value of a row: text, or the files behind it, which are read with a fresh code. */
+/** A cell: its text, or links to its files, which need a fresh code. */
 export function DeskCell({ column, row, askCode }: DeskCellProps) {
   const value = row[column.name];
   if (column.kind !== 'files') return cellText(column, row);

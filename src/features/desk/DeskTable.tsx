@@ -7,20 +7,20 @@ import { useCode } from './use-code.ts';
 type DeskTableProps = {
   list: DeskList;
   page: Page;
-  /** What stands before a row, and after it. */
+  /** The content of an additional first cell, and of a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };
 
-/** The rows of a list: a table, and on a phone a card for each row. */
+/** The rows of a list as a table, and on a phone as cards. */
 export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const rows = page.rows.filter((row) => !list.without?.(row));
   if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
-  // A column in which nothing stands says nothing.
+  // Empty columns are left out.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   return (
-    // A table that may be wider than a phone is scrolled by keyboard too.
+    // A table that may be wider than a phone must be scrollable by keyboard too.
     <div
       className="desk-scroll"
       data-facts={list.facts}

@@ -4,7 +4,7 @@ import { CodeForm } from './CodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
-/** The address of an authenticator as a QR code, drawn here so that the secret stays on this page. */
+/** The address of an authenticator as a QR code, made in the browser so that the secret stays on this page. */
 function QrCode({ uri }: { uri: string }) {
   const [code, setCode] = useState<{ size: number; path: string }>();
   useEffect(() => {
@@ -15,7 +15,7 @@ function QrCode({ uri }: { uri: string }) {
       const path = dark.map(([at]) => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`).join('');
       setCode({ size, path });
     };
-    // Without the picture the secret can be typed.
+    // Without the QR code the secret can be typed.
     draw().catch(() => undefined);
   }, [uri]);
   if (!code) return <div className="qr-code" />;
@@ -33,7 +33,7 @@ function QrCode({ uri }: { uri: string }) {
   );
 }
 
-/** Setting an authenticator up: scan or type, then enter its code (§22.2). */
+/** Sets up an authenticator: the operator scans or types the secret, then enters the code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
   const { busy, result, press } = usePress(async () => {
@@ -46,7 +46,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
       <>
         <p>
           Open an authenticator on your phone, such as Google Authenticator or Aegis, and scan this.
-          On the same phone, type the key instead.
+          If you are on that phone, type the key instead.
         </p>
         <QrCode uri={begun.uri} />
         <p className="mb-6">
@@ -59,7 +59,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   return (
     <>
       <button type="button" className="button" disabled={busy} onClick={press}>
-        Set an authenticator up
+        Set up an authenticator
       </button>
       <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
     </>

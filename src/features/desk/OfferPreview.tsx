@@ -10,7 +10,7 @@ import '../loans/loans.css';
 
 const paise = (rupees: Json | undefined) => (typeof rupees === 'number' ? rupees * 100 : null);
 
-/** What is typed as the offer that a member would get; undefined where it is none. */
+/** Reads the typed terms as an offer to a member; undefined while they are not one. */
 function readOffer({ args, rows }: PreviewProps) {
   const lender = rows('lenders').find((row) => textOf(row['lender']) === args['lender']);
   const read = v.safeParse(shownOffer, {
@@ -31,7 +31,7 @@ function readOffer({ args, rows }: PreviewProps) {
   return read.success ? read.output : undefined;
 }
 
-/** An offer that is being entered, as a member sees it who asks for up to Rs 20 lakh (§22.13). */
+/** The offer being entered, as shown to a member who asks for up to Rs 20 lakh (§22.13). */
 export default function OfferPreview(props: PreviewProps) {
   const offer = readOffer(props);
   const asked = {
@@ -40,7 +40,7 @@ export default function OfferPreview(props: PreviewProps) {
     course_months: 24,
   };
   const cost = offer && costOf(offer, asked);
-  if (!cost) return <p>These terms make no offer. Look at the amounts and the addresses.</p>;
+  if (!cost) return <p>These terms are not a valid offer. Check the amounts and the addresses.</p>;
   return (
     <>
       <p className="note mb-3">

@@ -20,7 +20,7 @@ type ActionButtonProps = {
   onDone: (said: string) => void;
 };
 
-/** A button of the desk. It opens what is typed and asked, or does its work where nothing is. */
+/** A button of the desk. It opens its dialog, or does its work if there is nothing to type or ask. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, row = {}, lists, operator, className = 'link', more, onDone } = props;
   const [open, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function ActionButton(props: ActionButtonProps) {
     return undefined;
   }, sayDeskFailure);
 
-  // What this operator may not do is not there.
+  // Operators do not see buttons that they may not use.
   if (needsCode === undefined) return null;
   return (
     <>
@@ -67,7 +67,7 @@ export function ActionButton(props: ActionButtonProps) {
   );
 }
 
-/** The rows of a list as a CSV file. */
+/** Saves the rows of a list as a CSV file. */
 function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): void {
   const lines = rows.map((row) => columns.map((column) => cellText(column, row)));
   const text = csvFile([columns.map(({ label }) => label), ...lines]);
@@ -82,7 +82,7 @@ type OneListProps = {
   onDone: (said: string) => void;
 };
 
-/** A list of a screen with its buttons. */
+/** A list of a screen, with its buttons. */
 export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
   const [older, setOlder] = useState<Page>();
   const [chosen, setChosen] = useState<readonly string[]>([]);

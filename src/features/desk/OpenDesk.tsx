@@ -11,16 +11,16 @@ import '../ui/actions.css';
 
 const again = () => void deskStatus.showFresh();
 
-/** What is still to do before the desk opens (§22.2, §22.3). */
+/** The step that is left before the desk opens (§22.2, §22.3). */
 function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'none' }> }) {
   switch (status.state) {
     case 'enrol':
       return (
         <>
-          <h1 className="text-4xl">Set an authenticator up</h1>
+          <h1 className="text-4xl">Set up an authenticator</h1>
           <p className="mt-4 mb-6">
-            The desk opens with your password and a code from your phone. Somebody who finds out the
-            one still lacks the other.
+            The desk opens with your password and a code from your phone. Anybody who finds out one
+            of them still lacks the other.
           </p>
           <Enrol onEnrolled={again} />
         </>
@@ -28,13 +28,14 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
     case 'waits':
       return (
         <>
-          <h1 className="text-4xl">Your authenticator waits for an owner</h1>
+          <h1 className="text-4xl">Your authenticator needs an owner’s approval</h1>
           <p className="mt-4 mb-6">
             Tell an owner its code, in person or by phone:{' '}
-            <strong>{status.waiting.join(', ')}</strong>. They approve it on the desk, under People.
+            <strong>{status.waiting.join(', ')}</strong>. They approve it on the desk, under ‘People
+            and log’.
           </p>
           <button type="button" className="button" onClick={again}>
-            Look again
+            Check again
           </button>
         </>
       );
@@ -48,9 +49,9 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
     case 'sign_in':
       return (
         <>
-          <h1 className="text-4xl">Log in once more</h1>
+          <h1 className="text-4xl">Log in again</h1>
           <p className="mt-4">
-            Your access was changed after you logged in. Log out with the menu above, and log in
+            Your access was changed after you logged in. Log out with the menu above, then log in
             again.
           </p>
         </>
@@ -60,7 +61,7 @@ function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'n
 
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => new URLSearchParams(location.search));
-  // A screen on which this operator may read nothing is not there.
+  // A screen without a list that this operator may read is left out.
   const ofThis = screens.filter(
     ({ search, lists }) =>
       search !== undefined || lists(new URLSearchParams()).some(({ list }) => list in operator.may),
@@ -93,8 +94,8 @@ function Open({ operator }: { operator: Operator }) {
             <h2>A second authenticator</h2>
           </summary>
           <p className="mb-4">
-            For the day on which your phone is lost. An owner approves it under ‘People and log’;
-            until then you get in with the first.
+            In case you lose your phone. An owner approves it under ‘People and log’; until then you
+            need the first one.
           </p>
           <Enrol onEnrolled={again} />
         </details>
@@ -103,7 +104,7 @@ function Open({ operator }: { operator: Operator }) {
   );
 }
 
-/** The desk of an operator, or what is still to do for it. Nobody else downloads it. */
+/** The desk of an operator, or the step that is left before it opens. Other members do not download this. */
 export function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
   if (status.state === 'open') return <Open operator={status} />;
   return (

@@ -14,7 +14,7 @@ import { useCode } from './use-code.ts';
 const words = {
   loading: 'Loading the desk',
   notLoaded: 'This could not be loaded.',
-  offline: 'This is what we knew last; nothing can be done without a connection.',
+  offline: 'This is the last known state; nothing can be done without a connection.',
 };
 
 function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {
@@ -47,7 +47,7 @@ type ScreenProps = { screen: DeskScreen; query: URLSearchParams; operator: Opera
 /** A screen: its lists in the order of its data, each with its buttons (§22.5). */
 export function Screen({ screen, query, operator }: ScreenProps) {
   const askCode = useCode();
-  // What this operator may not read is not there.
+  // Lists that this operator may not read are left out.
   const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
   const [store] = useState(() =>
     createMemberStore(`desk ${screen.name}`, async () => {

@@ -8,7 +8,7 @@ import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Row } from './desk-screen.ts';
 
-/** Why the desk did not do something. */
+/** A refusal of the desk: its code word, and the sentence of the function if it has one. */
 export class DeskRefusal extends Error {
   readonly word: string;
 
@@ -18,7 +18,7 @@ export class DeskRefusal extends Error {
   }
 }
 
-/** Why something did not work, as an operator reads it. */
+/** The sentence for an operator that says why a call failed. */
 export function sayDeskFailure(error: unknown): string {
   if (!(error instanceof DeskRefusal)) return sayFailure(error);
   const refusals = { ...bookingRefusals, ...loanRefusals, ...refundRefusals, ...deskRefusals };
@@ -42,14 +42,14 @@ const json: v.GenericSchema<Json> = v.lazy(() =>
 const row = v.record(v.string(), json);
 const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
 
-/** The rows of a list, and what to ask for to get more. */
+/** The rows of a list, and the key after which the next ones start. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
 const refusedSchema = v.object({ refused: v.string(), says: v.optional(v.string()) });
 
 type Wanted = { list: string; args?: Readonly<Record<string, Json>>; after?: Row };
 
-/** Reads lists in one call. Throws DeskRefusal, or what the connection threw. */
+/** Reads several lists in one call. Throws DeskRefusal, or the error of the connection. */
 export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   const lists = wanted.map(({ list, args = {}, after }) => ({
     name: list,
@@ -65,7 +65,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   return answer;
 }
 
-/** Presses a button. Resolves to what the function said; throws DeskRefusal where it refused. */
+/** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
 export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
   const answer = await rpc(
     'desk_do',

@@ -2,14 +2,14 @@ import type { Json } from '../../lib/database.types.ts';
 import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
 import type { DeskField, FieldKind } from './desk-screen.ts';
 
-/** What is typed: a text, a tick, or the days that are ticked. */
+/** The value of a field: a text, a tick, or the days that are ticked. */
 export type Typed = string | boolean | string[];
 
 type Read = (text: string) => Json | undefined;
 
 const asTyped: Read = (text) => text;
 
-/** How each kind of field is read, and what is said of a text that is none; days and times are India's. */
+/** How each kind of field is parsed, and the error if that fails. Days and times are India's. */
 const kinds: Record<Exclude<FieldKind, 'yes' | 'weekdays'>, { read: Read; unreadable: string }> = {
   text: { read: asTyped, unreadable: '' },
   lines: { read: asTyped, unreadable: '' },
@@ -25,7 +25,7 @@ const kinds: Record<Exclude<FieldKind, 'yes' | 'weekdays'>, { read: Read; unread
   },
 };
 
-/** What a typed value means for the function; `undefined` leaves the argument out. */
+/** The argument of the function for a typed value; `undefined` leaves the argument out. */
 export function argumentOf({ kind }: DeskField, typed: Typed | undefined): Json | undefined {
   if (typeof typed !== 'string') return typed;
   const text = typed.trim();
@@ -33,7 +33,7 @@ export function argumentOf({ kind }: DeskField, typed: Typed | undefined): Json 
   return kinds[kind].read(text);
 }
 
-/** Why a typed value cannot be sent; true where it can. */
+/** Checks a typed value: true, or the reason why it cannot be sent. */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const isEmpty = typed === undefined || (typeof typed !== 'boolean' && typed.length === 0);
   if (isEmpty) return field.optional ? true : `${field.label} is missing.`;

@@ -1,30 +1,32 @@
 import type { ComponentType } from 'react';
 import type { Json } from '../../lib/database.types.ts';
 
-/** A row of a list, as the database gives it. */
+/** A row of a list, as the database returns it. */
 export type Row = Readonly<Record<string, Json | undefined>>;
 
-/** How a value is shown. Amounts are in rupees, days and times India's. */
+/** How a value is shown. Amounts are in rupees; days and times are India's. */
 export type CellKind =
   'text' | 'rupees' | 'short' | 'day' | 'moment' | 'span' | 'lines' | 'files' | 'yes' | 'name';
 
+/** A column of a list. */
 export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
-  /** Words for the values of a state. */
+  /** The text for each value of a state. */
   words?: Readonly<Record<string, string>>;
 };
 
-/** Where the answers of a choice come from, if they are rows of another list of the screen. */
+/** Options that are the rows of another list of the screen. */
 type OptionsOf = {
   list: string;
   value: string;
   label: (row: Row) => string;
-  /** The rows that are answers; all of them, unless this is given. */
+  /** Which rows are options; by default all of them. */
   only?: (row: Row) => boolean;
 };
 
+/** How a field is typed or chosen. */
 export type FieldKind =
   | 'text'
   | 'lines'
@@ -38,27 +40,27 @@ export type FieldKind =
   | 'weekdays'
   | 'yes';
 
-/** What is typed for an argument of a function. */
+/** A field for an argument of a function. */
 export type DeskField = {
   name: string;
   label: string;
   kind: FieldKind;
   hint?: string;
-  /** True where it may stay empty: the function has a value of its own. */
+  /** True if it may stay empty, because the function has a default. */
   optional?: true;
-  /** The answers of a choice, or what is proposed for a text. */
+  /** The options of a choice, or the suggestions for a text. */
   options?: readonly { value: string; label: string }[] | OptionsOf;
-  /** What is there before anything is typed. */
+  /** The initial value. */
   start?: (row: Row) => string;
 };
 
-/** What was typed, as arguments of the function, and the rows of the screen's lists. */
+/** The typed values, as arguments of the function, and the rows of the screen's lists. */
 export type PreviewProps = {
   args: Readonly<Record<string, Json>>;
   rows: (list: string) => readonly Row[];
 };
 
-/** A button: a function of operations, and what is typed and asked before it is called. */
+/** A button: a function of `operations`, with the fields and the question before it is called. */
 export type DeskAction = {
   action: string;
   label: string;
@@ -66,43 +68,43 @@ export type DeskAction = {
   button?: string;
   /** Arguments that are columns of the row. */
   args?: Readonly<Record<string, string>>;
-  /** Arguments that are always the same. */
+  /** Arguments with a fixed value. */
   always?: Readonly<Record<string, Json>>;
   fields?: readonly DeskField[];
-  /** What is asked before, with the amount, the person and the day. Without it and fields, a press is enough. */
+  /** The question to confirm, with the amount, the person and the day. Without it and fields, a press is enough. */
   asks?: (row: Row) => string;
-  /** True where it cannot be undone, which is said too. */
+  /** True if it cannot be undone, which the dialog says. */
   final?: true;
   /** Whether the row has this button. */
   when?: (row: Row) => boolean;
-  /** What is shown before it is done: a list with these of its arguments, or what members will see. */
+  /** Shown before it is done: a list that takes some of the arguments, or the view of a member. */
   preview?:
     | (DeskList & { takes: readonly string[] })
     | { title: string; view: ComponentType<PreviewProps> };
 };
 
-/** A view or a function of operations that gives rows. */
+/** A list: a view or a function of `operations` that returns rows. */
 export type DeskList = {
   list: string;
   title: string;
-  /** Said where there are no rows. */
+  /** Shown if there are no rows. */
   empty: string;
   args?: Readonly<Record<string, Json>>;
   columns: readonly Column[];
   actions?: readonly DeskAction[];
-  /** Where a row leads, and the list that whoever goes there has to have. */
+  /** The link of a row, and the list that an operator must be allowed to read to use it. */
   leadsTo?: (row: Row) => { label: string; href: string; has?: string } | undefined;
-  /** One button for the rows that are ticked: the argument of the function that gets their column. */
+  /** One button for all ticked rows: `arg` is the argument that gets the values of `column`. */
   together?: DeskAction & { arg: string; column: string };
-  /** The name of its file, where the list can be saved. */
+  /** The name of the CSV file, if the list can be saved. */
   file?: string;
-  /** True where it is opened by its heading. */
+  /** True if the list is closed until its heading is pressed. */
   folded?: true;
-  /** True where a phone shows it as a table too, because its figures are short. */
+  /** True if phones show it as a table too, because its figures are short. */
   compact?: true;
-  /** True where it has one row of many columns, such as all about a payment. */
+  /** True if it has one row of many columns, such as all about a payment. */
   facts?: true;
-  /** Rows that are not shown. */
+  /** Hides a row. */
   without?: (row: Row) => boolean;
 };
 
@@ -110,10 +112,10 @@ export type DeskList = {
 export type DeskScreen = {
   name: string;
   label: string;
-  /** What the address asks for decides about the lists. */
+  /** The lists for the query of the address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
-  /** What can be looked for: a text, or one of a few answers. */
+  /** A search by text, or by one of a few options. */
   search?: {
     name: string;
     label: string;
@@ -123,7 +125,7 @@ export type DeskScreen = {
   };
 };
 
-/** A value as text; empty where there is none. */
+/** A value as text; empty if there is none. */
 export function textOf(value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ');
@@ -135,13 +137,13 @@ export function textOf(value: Json | undefined): string {
   return String(value);
 }
 
-/** The arguments of an action that nobody types. */
+/** The arguments of an action that come from the row or are fixed. */
 export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {
   const ofRow = Object.entries(args).map(([name, column]) => [name, row[column] ?? null] as const);
   return { ...always, ...Object.fromEntries(ofRow) };
 }
 
-/** The address of a screen, and of what it shows. */
+/** The address of a screen with this query. */
 export function screenAddress(screen: string, query: Readonly<Record<string, string>> = {}) {
   return `/desk?${new URLSearchParams({ screen, ...query })}`;
 }

@@ -16,11 +16,11 @@ const statusSchema = v.variant('state', [
   }),
 ]);
 
-/** What the desk knows of who is here. */
+/** How far the person on this page is from the open desk. */
 export type DeskStatus = v.InferOutput<typeof statusSchema>;
 
-/** An operator at the open desk; `may` tells of each list and action whether it needs a fresh code. */
+/** An operator at the open desk; `may` has each allowed list and action, and whether it needs a fresh code. */
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 
-/** Whether this person may be here, and what is still to do for it (§22.1). */
+/** Whether this person may use the desk, and the step that is left before it opens (§22.1). */
 export const deskStatus = createMemberStore('desk', () => rpc('desk_status', {}, statusSchema));

@@ -1,9 +1,9 @@
 import { loadSupabase } from '../../lib/supabase.ts';
 
-/** What an authenticator app needs: an address for its camera, or a secret to type. */
+/** The data for an authenticator app: an address to scan, or a secret to type. */
 export type Enrolment = { id: string; uri: string; secret: string };
 
-/** Starts setting an authenticator up. One that was begun and never finished gives its place. */
+/** Starts setting up an authenticator, and removes those that were never finished. */
 export async function enrol(): Promise<Enrolment> {
   const { auth } = await loadSupabase();
   const listed = await auth.mfa.listFactors();
@@ -17,7 +17,7 @@ export async function enrol(): Promise<Enrolment> {
   return { id: data.id, uri: data.totp.uri, secret: data.totp.secret };
 }
 
-/** Enters the code of one authenticator. Resolves to whether it is right. */
+/** Sends the code of one authenticator. Resolves to whether it is right. */
 async function enterFor(factorId: string, code: string): Promise<boolean> {
   const { auth } = await loadSupabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
@@ -25,7 +25,7 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
   return error === null;
 }
 
-/** Enters the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */
+/** Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */
 export async function enterCode(typed: string, enrolled?: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '');
   if (enrolled !== undefined) return enterFor(enrolled, code);

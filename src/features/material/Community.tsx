@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { $community } from './community-store.ts';
 
-/** The way to the community, where there is one (§18.15). Without an answer the dashboard does without it. */
+/** The links to the community (§18.15). While they are unknown, or if there are none, the section is left out. */
 export function Community() {
   const { data = [] } = useStore($community, { ssr: 'initial' });
-  // The directive waits until this place comes near.
+  // `client:visible` needs an element with a height to observe.
   if (data.length === 0) return <div className="h-px" />;
   return (
     <section aria-labelledby="community" className="card mt-14 p-6 sm:p-8">

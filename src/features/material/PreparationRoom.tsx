@@ -5,7 +5,7 @@ import { $room, refreshRoom } from './material-store.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
-// Only a member with a pack needs the reader and what reads Markdown.
+// Only members with a pack need the reader and the Markdown parser.
 const Reader = lazy(async () => ({ default: (await import('./Reader.tsx')).Reader }));
 
 const loading = 'Opening the preparation room';
@@ -14,8 +14,8 @@ function NoPack() {
   return (
     <EmptyBox className="card material-none" title="The room opens with your first pack">
       <p className="mt-1">
-        Transcripts of real interviews, WAT and GD topics and notes on the CV are part of every
-        pack, for both persons of a pack for two.
+        Transcripts of real interviews, WAT and GD topics and CV notes are part of every pack. If
+        two of you share a pack, both can read them.
       </p>
       <p className="mt-4">
         <a className="button" href="/dashboard/main#packs">
@@ -30,8 +30,8 @@ function Empty() {
   return (
     <EmptyBox className="card material-none" title="Nothing is here yet">
       <p className="mt-1">
-        The shelves are being filled. Your mentor sends you what you need for your session
-        meanwhile.
+        The shelves are being filled. Until then, your mentor sends you what you need for your
+        session.
       </p>
     </EmptyBox>
   );
@@ -44,9 +44,8 @@ function Page() {
       refresh={refreshRoom}
       words={{
         loading,
-        notLoaded:
-          'The preparation room could not be opened. Nothing is lost; the connection is not good.',
-        offline: 'What was loaded can still be read.',
+        notLoaded: 'The preparation room could not be opened. Nothing is lost.',
+        offline: 'You can still read what was loaded before.',
       }}
       loadingClass="material-loading"
     >
@@ -63,5 +62,5 @@ function Page() {
   );
 }
 
-/** /dashboard/material: what members with a paid pack read before an interview (§18.16). */
+/** /dashboard/material: texts that prepare members with a paid pack for an interview (§18.16). */
 export const PreparationRoom = withErrorBoundary(Page);

@@ -67,7 +67,7 @@ function Article({ text, place, onPlace }: ArticleProps) {
   useEffect(() => {
     // The fragment may be anything.
     const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
-    // At once: a smooth scroll would pass other headings, and keep each as the place.
+    // Instant: a smooth scroll would pass other headings and record each as the reading place.
     if (heading) heading.scrollIntoView({ block: 'start', behavior: 'instant' });
     else if (place) scrollTo({ top: 0, behavior: 'instant' });
     (heading ?? (place ? title.current : null))?.focus({ preventScroll: true });
@@ -79,10 +79,10 @@ function Article({ text, place, onPlace }: ArticleProps) {
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          // An entry may be older than the last jump to a heading.
+          // The entry may be older than the last jump to a heading.
           const { top, bottom } = target.getBoundingClientRect();
           const isThere = bottom >= 0 && top <= innerHeight / 3;
-          // At the top of the page nothing was read yet.
+          // At the top of the page nothing has been read yet.
           if (isIntersecting && isThere && scrollY > 0) onPlace(headingIndex(target.id));
         }
       },
@@ -113,7 +113,7 @@ function Article({ text, place, onPlace }: ArticleProps) {
 
 type RoomProps = { memberId: string; texts: readonly Text[] };
 
-/** All texts, with the search and the way back to where the member was reading. */
+/** All texts, with a search and a link back to where the member was reading. */
 function Room({ memberId, texts }: RoomProps) {
   const [left] = useState(() => readingPlace.read(memberId));
   const [typed, setTyped] = useState('');
@@ -128,7 +128,7 @@ function Room({ memberId, texts }: RoomProps) {
         <p className="notice notice-calm">
           You were reading ‘{leftText.title}’.{' '}
           <a className="link" href={textAddress(leftText.id, leftHeading.index)}>
-            Go on at ‘{leftHeading.text}’
+            Continue at ‘{leftHeading.text}’
           </a>
         </p>
       )}
@@ -148,7 +148,7 @@ function Room({ memberId, texts }: RoomProps) {
       <div role="status">
         {found && (
           <p className="field-hint">
-            {found.length === 0 ? `No text has ‘${words}’ in it.` : `${found.length} found.`}
+            {found.length === 0 ? `No text contains ‘${words}’.` : `${found.length} found.`}
           </p>
         )}
       </div>
@@ -172,7 +172,7 @@ function Room({ memberId, texts }: RoomProps) {
 
 function Missing() {
   return (
-    <EmptyBox className="card material-none" title="This text is not here any more">
+    <EmptyBox className="card material-none" title="This text is no longer here">
       <p className="mt-1">It may have been replaced by a newer one.</p>
     </EmptyBox>
   );

@@ -2,19 +2,19 @@ import type { Definition, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { createElement, type ReactNode } from 'react';
 
-// Loaded with the reader. The library gives a tree, of which only the kinds below become elements: raw HTML is
-// printed as text, and there are no pictures, styles or scripts (§18.60).
+// Downloaded with the reader. Only the kinds of nodes below become elements: raw HTML is shown as text, and there are
+// no pictures, styles or scripts (§18.60).
 
 /** A heading of a text: its words, and its place among the headings. */
 export type Heading = { text: string; index: number; depth: number };
 
-/** The words below a heading, up to the next; before the first heading there is none. */
+/** The words below a heading, up to the next heading; those before the first have none. */
 export type Passage = { heading: Heading | undefined; words: string };
 
-/** A text that was read: its tree, its headings in order, and its passages. */
+/** A parsed text: its tree, its headings in order, and its passages. */
 export type Parsed = { root: Root; headings: Heading[]; passages: Passage[] };
 
-// Nothing else holds a heading.
+// The only kinds of nodes that can contain a heading.
 const blocks: ReadonlySet<string> = new Set(['root', 'list', 'listItem', 'blockquote']);
 
 function wordsOf(node: Nodes): string {
@@ -23,6 +23,7 @@ function wordsOf(node: Nodes): string {
   return 'children' in node ? node.children.map(wordsOf).join('') : '';
 }
 
+/** Parses a text; anything is valid Markdown, so it never fails. */
 export function parse(markdown: string): Parsed {
   const root = fromMarkdown(markdown);
   const headings: Heading[] = [];
@@ -43,13 +44,13 @@ export function parse(markdown: string): Parsed {
   return { root, headings, passages };
 }
 
-/** An address that may be followed: of this site, or http(s). Undefined for any other. */
+/** Returns the address if a link may use it: a path of this site, or http(s). Otherwise undefined. */
 export function safeAddress(address: string): string | undefined {
   const base = 'https://this.site.invalid';
   if (!URL.canParse(address, base)) return undefined;
   const { protocol, origin } = new URL(address, base);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
-  // Something like `\\evil.example` is an address of another site too, and is followed as one.
+  // A relative address that is no path would lead into the dashboard; `\\evil.example` counts as another site.
   return origin === base && !/^[/#?]/.test(address) ? undefined : address;
 }
 
@@ -67,11 +68,11 @@ export const headingId = (index: number) => `heading-${index}`;
 /** The index of the heading with this id. */
 export const headingIndex = (id: string) => Number(id.slice(headingId(0).length - 1));
 
-/** The elements of a text. Its headings begin below the title of the page and of the text. */
+/** Renders a text. Its headings begin at h3, below the titles of the page and of the text. */
 export function render({ root }: Parsed): ReactNode {
   const definitions = new Map<string, Definition>();
   const find = (node: Nodes) => {
-    // The first one counts.
+    // The first definition of a name counts, as in CommonMark.
     if (node.type === 'definition' && !definitions.has(node.identifier)) {
       definitions.set(node.identifier, node);
     } else if ('children' in node) node.children.forEach(find);

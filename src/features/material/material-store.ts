@@ -10,14 +10,15 @@ const item = v.object({
   is_sample: v.boolean(),
   changed_at: v.string(),
 });
+/** A text of the preparation room. */
 export type Material = v.InferOutput<typeof item>;
 
-/** What `my_material` gives a member; without a paid pack there are no items (§18.16). */
+/** The answer of `my_material`; without a paid pack there are no items (§18.16). */
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 
 const material = createMemberStore('material', () => rpc('my_material', {}, roomSchema));
 
-/** What the preparation room holds for the member (§18.16). */
+/** The member's preparation room (§18.16). */
 export const $room = material.$data;
 
 export const refreshRoom = material.refresh;

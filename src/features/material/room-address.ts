@@ -7,7 +7,7 @@ export function textAddress(id: number, heading?: number): string {
   return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
 }
 
-/** The text that the address names; undefined on the page of all texts. */
+/** The id of the text that the address names; undefined on the page of all texts. */
 function named(address: string): number | undefined {
   const id = new URL(address).searchParams.get('text');
   return id === null ? undefined : Number(id);
@@ -16,8 +16,8 @@ function named(address: string): number | undefined {
 type Place = { id: number | undefined; place: string; shown?: () => void };
 
 /**
- * The text that the address of the page names. Links within the room change it without loading the texts again, where
- * the browser knows how; `place` changes with every such step, and is empty before the first.
+ * The text that the address of the page names. Where the browser has the Navigation API, links within the room change
+ * it without loading the page again; `place` is the address of the last such step, and empty before the first.
  */
 export function useNamedText(): Place {
   const [now, setNow] = useState<Place>(() => ({ id: named(location.href), place: '' }));
@@ -33,7 +33,7 @@ export function useNamedText(): Place {
       }
       event.intercept({
         focusReset: 'manual',
-        // Going back, the browser scrolls to where the reader was, once the text is there.
+        // On back and forward the browser restores the scroll position after the text is rendered.
         scroll: event.navigationType === 'traverse' ? 'after-transition' : 'manual',
         handler: () =>
           new Promise((shown) => {

@@ -2,15 +2,15 @@ import type { Heading, Passage } from './markdown.tsx';
 
 type Searched = { title: string; parsed: { passages: readonly Passage[] } };
 
-/** Where a search found its words: in the title of a text, or in a passage below a heading. */
+/** A hit: the title of a text, or a passage below a heading. */
 export type Found<Text> = { text: Text; heading?: Heading | undefined; excerpt?: string };
 
 const flat = (words: string) => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Characters before and after the word that was found. */
+/** How many characters an excerpt shows before and after the start of the word. */
 const around = { before: 50, after: 90 };
 
-/** Some words of a passage around the first place of this word. */
+/** The part of a passage around the first occurrence of a word. */
 function excerptOf(passage: string, word: string): string {
   const at = Math.max(flat(passage).indexOf(word), 0);
   const from = at < around.before ? 0 : passage.indexOf(' ', at - around.before) + 1;
@@ -19,10 +19,7 @@ function excerptOf(passage: string, word: string): string {
   return `${from > 0 ? '… ' : ''}${cut}${end < 0 ? '' : ' …'}`;
 }
 
-/**
- * The titles, and the passages with their headings, in which every word that was typed stands, without regard to
- * capitals and accents (§18.61).
- */
+/** Finds the titles, and the passages with their headings, that contain every typed word, ignoring case and accents (§18.61). */
 export function searchTexts<Text extends Searched>(
   texts: readonly Text[],
   typed: string,

@@ -11,7 +11,7 @@ type HomeImageProps = ComponentPropsWithRef<'img'> & {
   height: number;
 };
 
-/** The last address whose picture could be decoded; undefined before the first. */
+/** The latest address whose picture was decoded; undefined before the first. */
 function useDecoded(address: string | undefined): string | undefined {
   const [decoded, setDecoded] = useState<string>();
   useEffect(() => {
@@ -23,7 +23,7 @@ function useDecoded(address: string | undefined): string | undefined {
       () => {
         if (isLatest) setDecoded(address);
       },
-      // The picture on the page stays.
+      // The page keeps the picture it has.
       () => undefined,
     );
     return () => {
@@ -33,7 +33,7 @@ function useDecoded(address: string | undefined): string | undefined {
   return decoded;
 }
 
-/** A picture that comes with the page and is replaced by the one of the table `home` (§3.1). */
+/** A picture that comes with the page, until the one of the table `home` is loaded (§3.1). */
 export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
   const { data } = useStore($home, { ssr: 'initial' });
   const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;

@@ -19,7 +19,7 @@ const [createFetcherStore] = nanoquery({
   dedupeTime: 10_000,
   revalidateOnFocus: true,
   revalidateOnReconnect: true,
-  // Not retried, because the page is complete with the pictures it came with.
+  // Not retried, because the page is complete with its own pictures.
   onErrorRetry: null,
   onError: () => showToast('error', messages.homeFailed),
 });

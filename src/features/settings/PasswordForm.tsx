@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
+import { minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberHome } from '../../domain/account/next-path.ts';
@@ -12,6 +12,7 @@ import { FormCard } from '../ui/FormCard.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
+import { accountField } from '../auth/account-field.ts';
 import type { PasswordResult } from '../auth/password.ts';
 
 type PasswordModule = typeof import('../auth/password.ts');
@@ -27,7 +28,6 @@ type PasswordFieldsProps = {
 function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
-  const { errors } = form.formState;
 
   return (
     <FormCard
@@ -50,9 +50,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
       button={{ label: 'Change password', pending: 'updating..' }}
     >
       <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
+        {...accountField('newPassword', form)}
         hint={
           <PasswordRule
             control={form.control}
@@ -60,16 +58,8 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
             minimum={minimumPassword.change}
           />
         }
-        error={errors.newPassword?.message}
-        {...form.register('newPassword', fieldRules.newPassword)}
       />
-      <Field
-        label="Confirm password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.confirmNewPassword?.message}
-        {...form.register('confirmNewPassword', fieldRules.confirmNewPassword)}
-      />
+      <Field {...accountField('confirmNewPassword', form)} />
     </FormCard>
   );
 }
@@ -118,7 +108,7 @@ function Password() {
       <p className="mb-6 max-w-xl">
         {tokenHash === undefined
           ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
-          : 'Choose the new password of your account. The link from our mail is used up when you press the button; your other devices are then logged out, and your e-mail counts as verified. If it was not before, the profile starts empty: somebody else may have filled it in.'}
+          : 'Choose a new password for your account. Pressing the button uses up the link from our mail, logs out your other devices and verifies your e-mail. If your e-mail was not verified before, your profile starts empty, because somebody else may have filled it in.'}
       </p>
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}

@@ -5,20 +5,20 @@ import { usePress } from './use-press.ts';
 type AskFirstProps = {
   title: string;
   children: ReactNode;
-  /** The button that does it, and its label meanwhile. */
+  /** The label of the button that confirms, and its label while `work` runs. */
   confirm: string;
   confirming: string;
-  /** The button that leaves everything as it is. */
+  /** The label of the button that cancels. */
   keep: string;
-  /** Does it. The dialog stays open and says why when this throws. */
+  /** Runs after confirmation. If it throws, the dialog stays open and says why. */
   work: () => Promise<void>;
   /** The sentence for an error that `work` threw. */
   sayFailure: (error: unknown) => string;
-  /** Called when the dialog has closed; `done` is true after it was done. */
+  /** Called when the dialog has closed; `done` is true if `work` succeeded. */
   onClose: (done: boolean) => void;
 };
 
-/** A dialog that asks once more before something that cannot be taken back. It opens when it is rendered. */
+/** A confirmation dialog. It opens when it is rendered. */
 export function AskFirst({
   title,
   children,

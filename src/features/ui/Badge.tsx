@@ -1,7 +1,7 @@
 import './badge.css';
 
 type BadgeProps = {
-  /** Without one, all is well. */
+  /** Left out when all is well. */
   tone?: 'waiting' | 'ended' | 'off' | 'sample' | undefined;
   children: string;
 };

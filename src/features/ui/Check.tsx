@@ -7,7 +7,7 @@ type CheckProps = ComponentPropsWithRef<'input'> & {
   error?: string | undefined;
 };
 
-/** A checkbox with its words as children, and its error tied to it (§5.44). */
+/** A checkbox whose label is its children, with its error tied to it (§5.44). */
 export function Check({ error, children, 'aria-describedby': text, ...input }: CheckProps) {
   const id = useId();
   return (

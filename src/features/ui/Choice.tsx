@@ -11,14 +11,14 @@ type ChoiceProps = {
   options: readonly { value: string; label: string; more?: string }[];
   error: string | undefined;
   registered: UseFormRegisterReturn;
-  /** True where several answers can be chosen. */
+  /** True if several answers can be chosen. */
   many?: boolean;
-  /** Buttons by default; cards show the button itself. */
+  /** Buttons hide their radio buttons; cards show them. */
   look?: 'buttons' | 'cards';
   className?: string;
 };
 
-/** A question with one answer, or `many`, as buttons or cards of which one or some are chosen. */
+/** A question with its answers as buttons or cards, of which one or `many` can be chosen. */
 export function Choice(props: ChoiceProps) {
   const {
     legend,
@@ -37,8 +37,8 @@ export function Choice(props: ChoiceProps) {
     <fieldset
       ref={(group) => {
         const buttons = [...(group?.querySelectorAll('input') ?? [])];
-        // The chosen one is first, because react-hook-form gives all of them the answer of the first, which
-        // would undo a choice that was made before hydration.
+        // The chosen one is registered first: react-hook-form gives the whole group the state of the first, which
+        // would undo a choice made before hydration.
         buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
         return () => ref(null);
       }}

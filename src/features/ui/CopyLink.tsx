@@ -3,11 +3,11 @@ import './control.css';
 
 type CopyLinkProps = ComponentProps<'button'> & {
   link: () => string;
-  /** What is said once it is copied. */
+  /** Shown once it is copied. */
   done: string;
 };
 
-/** A button that copies a link, or shows it where the browser does not let us copy. */
+/** A button that copies a link, or shows it if the browser refuses to copy. */
 export function CopyLink({ link, done, ...button }: CopyLinkProps) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState('');
@@ -30,7 +30,7 @@ export function CopyLink({ link, done, ...button }: CopyLinkProps) {
         {copied && <p>{done}</p>}
         {refused && (
           <label>
-            Your browser does not let us copy. Here is the link:
+            Your browser does not allow copying. Here is the link:
             <input
               className="control"
               type="text"

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
 /**
- * What takes the place of a form that was sent. It comes into view and gets the focus, which reads it out: the
- * button that was pressed is gone, and may have been far below.
+ * Replaces a form that was sent. It scrolls into view and takes the focus, so that screen readers read it: the button
+ * that was pressed is gone, and may have been far below.
  */
 export function Done({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);

@@ -9,12 +9,12 @@ type DownloadLinkProps = {
   sayFailure?: (error: unknown) => string;
   className?: string;
   disabled?: boolean;
-  /** The label while it saves, where that takes long. */
+  /** The label while it saves, if that takes long. */
   saving?: string;
   children: ReactNode;
 };
 
-/** A button that saves a file, and says beside it why it could not. */
+/** A button that saves a file. If that fails, the reason appears next to it. */
 export function DownloadLink({
   save,
   sayFailure = (error) => sayWhy(error, {}, { noAnswer: notDone }),

@@ -3,14 +3,14 @@ import './empty-box.css';
 
 type EmptyBoxProps = {
   title?: string;
-  /** A decoration beside the words. */
+  /** A decoration next to the text. */
   mark?: ReactNode;
   className?: string;
-  /** What there will be, and what can be done meanwhile. */
+  /** What will be here, and what can be done until then. */
   children: ReactNode;
 };
 
-/** Keeps the place of something that is not there yet. */
+/** Holds the place of something that does not exist yet. */
 export function EmptyBox({ title, mark, className = '', children }: EmptyBoxProps) {
   return (
     <div className={`empty-box ${className}`} data-mark={mark ? true : undefined}>

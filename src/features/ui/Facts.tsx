@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import './facts.css';
 
 type FactsProps = {
-  /** Each with its name; a fact that is not known is left out. */
+  /** Pairs of name and value; a pair without a value is left out. */
   facts: readonly (readonly [name: string, fact: ReactNode])[];
   className?: string;
 };
 
-/** Named facts, beside each other as long as there is room. */
+/** Named facts, in a row as long as there is room. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
     <dl className={`facts ${className}`}>

@@ -12,11 +12,11 @@ type FileFieldProps = {
   chosen: readonly File[];
   error: string | undefined;
   multiple?: boolean;
-  /** What `register` of the form returned. */
+  /** The result of the form's `register`. */
   input: UseFormRegisterReturn;
 };
 
-/** Why the chosen files cannot be sent, or true (§17.66). */
+/** Checks the chosen files (§17.66). Resolves to true, or to the reason why they cannot be sent. */
 export async function filesAreAccepted(
   files: FileList | null,
   { needed, most }: { needed?: string; most: number },
@@ -28,7 +28,7 @@ export async function filesAreAccepted(
   return problems.find((problem) => problem !== undefined) ?? true;
 }
 
-/** A field for files of the member, which names and measures what was chosen. */
+/** A field for a member's files. It lists the chosen ones with their sizes. */
 export function FileField({ label, hint, chosen, error, multiple, input }: FileFieldProps) {
   return (
     <Labelled {...{ label, error, hint }}>

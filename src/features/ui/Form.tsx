@@ -6,7 +6,7 @@ import './motion.css';
 type FormProps = {
   /** Names the fields for screen readers. */
   legend: string;
-  /** Why the last try failed; it stays after its toast is gone. */
+  /** Why the last attempt failed; it stays after its toast is gone. */
   alert: ReactNode;
   /** True while values are being loaded or sent and nothing can be typed. */
   busy: boolean;
@@ -22,10 +22,10 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** Comes into view when it appears, because the button that was pressed may be far below it. */
+/** Scrolls into view when it appears, because the button that was pressed may be far below it. */
 function Alert({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
-  // At once: a smooth scroll would end when the focus moves to a field.
+  // Instant, because a smooth scroll would stop when the focus moves to a field.
   useEffect(() => {
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
   }, []);

@@ -7,7 +7,7 @@ import { Form } from './Form.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 
-/** Why a form could not be sent, and what to do about it; `toast` is what a toast says besides (§5.42). */
+/** Why a form could not be sent, and what to do about it; `toast` is the text of an additional toast (§5.42). */
 export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string };
 
 type FormCardProps<Values extends FieldValues, Module> = {
@@ -20,14 +20,14 @@ type FormCardProps<Values extends FieldValues, Module> = {
   anybody?: boolean;
   /** Sends the form; resolves to why it failed, or to undefined. */
   send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
-  /** Says why `send` has thrown; a download failed, unless this is given. */
+  /** Says why `send` threw; by default a failed download is the reason. */
   sayFailure?: (error: unknown) => string;
-  /** The button: its label, its label while the form is sent, whether it waits for something else, and whether it is quiet. */
+  /** The submit button: `pending` is its label while the form is sent; `waits` disables it for another reason. */
   button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
-  /** Puts another button beside it. */
+  /** Adds other buttons next to the submit button. */
   buttons?: (button: ReactNode) => ReactNode;
   toast?: ToastOptions;
-  /** What to say when a download fails, if more than why. */
+  /** The failure to show when a download fails; by default only the reason. */
   notLoaded?: (hint: ReturnType<typeof notLoadedHint>) => FormFailure;
   className?: string;
   notice?: ReactNode;
@@ -37,8 +37,8 @@ type FormCardProps<Values extends FieldValues, Module> = {
 };
 
 /**
- * A form of a few fields. On submit it forgets the last failure and calls `send` (§12.17). Why that failed is said above
- * the fields, in an alert (§5.42), and `field` gets the focus.
+ * A form of a few fields. Submitting it clears the last failure and calls `send` (§12.17). If that fails, an alert above
+ * the fields says why (§5.42), and `field` gets the focus.
  */
 export function FormCard<Values extends FieldValues, Module = undefined>(
   props: FormCardProps<Values, Module>,
@@ -57,7 +57,7 @@ export function FormCard<Values extends FieldValues, Module = undefined>(
     setFocus(field);
   }, [failure, field, isSubmitting, setFocus]);
 
-  // Where there is nothing to load, the type of the module is undefined.
+  // Without `load`, Module is undefined.
   const loadModule = load ?? (() => Promise.resolve(undefined as Module));
 
   const failureOf = (error: unknown): FormFailure => {
@@ -99,11 +99,11 @@ export function FormCard<Values extends FieldValues, Module = undefined>(
           </>
         )
       }
-      // What sending needs is downloaded while somebody is still typing, so that the button answers sooner and
-      // messages can be shown even when the connection is lost.
+      // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and
+      // messages can be shown even if the connection is lost.
       onFocus={() => {
         if (!anybody) wakeToaster();
-        // A failed download is tried again on submit, which also reports it.
+        // A failed download is retried and reported on submit.
         Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
       }}
       onSubmit={(event: SubmitEvent) => {

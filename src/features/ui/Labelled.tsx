@@ -11,7 +11,7 @@ export type Labels = {
 };
 
 type LabelledProps = Labels & {
-  /** Renders the control with what ties it to its label. */
+  /** Renders the control with the props that tie it to its label. */
   children: (tied: {
     id: string;
     className: string;

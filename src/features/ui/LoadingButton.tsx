@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { notLoaded } from '../../lib/service-errors.ts';
+import type { ReactNode } from 'react';
+import { usePress } from './use-press.ts';
 import './loading-button.css';
 
 type LoadingButtonProps = {
@@ -12,24 +12,18 @@ type LoadingButtonProps = {
 };
 
 /**
- * A button that opens a part of the page which is downloaded for it: already when somebody reaches for the
- * button, so that it opens at once. It says why when the download fails.
+ * A button that downloads a part of the page and opens it. The download starts when the pointer or the focus reaches
+ * the button, so that the part opens without delay. If it fails, the reason appears next to the button.
  */
 export function LoadingButton({ load, onReady, id, className, children }: LoadingButtonProps) {
-  const [failure, setFailure] = useState('');
-  const prepare = () => {
-    // A failed download is tried again on the click, which also reports it.
-    load().catch(() => undefined);
-  };
-  const open = async () => {
-    setFailure('');
-    try {
-      await load();
-    } catch {
-      setFailure(notLoaded());
-      return;
-    }
+  const { result, press } = usePress(async () => {
+    await load();
     onReady();
+    return undefined;
+  });
+  const prepare = () => {
+    // A failed download is retried and reported on the click.
+    load().catch(() => undefined);
   };
   return (
     <>
@@ -39,13 +33,13 @@ export function LoadingButton({ load, onReady, id, className, children }: Loadin
         className={className}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={() => void open()}
+        onClick={press}
       >
         {children}
       </button>
-      {failure && (
+      {result && (
         <span role="alert" className="loading-failure">
-          {failure}
+          {result.message}
         </span>
       )}
     </>

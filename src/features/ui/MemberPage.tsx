@@ -6,15 +6,15 @@ import './member-page.css';
 import './motion.css';
 
 type MemberPageProps<T> = OfMember<T> & {
-  /** `offline` says what can be done with what was fetched before. */
+  /** `offline` says what still works with the data that was fetched before. */
   words: { loading: string; notLoaded: string; offline: string };
-  /** Gives the cards that are shown until the data is there their height. */
+  /** Sets the height of the placeholder cards. */
   loadingClass: string;
-  /** What the data is shown as. It starts anew for another member. */
+  /** Renders the data; remounted for another member. */
   children: (data: T, member: Member) => ReactNode;
 };
 
-/** What is shown until a member's data is there. `className` gives the cards their height. */
+/** The placeholder until a member's data is loaded. `className` sets the height of its cards. */
 export function MemberLoading({ text, className }: { text: string; className: string }) {
   return (
     <div className={`member-loading ${className}`} role="status">
@@ -25,7 +25,7 @@ export function MemberLoading({ text, className }: { text: string; className: st
   );
 }
 
-/** A member's data on a page of their own, which also says when it may be out of date. */
+/** A member's data as the content of a page, with a notice when it may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, loadingClass, children } = props;
   const online = useOnline();

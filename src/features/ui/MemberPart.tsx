@@ -11,16 +11,16 @@ import { useOnline } from './use-online.ts';
 export type OfMember<T> = { $data: ReadableAtom<MemberData<T>>; refresh: () => void };
 
 type MemberPartProps<T> = OfMember<T> & {
-  /** Shown until the data is there. */
+  /** Shown until the data is loaded. */
   loading: ReactNode;
-  /** Said when it could not be loaded. */
+  /** Shown if it could not be loaded. */
   notLoaded: string;
   className?: string;
-  /** What the data is shown as; `isOld` if the last request for it failed. It starts anew for another member. */
+  /** Renders the data; `isOld` if the last request for it failed. Remounted for another member. */
   children: (data: T, member: Member, isOld: boolean) => ReactNode;
 };
 
-/** A part of a page that needs data of the member: it loads, says why it cannot, and tries again. */
+/** A part of a page that needs a member's data. A failed request is reported, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
   const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
   const session = useStore($session, { ssr: 'initial' });

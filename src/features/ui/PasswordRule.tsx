@@ -7,10 +7,10 @@ type PasswordRuleProps<Values extends FieldValues> = {
   minimum: number;
 };
 
-/** The hint of a new password, which says its rule while somebody types (§5.49). */
+/** The hint below a new password, which counts the missing characters during typing (§5.49). */
 export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProps<Values>) {
   const { control, name, minimum } = props;
-  // The forms have no default values.
+  // Undefined at first, because the forms have no default values.
   const password: string | undefined = useWatch({ control, name });
   const typed = password?.length ?? 0;
   const missing = minimum - typed;

@@ -3,6 +3,7 @@ import { Labelled, type Labels } from './Labelled.tsx';
 
 type SelectProps = ComponentPropsWithRef<'select'> & Labels;
 
+/** A labelled select for react-hook-form's `register(...)`. */
 export function Select({ label, error, hint, ...select }: SelectProps) {
   return (
     <Labelled {...{ label, error, hint }}>{(tied) => <select {...tied} {...select} />}</Labelled>

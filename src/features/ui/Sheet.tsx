@@ -5,7 +5,7 @@ type SheetProps = {
   ref: RefObject<HTMLDialogElement | null>;
   title: string;
   heading?: 'h2' | 'h3';
-  /** True while it may not be closed. */
+  /** True while it must stay open. */
   busy?: boolean;
   className?: string;
   onClose?: () => void;
@@ -18,6 +18,7 @@ export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
   sheet.current?.querySelector<HTMLElement>('h2, h3')?.focus();
 }
 
+/** A modal dialog with a title. `openSheet` opens it. */
 export function Sheet(props: SheetProps) {
   const { ref, title, heading: Heading = 'h2', busy, className = '', onClose, children } = props;
   const id = useId();
@@ -38,11 +39,11 @@ export function Sheet(props: SheetProps) {
 }
 
 type PrintSheetProps = SheetProps & {
-  /** What comes after reading it, before 'Print'. */
+  /** The next step, placed before 'Print'. */
   action?: ReactNode;
 };
 
-/** A sheet that prints without the rest of the page. */
+/** A sheet that is printed without the rest of the page. */
 export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
   return (
     <Sheet heading="h3" {...sheet}>

@@ -1,10 +1,7 @@
 import { formatDay } from '../../domain/words/dates.ts';
 import './steps.css';
 
-/**
- * A state in a line of states. Without a moment it is still to come, unless it `isTaken`; `note` is said in
- * place of its day.
- */
+/** A step in a line of steps. Without `at` it is still to come, unless it `isTaken`; `note` replaces its day. */
 export type Step = {
   name: string;
   at?: string;
@@ -16,13 +13,13 @@ export type Step = {
 type StepsProps = {
   label: string;
   steps: readonly Step[];
-  /** True where nothing more is to come. */
+  /** True if no further step will follow. */
   ended: boolean;
 };
 
 const isTaken = (step: Step) => step.at !== undefined || step.isTaken === true;
 
-/** A line of states with their dates: seats that are taken one after the other (§16.73, §17.64). */
+/** A line of steps with their dates, shown as seats that are taken one after another (§16.73, §17.64). */
 export function Steps({ label, steps, ended }: StepsProps) {
   const last = steps.findLastIndex(isTaken);
   return (

@@ -5,14 +5,14 @@ type SubmitButtonProps = {
   pending: boolean;
   pendingLabel: string;
   disabled?: boolean;
-  /** Another button of the page matters more. */
+  /** True if another button of the page is the primary one. */
   quiet?: boolean;
   children: ReactNode;
 };
 
 /**
- * The submit button of a form. It is disabled until hydration, because the browser would otherwise send the
- * form itself, password included.
+ * The submit button of a form. It is disabled until hydration, because the browser would otherwise submit the form
+ * natively, password included.
  */
 export function SubmitButton({
   pending,

@@ -3,6 +3,7 @@ import { Labelled, type Labels } from './Labelled.tsx';
 
 type TextAreaProps = ComponentPropsWithRef<'textarea'> & Labels;
 
+/** A labelled text area for react-hook-form's `register(...)`. */
 export function TextArea({ label, error, hint, ...textarea }: TextAreaProps) {
   return (
     <Labelled {...{ label, error, hint }}>

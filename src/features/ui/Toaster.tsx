@@ -9,7 +9,7 @@ import './toasts.css';
 const errors: string[] = [];
 
 function start({ tone, message, options: { duration, announced = true } }: Toast): void {
-  // What failed before has worked by now, or does not matter any more.
+  // After a success, earlier errors are out of date.
   if (tone === 'success') for (const error of errors.splice(0)) toast.dismiss(error);
   const id = toast[tone](message, {
     duration,

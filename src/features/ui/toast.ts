@@ -20,7 +20,7 @@ let show = (toast: Toast): void => {
   waiting.push(toast);
 };
 
-/** Gives all toasts to `start` from now on, first those that waited for the toaster. */
+/** Passes all toasts to `start` from now on, first those that waited for the toaster. */
 export function startToasts(start: (toast: Toast) => void): void {
   show = start;
   for (const toast of waiting) show(toast);
@@ -45,6 +45,7 @@ function renew(event: Event): void {
   island.replaceWith(island.cloneNode(true));
 }
 
+/** Shows a toast, after downloading the toaster if this is the first. */
 export function showToast(tone: Tone, message: string, options: ToastOptions = {}): void {
   wakeToaster();
   show({ tone, message, options });

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns a function that takes somebody to the first element that is there of those with the given ids, once
- * the page has been rendered: it may be part of an answer that has just arrived. `first` gives the id of where
- * the page starts, or nothing.
+ * Returns a function that scrolls to and focuses the first element that exists of those with the given ids. It does so
+ * after the next render, because the element may be part of data that has just arrived. `first` returns the id to go
+ * to when the island mounts, or ''.
  */
 export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
   const [target, setTarget] = useState(() => ({ ids: [first()] }));

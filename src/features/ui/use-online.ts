@@ -9,6 +9,7 @@ function watch(changed: () => void): () => void {
   };
 }
 
+/** Whether the browser is online, as far as it knows; true in the built HTML. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,

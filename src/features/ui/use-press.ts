@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { notLoaded } from '../../lib/service-errors.ts';
 
 /**
- * A button's work: whether it is under way, and what came of the last press. `sayFailure` says why the work has thrown:
- * unless given, because a part of the page could not be downloaded.
+ * Runs the work of a button. Returns whether it is running, and the result of the last press. `sayFailure` gives the
+ * message for an error that `work` threw; by default a part of the page could not be downloaded.
  */
 export function usePress<Result>(
   work: () => Promise<Result>,

@@ -92,7 +92,7 @@ test('/login is accessible with a mailed link, while it is sent and after a refu
   await expect(page.getByText('Signing you in')).toBeVisible();
   await expectAccessible(page, 'while it is sent');
   release();
-  await expect(page.getByRole('alert')).toContainText('Check address and password');
+  await expect(page.getByRole('alert')).toContainText('Check your e-mail and password');
   await expectAccessible(page, 'refused');
 });
 

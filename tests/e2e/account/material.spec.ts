@@ -56,7 +56,7 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
   await expect(heading).toBeFocused();
 
   await page.goto(path);
-  await page.getByRole('link', { name: `Go on at ‘${word} rates’` }).click();
+  await page.getByRole('link', { name: `Continue at ‘${word} rates’` }).click();
   await expect(heading).toBeInViewport();
   await page.reload();
   await expect(heading, 'the address has the heading').toBeFocused();

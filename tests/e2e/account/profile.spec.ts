@@ -111,8 +111,8 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   await submitLogin(page, member);
   await expect(page).toHaveURL('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toHaveValue('Usha');
-  await expect(page.getByText('We kept what you typed')).toBeVisible();
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByText('Your unsaved changes are still here')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard them' }).click();
   await expect(page.getByLabel('First Name')).toHaveValue('Asha');
 });
 

@@ -12,17 +12,17 @@ import {
 /** An amount of a row, in rupees. */
 export const rupees = (row: Row, name = 'amount') => formatRupees(Number(row[name] ?? 0));
 
-/** Who a row is about, as far as it is known. */
+/** The person a row is about, as far as known. */
 export const person = (row: Row, name = 'member') =>
   textOf(row[name]) || 'somebody without an account';
 
-/** The way from a row to the page of its member. */
+/** The link from a row to the page of its member. */
 export const toMember = (row: Row) =>
   row['member_id']
     ? { label: 'Member', href: screenAddress('find', { member: textOf(row['member_id']) }) }
     : undefined;
 
-/** A reason, or another text that the member reads. */
+/** A field for a text that the member reads, such as a reason. */
 export const told = (name: string, label: string): DeskField => ({
   name,
   label,
@@ -30,20 +30,20 @@ export const told = (name: string, label: string): DeskField => ({
   hint: 'The member reads it as you write it.',
 });
 
-/** What the catalogue calls each pack. */
+/** The name of each pack. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
 
-/** The packs of the catalogue. */
+/** The packs as options. */
 export const packOptions = packs.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The mentors of the screen that can have times. */
+/** The mentors of the screen as options. */
 export const mentorOptions = {
   list: 'mentors',
   value: 'mentor',
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
-/** The free times of the screen. */
+/** The free times of the screen as options. */
 export const slotOptions = {
   list: 'future_slots',
   value: 'slot',
@@ -51,7 +51,7 @@ export const slotOptions = {
     `${textOf(row['starts']).slice(0, 16).replace('T', ' ')}, ${textOf(row['mentor'])}`,
 } as const;
 
-/** The way to the page of a payment, which owners read. */
+/** The link to the page of a payment, which only owners may read. */
 export const toPayment = (row: Row) => {
   const payment = textOf(row['payment'] ?? row['payment_id']);
   return payment
@@ -59,14 +59,16 @@ export const toPayment = (row: Row) => {
     : undefined;
 };
 
+/** The kinds of sessions as options. */
 export const kindOptions = [
   { value: 'interview', label: 'Interview' },
   { value: 'gd', label: 'Group discussion' },
 ] as const;
 
+/** The name of each kind of session. */
 export const kindWords = Object.fromEntries(kindOptions.map(({ value, label }) => [value, label]));
 
-/** What became of a payment. */
+/** The states of a payment. */
 export const paymentWords = {
   created: 'Begun',
   failed: 'Failed',
@@ -75,7 +77,7 @@ export const paymentWords = {
   refunded: 'Returned',
 };
 
-/** What became of a purchase. */
+/** The states of an order. */
 export const orderWords = {
   created: 'Begun, not paid',
   attempted: 'Tried, not paid',
@@ -84,7 +86,14 @@ export const orderWords = {
   refunded: 'Returned',
 };
 
-/** What happened about somebody or something, the newest first. */
+/** The kind of a session as a column. */
+export const kindColumn: Column = {
+  name: 'kind',
+  label: 'What',
+  words: kindWords,
+};
+
+/** The log about a person or a thing, the newest entry first. */
 export function timeline(args: NonNullable<DeskList['args']>): DeskList {
   return {
     list: 'timeline',
@@ -96,6 +105,7 @@ export function timeline(args: NonNullable<DeskList['args']>): DeskList {
   };
 }
 
+/** The columns of the log. */
 export const logColumns: readonly Column[] = [
   { name: 'at', label: 'When', kind: 'moment' },
   { name: 'who', label: 'Who' },

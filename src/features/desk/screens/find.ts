@@ -1,6 +1,7 @@
 import { formatDay } from '../../../domain/words/dates.ts';
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import {
+  kindColumn,
   kindOptions,
   kindWords,
   orderWords,
@@ -62,10 +63,10 @@ const freeInterviewOf = (member: string): DeskList => ({
         granted: 'Not booked yet',
         booked: 'Booked',
         used: 'Used',
-        lapsed: 'Was not booked in time',
+        lapsed: 'Not booked in time',
       },
     },
-    { name: 'book_until', label: 'To be booked until', kind: 'moment' },
+    { name: 'book_until', label: 'Book by', kind: 'moment' },
   ],
   actions: [
     {
@@ -93,7 +94,7 @@ const bookingsOf = (member: string): DeskList => ({
   args: { member },
   columns: [
     { name: 'starts', label: 'When', kind: 'moment' },
-    { name: 'kind', label: 'What', words: kindWords },
+    kindColumn,
     { name: 'mentor', label: 'Mentor' },
     {
       name: 'state',
@@ -123,7 +124,7 @@ const bookingsOf = (member: string): DeskList => ({
       button: 'Cancel the session',
       args: { booking: 'booking' },
       asks: (row) =>
-        `Cancel the session with ${textOf(row['mentor'])}? It comes back to the pack, and member and mentor are told.`,
+        `Cancel the session with ${textOf(row['mentor'])}? It goes back to the pack, and the member and the mentor are told.`,
       when: (row) => row['can_move'] === true,
     },
     {
@@ -138,7 +139,7 @@ const bookingsOf = (member: string): DeskList => ({
       action: 'refund_session',
       label: 'Refund it',
       args: { booking: 'booking' },
-      asks: () => 'Return the share of this session to the buyer?',
+      asks: () => 'Refund the price of this session to the buyer?',
       when: (row) => row['can_give_back'] === true,
     },
   ],
@@ -157,8 +158,8 @@ const member = (id: string): readonly DeskList[] => [
       { name: 'phone', label: 'Phone' },
       { name: 'verified_addresses', label: 'Verified' },
       { name: 'signed_up', label: 'Signed up', kind: 'moment' },
-      { name: 'last_seen', label: 'Last here', kind: 'moment' },
-      { name: 'open_matters', label: 'Waits' },
+      { name: 'last_seen', label: 'Last visit', kind: 'moment' },
+      { name: 'open_matters', label: 'Open matters' },
     ],
   },
   packsOf(id),
@@ -236,9 +237,9 @@ const member = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'starts', label: 'When', kind: 'moment' },
-      { name: 'kind', label: 'What', words: kindWords },
+      kindColumn,
       { name: 'mentor', label: 'Mentor' },
-      { name: 'taken', label: 'Taken' },
+      { name: 'taken', label: 'Booked' },
       { name: 'seats', label: 'Seats' },
     ],
   },
@@ -277,11 +278,11 @@ const payment = (id: string): readonly DeskList[] => [
             name: 'member_email',
             label: 'E-mail of the account',
             kind: 'text',
-            hint: 'It must be verified. Ask for day, amount and the last digits of the phone first.',
+            hint: 'It must be verified. Ask first for the day, the amount and the last digits of the phone number.',
           },
         ],
         asks: (row) =>
-          `Hand the pack paid by ${textOf(row['payment'])} (${rupees(row)}) over to a member?`,
+          `Hand over the pack paid with ${textOf(row['payment'])} (${rupees(row)}) to a member?`,
         when: (row) => !row['member'] && row['order_status'] === 'paid',
       },
       {
@@ -289,7 +290,7 @@ const payment = (id: string): readonly DeskList[] => [
         label: 'Undo the hand-over',
         args: { payment: 'payment' },
         asks: (row) =>
-          `Take the pack paid by ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? Nothing of it may have been used.`,
+          `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only if none of it was used.`,
         when: (row) => row['was_handed_over'] === true,
       },
       {
@@ -297,7 +298,7 @@ const payment = (id: string): readonly DeskList[] => [
         label: 'It was never paid',
         args: { payment: 'payment' },
         asks: (row) =>
-          `End the pack of ${person(row, 'member_email')}, because ${rupees(row)} by ${textOf(row['payment'])} never came? No money moves.`,
+          `End the pack of ${person(row, 'member_email')}, because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? No money moves.`,
         final: true,
         when: (row) => row['was_recorded'] === true,
       },
@@ -310,13 +311,13 @@ const payment = (id: string): readonly DeskList[] => [
           told('reason', 'What it is for'),
           {
             name: 'again',
-            label: 'The same was given today: give it again',
+            label: 'The same discount was given today: give it again',
             kind: 'yes',
             optional: true,
           },
         ],
         asks: (row) =>
-          `Return a part of ${rupees(row)} to ${person(row, 'member_email')}. It costs no session.`,
+          `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
         when: (row) =>
           row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
       },
@@ -325,7 +326,7 @@ const payment = (id: string): readonly DeskList[] => [
         label: 'Return it',
         args: { payment: 'payment' },
         asks: (row) =>
-          `Return ${rupees(row)} of ${textOf(row['payment'])}, which is ours by mistake?`,
+          `Return ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake?`,
         when: (row) => row['is_ours_by_mistake'] === true,
       },
       {
@@ -350,9 +351,9 @@ const payment = (id: string): readonly DeskList[] => [
         action: 'end_pack',
         label: 'End the pack',
         args: { payment: 'payment' },
-        fields: [{ name: 'reason', label: 'Why (kept for you)', kind: 'lines' }],
+        fields: [{ name: 'reason', label: 'Reason (only operators see it)', kind: 'lines' }],
         asks: (row) =>
-          `End the pack paid by ${textOf(row['payment'])} for ${person(row, 'member_email')}? Coming sessions are called off, and no money goes back.`,
+          `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
         final: true,
         when: (row) =>
           row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
@@ -383,16 +384,16 @@ const payment = (id: string): readonly DeskList[] => [
   timeline({ subject: id }),
 ];
 
-/** A list of another screen with one row, and what was done about it. */
+/** A list of another screen with one row, and the log about it. */
 const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>) => [
-  { ...of, list, args, title: 'Found', facts: true as const, empty: 'It is not there.' },
+  { ...of, list, args, title: 'Found', facts: true as const, empty: 'Not found.' },
   timeline({ subject: Object.values(args).join() }),
 ];
 
 const results = (words: string): DeskList => ({
   list: 'find',
   title: 'Found',
-  empty: 'Nothing fits. Try the e-mail address, the phone number, pay_… or R-….',
+  empty: 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….',
   args: { words },
   columns: [
     { name: 'title', label: 'Who or what' },

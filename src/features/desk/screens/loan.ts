@@ -84,7 +84,7 @@ const terms: readonly DeskField[] = [
       { value: 'paid', label: 'Is paid monthly' },
     ],
   },
-  { ...standardRate, optional: true, hint: 'That of the lender if it stays empty.' },
+  { ...standardRate, optional: true, hint: 'Leave it empty to use the lender’s own.' },
   { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
   { name: 'security', label: 'Security', kind: 'lines' },
   { name: 'other_charges', label: 'Other charges', kind: 'lines', optional: true },
@@ -111,7 +111,7 @@ export const loan: DeskScreen = {
       label: 'Add an offer',
       fields: terms,
       preview,
-      asks: () => 'Members of this intake see it at once, and are told by mail.',
+      asks: () => 'Members of this intake see it immediately and are told by mail.',
     },
   ],
   lists: (query): readonly DeskList[] => {
@@ -147,7 +147,7 @@ export const loan: DeskScreen = {
       {
         list: 'open_choices',
         title: 'Choices',
-        empty: 'No choice waits.',
+        empty: 'No open choices.',
         columns: [
           { name: 'member', label: 'Member' },
           { name: 'lender', label: 'Lender' },
@@ -157,7 +157,7 @@ export const loan: DeskScreen = {
             name: 'state',
             label: 'State',
             words: {
-              chosen: 'Waits to be sent',
+              chosen: 'To be sent',
               with_lender: 'With the lender',
               sanctioned: 'Sanctioned',
             },
@@ -178,14 +178,14 @@ export const loan: DeskScreen = {
             action: 'send_to_lender',
             label: 'Send',
             args: choice,
-            asks: (row) => `Free the details for ${what(row)}? Only this lender may have them.`,
+            asks: (row) => `Release the details for ${what(row)}? Only this lender may get them.`,
             when: is('chosen'),
           },
           {
             action: 'sanction',
             label: 'Sanctioned',
             args: choice,
-            asks: (row) => `Note that the lender said yes: ${what(row)}? The member is told.`,
+            asks: (row) => `Record that the lender said yes: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender'),
           },
@@ -193,7 +193,7 @@ export const loan: DeskScreen = {
             action: 'disburse',
             label: 'Paid out',
             args: choice,
-            asks: (row) => `Note that the loan was paid out: ${what(row)}?`,
+            asks: (row) => `Record that the loan was paid out: ${what(row)}?`,
             final: true,
             when: is('sanctioned'),
           },
@@ -217,8 +217,8 @@ export const loan: DeskScreen = {
       },
       {
         list: 'open_rate_matches',
-        title: 'Better offers of members',
-        empty: 'None waits.',
+        title: 'Better offers that members found',
+        empty: 'None open.',
         columns: [
           { name: 'member', label: 'Member' },
           { name: 'lender', label: 'Lender' },
@@ -282,7 +282,7 @@ export const loan: DeskScreen = {
       {
         list: 'offers',
         title: 'Offers',
-        empty: 'No offer stands.',
+        empty: 'No current offers.',
         columns: [
           { name: 'lender', label: 'Lender' },
           { name: 'intake_year', label: 'Intake' },

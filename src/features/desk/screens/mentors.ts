@@ -6,6 +6,7 @@ import {
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
+import { kindColumn } from './common.ts';
 
 const details = (filled: boolean): readonly DeskField[] =>
   (
@@ -18,12 +19,12 @@ const details = (filled: boolean): readonly DeskField[] =>
         label: 'Meeting link',
         kind: 'text',
         optional: true,
-        hint: 'Better none, where MEETING_ROOM_URL gives each session a room of its own: a link that serves all sessions lets the people of one into the next.',
+        hint: 'Better left empty if MEETING_ROOM_URL is set, which gives each session its own room: with one link for all sessions, the people of one can enter the next.',
       },
     ] satisfies DeskField[]
   ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));
 
-/** The first days of this month and the eleven before it in India. */
+/** This month and the eleven before it as options, each by its first day in India. */
 function lastMonths() {
   const [year = 0, month = 0] = indiaDay(Date.now()).split('-').map(Number);
   return Array.from({ length: 12 }, (_, back) => {
@@ -55,7 +56,7 @@ export const mentors: DeskScreen = {
         { name: 'state', label: 'State', words: mentorWords },
         { name: 'email', label: 'E-mail' },
         { name: 'meeting_url', label: 'Meeting link' },
-        { name: 'upcoming', label: 'Coming' },
+        { name: 'upcoming', label: 'Upcoming' },
         { name: 'held_this_month', label: 'Held this month' },
         { name: 'rating', label: 'Rating' },
         { name: 'ratings', label: 'Ratings' },
@@ -104,7 +105,7 @@ export const mentors: DeskScreen = {
           label: 'Send the page’s link',
           args: { mentor: 'mentor' },
           asks: (row) =>
-            `${textOf(row['name'])} gets a mail with the link to the own page, where times are opened and closed.`,
+            `${textOf(row['name'])} gets a mail with the link to their own page, where they open and close times.`,
           fields: [{ name: 'ends_earlier', label: 'Earlier links stop working', kind: 'yes' }],
         },
         {
@@ -113,7 +114,7 @@ export const mentors: DeskScreen = {
           args: { mentor: 'mentor' },
           fields: [{ name: 'until', label: 'Until', kind: 'day' }],
           asks: (row) =>
-            `Free times of ${textOf(row['name'])} until then are closed. Booked ones stay.`,
+            `Free times of ${textOf(row['name'])} until that day are closed. Booked ones stay.`,
           when: (row) => state(row) === 'active',
         },
         {
@@ -146,7 +147,7 @@ export const mentors: DeskScreen = {
       args: { month: query.get('month') ?? indiaDay(Date.now()) },
       columns: [
         { name: 'mentor', label: 'Mentor' },
-        { name: 'kind', label: 'What', words: { interview: 'Interview', gd: 'Group discussion' } },
+        kindColumn,
         { name: 'held', label: 'Held' },
         { name: 'minutes', label: 'Minutes' },
         { name: 'late_cancelled', label: 'Cancelled late' },

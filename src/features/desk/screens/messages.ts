@@ -2,21 +2,21 @@ import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen
 import { toMember } from './common.ts';
 
 const number = { number: 'number' };
-const note = (row: Row) => `Message ${textOf(row['number'])} of ${textOf(row['name'])}.`;
+const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
 
 const isOpen = (row: Row) => !row['settled_at'];
 
-/** What a message is. */
+/** The kinds of messages. */
 export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 
-/** What became of a message. */
+/** The states of a message. */
 export const messageWords = { received: 'Waits', answered: 'Answered', settled: 'Settled' };
 
-/** What people wrote; `message_facts` has the same of one. */
+/** The messages that people wrote; `message_facts` returns one of them with the same columns. */
 export const openMessages: DeskList = {
   list: 'open_messages',
   title: 'Messages',
-  empty: 'None waits.',
+  empty: 'No open messages.',
   columns: [
     { name: 'number', label: 'Number' },
     { name: 'about', label: 'About', words: aboutWords },
@@ -65,7 +65,7 @@ export const openMessages: DeskList = {
       action: 'settle_message',
       label: 'Settle',
       args: number,
-      asks: (row) => `${note(row)} Nothing is left to do about it?`,
+      asks: (row) => `${note(row)} Is nothing left to do about it?`,
       when: isOpen,
     },
     {

@@ -16,7 +16,7 @@ export const refundKind: Column = {
     session: 'A session went wrong',
     offer: 'Offer of an IIM',
     discount: 'Discount',
-    mistake: 'Ours by mistake',
+    mistake: 'Paid by mistake',
   },
 };
 
@@ -36,11 +36,11 @@ export const refundState: Column = {
   },
 };
 
-/** Requests for money; `refund_facts` has the same of one. */
+/** The requests for a refund; `refund_facts` returns one of them with the same columns. */
 export const openRefunds: DeskList = {
   list: 'open_refunds',
   title: 'Refunds',
-  empty: 'No request waits.',
+  empty: 'No open requests.',
   columns: [
     { name: 'request', label: 'Request' },
     { name: 'member', label: 'Member' },
@@ -65,7 +65,7 @@ export const openRefunds: DeskList = {
       label: 'Approve',
       args: request,
       asks: (row) =>
-        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? Until the job runs, within ten minutes, it can be undone.`,
+        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until the job pays it, within ten minutes.`,
       when: undecided,
     },
     {
@@ -88,7 +88,7 @@ export const openRefunds: DeskList = {
       action: 'undo_refund',
       label: 'Undo',
       args: request,
-      asks: (row) => `Take the approval of ${rupees(row)} for ${textOf(row['request'])} back?`,
+      asks: (row) => `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}?`,
       when: ({ state }) => state === 'approved',
     },
     {
@@ -96,7 +96,7 @@ export const openRefunds: DeskList = {
       label: 'Pay it now',
       args: request,
       asks: (row) =>
-        `Pay ${rupees(row)} to ${person(row)}? It was held: look first at what was returned by hand.`,
+        `Pay ${rupees(row)} to ${person(row)}? It was held back: check first what was returned by hand.`,
       when: ({ held }) => held === true,
     },
     {
@@ -104,7 +104,7 @@ export const openRefunds: DeskList = {
       label: 'Send by transfer',
       args: request,
       asks: (row) =>
-        `Send ${rupees(row)} by a bank transfer of yours, because the provider refuses?`,
+        `Send ${rupees(row)} by bank transfer yourself, because the provider refuses it?`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     },
@@ -115,7 +115,7 @@ export const openRefunds: DeskList = {
       fields: [
         { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
       ],
-      asks: (row) => `Note that ${rupees(row)} went to ${person(row)}.`,
+      asks: (row) => `Record that ${rupees(row)} went to ${person(row)}?`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
     },
@@ -146,14 +146,14 @@ export const money: DeskScreen = {
           label: 'Order of the provider',
           kind: 'text',
           optional: true,
-          hint: 'order_…, where it was paid by a link of the provider.',
+          hint: 'order_…, if it was paid by a link of the provider.',
         },
         {
           name: 'code',
           label: 'Discount code',
           kind: 'text',
           optional: true,
-          hint: 'With it the price is what the code makes of it.',
+          hint: 'The price above is then the one after the discount.',
         },
       ],
     },
@@ -173,7 +173,7 @@ export const money: DeskScreen = {
           label: 'Percent off',
           kind: 'number',
           optional: true,
-          hint: 'Either this or rupees. 1 to 90; what is to be paid is rounded down to a whole rupee.',
+          hint: 'Either this or rupees. 1 to 90; the amount to pay is rounded down to a whole rupee.',
         },
         {
           name: 'audience',
@@ -194,20 +194,20 @@ export const money: DeskScreen = {
           label: 'Code',
           kind: 'text',
           optional: true,
-          hint: 'Without a person’s name. Leave it empty for one that nobody guesses.',
+          hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
         },
         { name: 'pack', label: 'Only for', kind: 'choice', options: packOptions, optional: true },
         { name: 'until', label: 'Last day', kind: 'day', optional: true },
         {
           name: 'uses',
-          label: 'How often in all',
+          label: 'How often in total',
           kind: 'number',
           optional: true,
-          hint: 'Empty: as often as people like; a code for one person, once.',
+          hint: 'Leave it empty for no limit; a code for one person works once.',
         },
         {
           name: 'once',
-          label: 'Once for each person, who has to log in for it',
+          label: 'Once for each person, who must be logged in',
           kind: 'yes',
         },
         { name: 'note', label: 'Note for us', kind: 'lines', optional: true },
@@ -218,8 +218,8 @@ export const money: DeskScreen = {
     openRefunds,
     {
       list: 'refunds_due',
-      title: 'Ours by mistake',
-      empty: 'We hold nobody’s money.',
+      title: 'Paid by mistake',
+      empty: 'Nothing to return.',
       columns: [
         { name: 'payment_id', label: 'Payment' },
         { name: 'due', label: 'To return', kind: 'rupees' },
@@ -242,11 +242,11 @@ export const money: DeskScreen = {
     {
       list: 'discount_codes',
       title: 'Discount codes',
-      empty: 'No code was made yet.',
+      empty: 'No codes yet.',
       folded: true,
       columns: [
         { name: 'code', label: 'Code' },
-        { name: 'takes_off', label: 'Takes off' },
+        { name: 'takes_off', label: 'Discount' },
         { name: 'pack', label: 'Only for', words: packWords },
         {
           name: 'audience',
@@ -258,8 +258,8 @@ export const money: DeskScreen = {
         { name: 'until', label: 'Last day', kind: 'day' },
         { name: 'uses', label: 'Uses at most' },
         { name: 'paid', label: 'Paid with it' },
-        { name: 'waiting', label: 'Begun and not paid' },
-        { name: 'given', label: 'Taken off in all', kind: 'rupees' },
+        { name: 'waiting', label: 'Started, not paid' },
+        { name: 'given', label: 'Total discount', kind: 'rupees' },
         { name: 'payments', label: 'Latest payments' },
         { name: 'note', label: 'Note', kind: 'lines' },
         { name: 'made_by', label: 'Made by' },
@@ -270,7 +270,7 @@ export const money: DeskScreen = {
           action: 'end_code',
           label: 'End it',
           args: { code: 'code' },
-          asks: (row) => `End ${textOf(row['code'])}? What was begun with it can still be paid.`,
+          asks: (row) => `End ${textOf(row['code'])}? Purchases started with it can still be paid.`,
           final: true,
           when: (row) => !row['ended_at'],
         },
@@ -292,7 +292,7 @@ export const money: DeskScreen = {
     },
     {
       list: 'events_to_review',
-      title: 'Events that fit no order',
+      title: 'Events without an order',
       empty: 'None.',
       folded: true,
       columns: [
@@ -305,30 +305,30 @@ export const money: DeskScreen = {
     },
     {
       list: 'webhook_health',
-      title: 'How we hear of payments',
-      empty: 'Of none in the last two weeks.',
+      title: 'How we learn of payments',
+      empty: 'No payments in the last two weeks.',
       folded: true,
       columns: [
         { name: 'day', label: 'Day', kind: 'day' },
         { name: 'webhooks', label: 'Webhooks' },
         { name: 'callbacks', label: 'Browsers' },
         { name: 'found_by_reconciler', label: 'Found by the reconciler' },
-        { name: 'orphans', label: 'Fit no order' },
-        { name: 'mismatches', label: 'Contradict it' },
+        { name: 'orphans', label: 'Without an order' },
+        { name: 'mismatches', label: 'Differ from the order' },
         { name: 'last_webhook', label: 'Last webhook', kind: 'moment' },
       ],
     },
     {
       list: 'open_orders',
       title: 'Started and not paid',
-      empty: 'None of the last five days.',
+      empty: 'None in the last five days.',
       folded: true,
       columns: [
         { name: 'created_at', label: 'Started', kind: 'moment' },
         { name: 'pack', label: 'Pack', words: packWords },
         { name: 'amount', label: 'Amount', kind: 'rupees' },
         { name: 'attempts', label: 'Tries' },
-        { name: 'last_error', label: 'Why not' },
+        { name: 'last_error', label: 'Last error' },
       ],
     },
   ],

@@ -61,7 +61,7 @@ export const people: DeskScreen = {
         },
         {
           action: 'drop_factor',
-          label: 'Drop an authenticator',
+          label: 'Remove an authenticator',
           args: email,
           fields: [code],
           when: (row) => textOf(row['factors']) !== '',
@@ -70,7 +70,7 @@ export const people: DeskScreen = {
           action: 'end_operator',
           label: 'End the access',
           args: email,
-          asks: (row) => `End the access of ${textOf(row['name'])}? It ends with their next press.`,
+          asks: (row) => `End the access of ${textOf(row['name'])}? It ends immediately.`,
           when: (row) => !row['ended_at'],
         },
       ],

@@ -1,20 +1,8 @@
 import { count } from '../../../domain/words/count.ts';
-import {
-  textOf,
-  type Column,
-  type DeskAction,
-  type DeskList,
-  type DeskScreen,
-} from '../desk-screen.ts';
+import { textOf, type DeskAction, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
-import { kindOptions, mentorOptions, person, toMember } from './common.ts';
+import { kindColumn, kindOptions, mentorOptions, person, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
-
-const kind: Column = {
-  name: 'kind',
-  label: 'What',
-  words: { interview: 'Interview', gd: 'Group discussion' },
-};
 
 const mentors: DeskList = {
   list: 'mentors',
@@ -25,22 +13,22 @@ const mentors: DeskList = {
     { name: 'name', label: 'Name' },
     { name: 'institute', label: 'Institute' },
     { name: 'state', label: 'State', words: mentorWords },
-    { name: 'upcoming', label: 'Coming' },
+    { name: 'upcoming', label: 'Upcoming' },
   ],
 };
 
 const calendar: DeskList = {
   list: 'future_slots',
   title: 'Open times',
-  empty: 'No time is open. Open some, so that members can book.',
+  empty: 'No times are open. Open some, so that members can book.',
   file: 'times',
   columns: [
     { name: 'starts', label: 'When', kind: 'moment' },
-    kind,
+    kindColumn,
     { name: 'mentor', label: 'Mentor' },
-    { name: 'taken', label: 'Taken' },
+    { name: 'taken', label: 'Booked' },
     { name: 'seats', label: 'Seats' },
-    { name: 'minimum', label: 'Least' },
+    { name: 'minimum', label: 'Minimum' },
     { name: 'topic', label: 'Topic' },
     { name: 'members', label: 'Who' },
   ],
@@ -49,7 +37,7 @@ const calendar: DeskList = {
     label: 'Close',
     arg: 'slots',
     column: 'slot',
-    asks: () => 'Close the chosen times? Whoever booked one is told, and gets the session back.',
+    asks: () => 'Close the chosen times? Members who booked one are told and get the session back.',
     final: true,
   },
   actions: [
@@ -59,7 +47,7 @@ const calendar: DeskList = {
       args: { slot: 'slot' },
       asks: (row) =>
         Number(row['taken']) > 0
-          ? `Call it off? ${textOf(row['members'])} booked it, are told, and get the session back.`
+          ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
           : 'Close this time? Nobody has booked it.',
       final: true,
     },
@@ -80,7 +68,7 @@ const calendar: DeskList = {
           name: 'topic',
           label: 'What they discuss',
           kind: 'text',
-          hint: 'One of the preparation room, or one that you write. The members read it at the start.',
+          hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
           options: {
             list: 'gd_topics',
             value: 'topic',
@@ -94,7 +82,7 @@ const calendar: DeskList = {
   ],
 };
 
-/** What is done about a free interview that waits, or was declined. */
+/** The buttons of a free interview that is waiting or was declined. */
 export const onFreeInterview = (email: string): readonly DeskAction[] => [
   {
     action: 'grant_free_interview',
@@ -129,7 +117,7 @@ export const sessions: DeskScreen = {
         { name: 'seats', label: 'Seats of a group discussion', kind: 'number', optional: true },
         {
           name: 'minimum',
-          label: 'Least people it takes place with',
+          label: 'Fewest people it takes place with',
           kind: 'number',
           optional: true,
         },
@@ -139,7 +127,7 @@ export const sessions: DeskScreen = {
         takes: ['mentor', 'kind', 'weekdays', 'at', 'minutes', 'from_day', 'to_day'],
         title: 'The times that open',
         compact: true,
-        empty: 'No time: the days do not fall into these dates.',
+        empty: 'No times: none of these days of the week is between the two dates.',
         columns: [
           { name: 'starts', label: 'When', kind: 'moment' },
           { name: 'clash', label: 'Left out, because' },
@@ -154,7 +142,7 @@ export const sessions: DeskScreen = {
           name: 'domain',
           label: 'Domain of its addresses',
           kind: 'text',
-          hint: 'Such as iimb.ac.in. Any number of its students is given a free interview then.',
+          hint: 'For example iimb.ac.in. The limit of free interviews for one domain then does not apply to it.',
         },
       ],
     },
@@ -163,13 +151,13 @@ export const sessions: DeskScreen = {
     {
       list: 'missing_mentors',
       title: 'The mentor did not come',
-      empty: 'Nobody says so.',
+      empty: 'No reports.',
       columns: [
         { name: 'started', label: 'Session' },
         { name: 'mentor', label: 'Mentor' },
         { name: 'member', label: 'Member' },
         { name: 'reported_at', label: 'Reported', kind: 'moment' },
-        { name: 'comes_back_at', label: 'Comes back by itself', kind: 'moment' },
+        { name: 'comes_back_at', label: 'Given back automatically', kind: 'moment' },
         { name: 'answer', label: 'The mentor says', kind: 'lines' },
       ],
       leadsTo: toMember,
@@ -179,7 +167,7 @@ export const sessions: DeskScreen = {
           label: 'It took place',
           args: { booking: 'booking' },
           asks: (row) =>
-            `The session of ${textOf(row['started'])} stays used. Nobody is told, so write to ${person(row)}.`,
+            `The session of ${textOf(row['started'])} counts as used. Nobody is told, so write to ${person(row)}.`,
           final: true,
         },
         {
@@ -194,17 +182,17 @@ export const sessions: DeskScreen = {
           label: 'Refund it',
           args: { booking: 'booking' },
           asks: (row) =>
-            `Return the share of the session of ${textOf(row['started'])} to ${person(row)}?`,
+            `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}?`,
         },
       ],
     },
     {
       list: 'late_feedback',
-      title: 'Feedback is late',
-      empty: 'None is.',
+      title: 'Late feedback',
+      empty: 'None.',
       columns: [
         { name: 'started', label: 'Session' },
-        kind,
+        kindColumn,
         { name: 'mentor', label: 'Mentor' },
         { name: 'email', label: 'Mentor’s e-mail' },
       ],
@@ -220,12 +208,12 @@ export const sessions: DeskScreen = {
     {
       list: 'unfilled_gds',
       title: 'Group discussions with too few people',
-      empty: 'None has too few.',
+      empty: 'None.',
       folded: true,
       columns: [
         { name: 'starts', label: 'When' },
         { name: 'taken', label: 'Booked' },
-        { name: 'minimum', label: 'Least' },
+        { name: 'minimum', label: 'Minimum' },
         { name: 'decided_in', label: 'Decided in', kind: 'span' },
         { name: 'mentor', label: 'Mentor' },
       ],
@@ -234,7 +222,7 @@ export const sessions: DeskScreen = {
       list: 'gd_topics',
       title: 'Topics for group discussions',
       empty:
-        'None is published. Write some under Words: without a topic of yours, each discussion gets one of them.',
+        'None is published. Write some under Words: a discussion for which you choose no topic gets one of them.',
       folded: true,
       columns: [
         { name: 'topic', label: 'Topic' },
@@ -263,7 +251,7 @@ export const sessions: DeskScreen = {
     },
     {
       list: 'large_domains',
-      title: 'Domains that are not counted',
+      title: 'Domains without a limit',
       empty: 'None.',
       folded: true,
       columns: [{ name: 'domain', label: 'Domain' }],
@@ -281,10 +269,10 @@ export const sessions: DeskScreen = {
     {
       list: 'waiting_members',
       title: 'Members who wait for a time',
-      empty: 'Nobody waits.',
+      empty: 'Nobody is waiting.',
       folded: true,
       columns: [
-        kind,
+        kindColumn,
         { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
         { name: 'members', label: 'Members' },
       ],

@@ -2,7 +2,7 @@ import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
 import { toMember } from './common.ts';
 import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 
-/** The list without which a screen shows nothing of a matter. */
+/** The list that an operator must be allowed to read to settle a matter on this screen, if it is for owners only. */
 const ownersOnly = (href: string) =>
   href.endsWith('money')
     ? { has: 'open_refunds' }

@@ -17,7 +17,7 @@ const text: readonly DeskField[] = [
     name: 'body',
     label: 'Text',
     kind: 'lines',
-    hint: 'Markdown: # for a heading, - for a point, ** around what is bold. A group discussion gets the title of a GD topic.',
+    hint: 'Markdown: # starts a heading, - a list item, and ** goes around bold words. A GD topic is shown to a group discussion by its title.',
     start: (row) => textOf(row['body']),
   },
   {
@@ -51,7 +51,7 @@ export const words: DeskScreen = {
         { name: 'body', label: 'Text', kind: 'lines' },
         {
           name: 'is_duty',
-          label: 'It must reach everybody, such as a change of the terms',
+          label: 'Everybody must get it, for example a change of the terms',
           kind: 'yes',
           optional: true,
         },
@@ -155,12 +155,12 @@ export const words: DeskScreen = {
     },
     {
       list: 'base_figures',
-      title: 'What was before the site',
+      title: 'Figures from before the site',
       empty: 'No figures.',
       folded: true,
       columns: [
         { name: 'figure', label: 'Figure', kind: 'name' },
-        { name: 'value', label: 'Before' },
+        { name: 'value', label: 'Value' },
       ],
       actions: [
         {
@@ -168,11 +168,11 @@ export const words: DeskScreen = {
           label: 'Edit',
           button: 'Keep the figure',
           args: { figure: 'figure' },
-          asks: () => 'The figures that the pages print change with it.',
+          asks: () => 'The figures on the pages change with it.',
           fields: [
             {
               name: 'value',
-              label: 'Before',
+              label: 'Value',
               kind: 'number',
               start: (row) => textOf(row['value']),
             },

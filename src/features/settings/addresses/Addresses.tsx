@@ -50,7 +50,7 @@ function OtherAddressForm() {
   );
 }
 
-/** The form is folded away, because most members have one address. It opens before hydration (§12.4). */
+/** The form is folded away, because most members have one address. It can be opened before hydration (§12.4). */
 function OtherAddress() {
   return (
     <details className="mt-4">
@@ -102,5 +102,5 @@ function Listed() {
   );
 }
 
-/** The verified addresses, and the links that verify others (§15.62). */
+/** The verified addresses, and the forms that verify others (§15.62). */
 export const Addresses = withErrorBoundary(Listed);

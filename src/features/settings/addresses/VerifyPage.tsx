@@ -29,7 +29,7 @@ function Done({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without a link, or with one that is of no use: whether anything is left to do. */
+/** Without a link that works: says whether anything is left to do. */
 function Otherwise({ reason }: { reason?: string }) {
   const { data } = useStore($practice);
   const unproven = useStore($unprovenAddress);
@@ -87,7 +87,7 @@ function OfMember({ member: { email } }: { member: Member }) {
     return outcome;
   });
 
-  // The mail's button was the press. A scanner that opens the link is logged in to nobody's account.
+  // No button is needed here: a scanner that opens the link is not logged in.
   useEffect(() => {
     if (token === undefined || isTried.current) return;
     isTried.current = true;
@@ -111,7 +111,7 @@ function OfMember({ member: { email } }: { member: Member }) {
 }
 
 function Page() {
-  // So that the token leaves the address at once.
+  // Mounted before the session is known, so that the token leaves the address bar immediately.
   useStore($verifyLink, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   return (
@@ -121,5 +121,5 @@ function Page() {
   );
 }
 
-/** /dashboard/verify: the link of our mail that verifies an address, with the account's own log-in (§15.60). */
+/** /dashboard/verify: redeems the link of our mail that verifies an address, for the account logged in (§15.60). */
 export const VerifyPage = withErrorBoundary(Page);

@@ -3,7 +3,7 @@ import { carryToast } from '../../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../../auth/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../../packs/free-interview.ts';
 
-/** Where a verified address leads: back to what waited for it (§15.78). */
+/** Where the member goes once the address is verified: back to what waited for it (§15.78). */
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
     to: '/dashboard/main#free-interview',
@@ -17,13 +17,13 @@ const next: Record<Wanted, { to: string; says: string }> = {
   },
 };
 
-/** How a link to verify an address ended; `problem` is what keeps the free interview that waited for it. */
+/** How verifying an address ended; `problem` is the reason why the free interview that waited for it was not given. */
 export type Verified =
   | Exclude<OpenedLink, { state: 'done' | 'already' }>
   | { state: 'already' }
   | { state: 'done'; address: string; problem?: FreeProblem };
 
-/** Opens the link, finishes what waited for it, and leads back there. A `message` is worth another try. */
+/** Redeems the link, completes what waited for it, and goes back there. After a `message` the member can try again. */
 export async function finishVerifying(
   token: string,
   account: string,

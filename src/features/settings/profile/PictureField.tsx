@@ -13,7 +13,7 @@ import '../../ui/file-button.css';
 import './picture-field.css';
 
 type PictureFieldProps = {
-  /** The field of the form, which has the address of the picture and not its file. */
+  /** The form's field, whose value is the address of the picture, not its file. */
   fieldRef: RefCallback<{ name: string; value: string; focus: () => void }>;
   /** The picture of the saved profile; empty when there is none, undefined while it is unknown. */
   saved: string | undefined;
@@ -89,13 +89,13 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
                 input.current?.focus();
               }}
             >
-              Go on without it
+              Continue without it
             </button>
           </>
         )}
         <p id={`${id}-hint`} className="field-hint">
-          JPEG, PNG or GIF; a large photo is made smaller on your device. It is public: anyone with
-          its address can see it.
+          JPEG, PNG or GIF. A large photo is made smaller on your device. The picture is public:
+          anyone with its address can see it.
         </p>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
-import { personField } from '../../auth/person-field.ts';
+import { accountField } from '../../auth/account-field.ts';
 import { PictureField } from './PictureField.tsx';
 import {
   $restored,
@@ -38,10 +38,8 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     resetOptions: { keepDirtyValues: true },
   });
   const { subscribe } = form;
-  // A refused picture is a wrong field: nothing is saved as if it had not been chosen (§7.14).
-  const picture = form.register('profileimage', {
-    validate: isPictureAccepted,
-  });
+  // A refused picture makes the form invalid, so that nothing is saved as if it had not been chosen (§7.14).
+  const picture = form.register('profileimage', { validate: isPictureAccepted });
 
   useEffect(() => {
     if (loading) return;
@@ -84,8 +82,8 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     >
       <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
       <div className="form-row">
-        <Field {...personField('firstname', form)} />
-        <Field {...personField('lastname', form)} />
+        <Field {...accountField('firstname', form)} />
+        <Field {...accountField('lastname', form)} />
       </div>
       <Field
         label="Email"
@@ -104,7 +102,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         disabled
       />
       <div className="form-row">
-        <Field {...personField('phonenumber', form)} />
+        <Field {...accountField('phonenumber', form)} />
         <Field
           label="Referral Code"
           hint="0000 means that you gave no code."

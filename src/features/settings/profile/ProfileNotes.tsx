@@ -5,18 +5,19 @@ const stepLabels: Record<SaveStep, string> = {
   picture: 'Uploading your picture',
 };
 
-/** Says that unsaved text from before is in the form again (A4). */
+/** Says that the form has unsaved text from an earlier visit (A4). */
 export function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className="notice notice-calm">
-      <p>We kept what you typed here before and did not save. A picture has to be chosen again.</p>
+      <p>Your unsaved changes are still here. A picture has to be chosen again.</p>
       <button type="button" className="link" onClick={onDiscard}>
-        Discard it
+        Discard them
       </button>
     </div>
   );
 }
 
+/** The part of the profile that is being saved. */
 export function SavingStep({ step }: { step: SaveStep }) {
   return (
     <p className="grid gap-1 text-muted">

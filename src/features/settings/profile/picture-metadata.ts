@@ -20,7 +20,7 @@ function textAt(bytes: Bytes, at: number, length: number): string {
 
 const orientationTag = 0x0112;
 
-/** The orientation in an Exif segment; undefined when it has none or is broken. */
+/** The orientation in an Exif segment; undefined if it has none or is broken. */
 function orientationOf(segment: Bytes): number | undefined {
   const header = 10;
   if (segment.length < header + 8 || textAt(segment, 4, 4) !== 'Exif') return undefined;
@@ -36,7 +36,7 @@ function orientationOf(segment: Bytes): number | undefined {
   return undefined;
 }
 
-/** An Exif segment that has the orientation and nothing else. */
+/** An Exif segment with nothing but the orientation. */
 function orientationSegment(orientation: number): Bytes {
   const segment = new Uint8Array(36);
   segment.set([0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM')]);

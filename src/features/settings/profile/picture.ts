@@ -74,21 +74,21 @@ function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
   );
 }
 
-/** The file itself, or a smaller picture in place of one that is too large, such as a photo of a phone (§7.16). */
+/** The file itself, or a smaller copy of a picture that is too large, such as a photo from a phone (§7.16). */
 async function ofFittingSize(file: File): Promise<File> {
   if (file.size <= largestFile || !pictureTypes.includes(file.type)) return file;
   try {
     const { shrinkPicture } = await import('./shrink-picture.ts');
     return (await shrinkPicture(file, largestFile)) ?? file;
   } catch {
-    // No picture, or not enough memory for it: the check says that it is too large.
+    // Not a picture, or too little memory: the size check refuses it.
     return file;
   }
 }
 
 /**
- * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the
- * picture, or to the message that says why not (§5.23, §5.24). Never rejects.
+ * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the picture, or to
+ * the reason why it is refused (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
   chosen: File,

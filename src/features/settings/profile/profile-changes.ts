@@ -10,7 +10,7 @@ const schema = v.object({ firstname: text, lastname: text, phonenumber: text, re
 /** Text that a member typed into the profile and did not save. */
 export type ProfileDraft = v.InferOutput<typeof schema>;
 
-/** It is kept for this tab, so that it survives the end of the session (A4). */
+/** The draft, kept for this tab so that it survives the end of the session (A4). */
 export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
 
 const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;

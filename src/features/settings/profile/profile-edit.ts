@@ -13,17 +13,14 @@ import {
 import type { Profile } from '../../auth/profile-store.ts';
 import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
 
-/**
- * What to do with the picture when the form is saved; of a chosen file also its name and a `data:` URL that
- * shows it.
- */
+/** What happens to the picture when the form is saved; a chosen file has its name and a `data:` URL of its preview. */
 type ChosenPicture =
   | Exclude<PictureChange, { kind: 'replace' }>
   | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });
 
 const keepPicture: ChosenPicture = { kind: 'keep' };
 
-/** Text this member typed here before and did not save; the form starts with it. */
+/** Unsaved text of an earlier visit, with which the form starts. */
 export const $restored = atom<ProfileDraft>({});
 
 /** The fields whose text differs from the saved one. */
@@ -58,7 +55,7 @@ export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft)
   else profileDraft.forget();
 }
 
-/** The check of the file that was chosen last; undefined once the picture was removed. */
+/** The check of the latest chosen file; undefined after the picture was removed. */
 let lastCheck: ReturnType<typeof checkPicture> | undefined;
 
 /**
@@ -85,6 +82,7 @@ export async function isPictureAccepted(): Promise<boolean> {
   return $pictureError.get() === undefined;
 }
 
+/** Drops the error of a refused file and keeps the picture as it was. */
 export function dismissRefusal(): void {
   $pictureError.set(undefined);
 }
@@ -96,6 +94,7 @@ export function removePicture(saved: string | undefined): void {
   $pictureError.set(undefined);
 }
 
+/** Drops all unsaved text and the chosen picture. */
 export function discardEdit(): void {
   $restored.set({});
   $changed.set({});
@@ -134,8 +133,8 @@ export async function saveEdit(
 }
 
 /**
- * Has the browser ask before the page is left while something is unsaved. It does not ask when the page is
- * left because the session ended. Returns a function that stops this.
+ * Makes the browser ask for confirmation before the page is left with unsaved changes, except when the session has
+ * ended. Returns a function that stops this.
  */
 export function warnBeforeLeaving(): () => void {
   const onLeave = (event: BeforeUnloadEvent) => {

@@ -13,7 +13,7 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** How a save ended, with the current profile; 'not-updated' means that the row could not be written. */
+/** How a save ended, with the current profile; 'not-updated' if the row could not be written. */
 type SaveResult =
   { status: 'updated' | 'picture-not-uploaded'; profile: Profile } | { status: 'not-updated' };
 
@@ -43,10 +43,7 @@ async function picturesOf(memberId: string): Promise<string[]> {
   }
 }
 
-/**
- * Deletes pictures that the profile does not use. A failure is not worth a message, because the next change
- * of the picture deletes them too.
- */
+/** Deletes pictures that the profile no longer uses. A failure is ignored: the next change of the picture retries. */
 async function removePictures(paths: string[]): Promise<void> {
   if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);
 }
@@ -73,7 +70,7 @@ async function replacePicture(
   });
   onStep('picture');
   if (await uploadFile(path, picture)) return { status: 'updated', profile };
-  // If this fails too, the row names a missing picture, which is shown as the default avatar.
+  // If this fails too, the row names a missing picture, and pages show the default avatar.
   await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
   return { status: 'picture-not-uploaded', profile: { ...profile, profileimage: '' } };
 }

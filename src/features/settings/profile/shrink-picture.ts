@@ -1,12 +1,11 @@
 // Downloaded for a picture that is too large.
 
-/** The longest edges in pixels to try. A profile picture is shown at 112 px, three times as fine on a phone. */
+/** The longest edges to try, in pixels. A profile picture is shown at 112 CSS pixels, which are up to 336 on a phone. */
 const edges = [1024, 640, 400];
 
 /**
- * A JPEG of the picture with at most this many bytes, upright as a camera means it and without anything else that the
- * file says; of a moving GIF its first frame. Undefined if it cannot be made that small. Rejects for a file that is no
- * picture.
+ * Re-encodes a picture as a JPEG of at most `largest` bytes, upright and without metadata; of an animated GIF it keeps
+ * the first frame. Resolves to undefined if it cannot be made that small. Rejects if the file is not a picture.
  */
 export async function shrinkPicture(file: File, largest: number): Promise<File | undefined> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -17,7 +16,7 @@ export async function shrinkPicture(file: File, largest: number): Promise<File |
     canvas.height = Math.max(1, Math.round(image.height * scale));
     const context = canvas.getContext('2d');
     if (!context) return undefined;
-    // What is transparent would become black.
+    // Transparent areas would become black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';

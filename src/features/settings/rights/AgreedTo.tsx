@@ -19,7 +19,7 @@ function Terms({ terms, shared_packs }: Agreed) {
     <>
       <h4 className="bold text-ink">Our terms</h4>
       {terms.length === 0 && (
-        <p>You accepted them when you signed up, before we noted which version it was.</p>
+        <p>You accepted them when you signed up, before we recorded versions.</p>
       )}
       <ul>
         {terms.map(({ version, accepted_at: at }) => (
@@ -32,7 +32,7 @@ function Terms({ terms, shared_packs }: Agreed) {
         ))}
       </ul>
       <p className="mt-1">
-        An account cannot be without them. To withdraw them,{' '}
+        You cannot have an account without them. To withdraw your consent,{' '}
         <a className="text-link" href="#close-account">
           close your account
         </a>
@@ -112,5 +112,5 @@ function Listed() {
   );
 }
 
-/** What the member agreed to, each with its words and 'Withdraw' (§18.46). */
+/** Everything the member agreed to, with its words and 'Withdraw' (§18.46). */
 export const AgreedTo = withErrorBoundary(Listed);

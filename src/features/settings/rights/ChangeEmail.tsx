@@ -65,8 +65,8 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
         <p>
-          The address changes once both links were opened and their buttons pressed, in any order,
-          by {formatMoment(change.expires_at)}. Check the spam folder too.
+          The address changes once you have opened both links and pressed their buttons, in any
+          order, by {formatMoment(change.expires_at)}. Check the spam folder too.
         </p>
         <ul className="loss-list">
           <Answer address={email} given={change.old_confirmed} />
@@ -114,5 +114,5 @@ function Changing() {
   );
 }
 
-/** The address of the account, a change of it, and the link of our mail that was opened (§18.80). */
+/** The address of the account, a pending change, and the link that was opened from our mail (§18.80). */
 export const ChangeEmail = withErrorBoundary(Changing);

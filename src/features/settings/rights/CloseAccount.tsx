@@ -16,8 +16,8 @@ function Closing() {
     <MemberPart
       $data={$losses}
       refresh={refreshLosses}
-      loading="Loading what ends with it"
-      notLoaded="What ends with your account could not be loaded."
+      loading="Loading what you would lose"
+      notLoaded="What you would lose with your account could not be loaded."
     >
       {(data) => (
         <>
@@ -33,7 +33,7 @@ function Closing() {
               <a className="text-link" href="/dashboard/refunds">
                 Ask for your refund first
               </a>
-              . A refund that is under way is paid in any case.
+              . A refund you have already asked for goes ahead in any case.
             </p>
           )}
           <p className="mt-4">

@@ -13,7 +13,7 @@ type Values = { password: string; word: string };
 
 type CloseDialogProps = { losses: Losses; onClose: () => void };
 
-/** Says once more what ends, and asks for the password and a typed word (§18.32). */
+/** Repeats what the member would lose, and asks for the password and a typed word (§18.32). */
 export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
   const { register, trigger, getValues, formState } = useForm<Values>({
     defaultValues: { password: '', word: '' },
@@ -34,12 +34,12 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
       work={work}
       sayFailure={(error) =>
         error instanceof NotFilledIn
-          ? 'Nothing was closed yet. Please look at the fields above.'
+          ? 'Your account is not closed yet. Please check the fields above.'
           : closingFailure(error)
       }
       onClose={onClose}
     >
-      <p>This cannot be taken back. You lose:</p>
+      <p>This cannot be undone. You lose:</p>
       <ul className="loss-list">
         {lossLines(losses).map((line) => (
           <li key={line}>{line}</li>

@@ -11,15 +11,15 @@ import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import './your-data.css';
 
-// ms. The file has everything of years.
+// ms. The file may hold years of data.
 const patience = 30_000;
 
-/** A file in the export, which is downloaded on its own. */
+/** A file that the export names, which is downloaded separately. */
 type KeptFile = v.InferOutput<typeof exportedFiles>['files'][number];
 
 const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
 
-/** Saves everything that is kept about the member to this device. Resolves to the files named in it. */
+/** Saves everything we keep about the member as a file on this device. Resolves to the files it names. */
 async function downloadData(): Promise<KeptFile[]> {
   const name = `admitcircle-data-${indiaDay(Date.now())}.json`;
   const bytes = await saveFile(accountPaths.data, name, patience);
@@ -74,5 +74,5 @@ function Download() {
   );
 }
 
-/** Saves everything that is kept about the member as one file (§18.40). */
+/** Saves everything we keep about the member as one file (§18.40). */
 export const DownloadData = withErrorBoundary(Download);

@@ -28,5 +28,5 @@ function Everywhere() {
   );
 }
 
-/** Ends every session of the member, that of this browser included (§18.86). */
+/** Ends every session of the member, including the one in this browser (§18.86). */
 export const LogoutEverywhere = withErrorBoundary(Everywhere);

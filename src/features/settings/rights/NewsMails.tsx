@@ -16,7 +16,7 @@ function Change({ wanted }: { wanted: boolean }) {
       <p role="status">
         {wanted
           ? 'You get mails about news, such as a new kind of session.'
-          : 'You get no mails about news. Mails about your purchases, sessions and changes of the terms go on.'}
+          : 'You get no mails about news. Mails about your purchases, your sessions and changes to the terms still come.'}
       </p>
       <button type="button" className="link" disabled={busy} onClick={press}>
         {wanted ? 'Stop them' : 'Get them again'}
@@ -26,7 +26,7 @@ function Change({ wanted }: { wanted: boolean }) {
   );
 }
 
-/** Whether mails about news come, and the way to change it (§18.94). */
+/** Whether the member gets mails about news, with a button to change it (§18.94). */
 export function NewsMails() {
   return (
     <div>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { hints } from '../../../domain/account/messages.ts';
+import { emailRefusals } from '../../../domain/refusals/email.ts';
 import { forgetMailedLink, mailedLink } from '../../../lib/mailed-link.ts';
 import { usePress } from '../../ui/use-press.ts';
 import { answerLink, type Answered } from './email-store.ts';
@@ -12,11 +13,11 @@ function sayOutcome(outcome: Answered): string {
     case 'waiting':
       return `Thank you. Now press the button in our mail to ${outcome.address} too.`;
     case 'changed':
-      return `Your address is ${outcome.address} from now on. Log in with it the next time.`;
+      return `Your address is ${outcome.address} from now on. Log in with it next time.`;
     case 'taken':
-      return `${outcome.address} has an account of its own by now, so nothing was changed. Write to us to put the two together.`;
+      return `${outcome.address} now has its own account, so nothing was changed. Write to us to merge the two.`;
     case 'spent':
-      return `${hints.linkExpired} Nothing was changed by it.`;
+      return emailRefusals.link_not_valid.says;
     case 'other-account':
       return hints.otherAccount;
   }
@@ -43,7 +44,7 @@ export function OpenedEmailLink() {
     if (isAnswered) heading.current?.focus();
   }, [isAnswered]);
 
-  // A part of a link is of no use after a reload either.
+  // An incomplete link is not kept for the next visit.
   useEffect(() => {
     if (isPart) forgetMailedLink();
   }, [isPart]);

@@ -11,7 +11,7 @@ import { carryToast } from '../../ui/carried-toast.ts';
 // ms. The function gives up after 22 s.
 const patience = 30_000;
 
-/** Closes the account (§11.60), forgets it in this browser and goes home. Throws FunctionError. */
+/** Closes the account (§11.60), forgets it in this browser and goes to the home page. Throws FunctionError. */
 export async function closeAccount(password: string): Promise<void> {
   await callAsMember(accountPaths.close, closeReply, {
     method: 'POST',
@@ -34,13 +34,13 @@ const refusals = {
   },
 };
 
-/** Why the account was not closed, as a person reads it (§18.34). */
+/** The sentence that says why the account was not closed (§18.34). */
 export function closingFailure(error: unknown): string {
   if (!(error instanceof FunctionError)) return hints.serverDown;
   return sayFailure(error, refusals, {
     noAnswer:
-      'We got no answer. Your account may be closed already: press the button again to see, it goes on where it stopped.',
+      'We got no answer, so your account may already be closed. Press the button again: it continues where it stopped.',
     notDone:
-      'It broke off half way, and some of your files may be gone. Press the button again: it goes on where it stopped.',
+      'It stopped halfway, and some of your files may already be deleted. Press the button again: it continues where it stopped.',
   });
 }

@@ -20,12 +20,12 @@ const losses = v.object({
   lenders: v.array(v.string()),
 });
 
-/** What ends with the account, as the database answers. */
+/** What a member would lose with the account, as the database answers. */
 export type Losses = v.InferOutput<typeof losses>;
 
 const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));
 
-/** What the member would lose (§18.31). */
+/** What this member would lose (§18.31). */
 export const $losses = closing.$data;
 
 export const refreshLosses = closing.refresh;

@@ -15,7 +15,7 @@ function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs
   return `${left} of your ${name}, ${until}.${other}`;
 }
 
-/** What a member loses with the account, one sentence a line; the profile is always among it (§18.31). */
+/** What a member loses with the account, in one sentence each; the profile is always the last (§18.31). */
 export function lossLines(losses: Losses): string[] {
   const lines = losses.packs.map(ofPack);
   if (losses.free_interview) lines.push('Your free mock interview. Nobody gets a second one.');

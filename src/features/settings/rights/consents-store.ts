@@ -9,19 +9,19 @@ const agreed = v.object({
   loan: v.array(consent),
 });
 
-/** What a member agreed to. */
+/** What a member agreed to, as the database answers. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
 const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
-/** What the member agreed to (§18.46). */
+/** What this member agreed to (§18.46). */
 export const $agreed = consents.$data;
 
 export const refreshAgreed = consents.refresh;
 
 /**
- * Takes a consent of the loan circle back; that to the group by leaving it (§18.47). Resolves once the page
- * has what the database knows. Throws when the database refuses.
+ * Withdraws a consent about the loan; the consent to the group by leaving it (§18.47). Resolves once the page shows the
+ * new state. Throws if the database refuses.
  */
 export async function takeBack({ id, kind }: Consent): Promise<void> {
   try {

@@ -17,7 +17,7 @@ const myEmail = v.object({
   ),
 });
 
-/** The address of the account, and a change that waits for answers. */
+/** The address of the account, and a change whose links were not both confirmed yet. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 
 const email = createMemberStore('email', () => rpc('my_email', {}, myEmail));
@@ -29,9 +29,9 @@ export const refreshEmail = email.refresh;
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
-/** Runs a change. Resolves, once the page shows it, to why it was refused, or to undefined. */
+/** Runs a change. Resolves, once the page shows it, to the reason why it was refused, or to undefined. */
 async function change(run: () => Promise<unknown>): Promise<string | undefined> {
-  // Without the account client nothing can be asked, which the caller says in its own words.
+  // A failed download is thrown: the caller has its own words for it.
   await loadSupabase();
   try {
     await email.change(run);
@@ -41,11 +41,11 @@ async function change(run: () => Promise<unknown>): Promise<string | undefined> 
   }
 }
 
-/** Asks for another address (§18.80). */
+/** Asks for a change of the address (§18.80). */
 export const askForChange = (address: string) =>
   change(() => rpc('ask_email_change', { p_address: address }, v.unknown()));
 
-/** Forgets a change that waits (§18.84). */
+/** Cancels a pending change (§18.84). */
 export const forgetChange = () => change(() => rpc('cancel_email_change', {}, v.unknown()));
 
 const confirmed = v.object({
@@ -53,10 +53,10 @@ const confirmed = v.object({
   address: v.string(),
 });
 
-/** What became of a link. */
+/** The result of confirming with a link. */
 export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
 
-/** Answers the link of a mail about another address (§18.81). A `message` is worth another try. */
+/** Confirms a change with the link of a mail (§18.81). After a `message` the member can try again. */
 export async function answerLink(token: string): Promise<Answered | { message: string }> {
   const { auth } = await loadSupabase();
   let answered: Answered;
@@ -65,7 +65,7 @@ export async function answerLink(token: string): Promise<Answered | { message: s
   } catch (error) {
     return refusedLink(error) ?? { message: say(error) };
   }
-  // The session has the address too, and every part of the page shows that one.
+  // The session and the profile have the address too.
   if (answered.state === 'changed') {
     await auth.refreshSession();
     refreshProfile();

@@ -8,6 +8,6 @@ export const $wantsNews = news.$data;
 
 export const refreshNews = news.refresh;
 
-/** Ends the mails about news, or lets them come again. Resolves once the page shows it. */
+/** Stops the mails about news, or starts them again. Resolves once the page shows it. */
 export const setNews = (wanted: boolean) =>
   news.replace(() => rpc('set_announcements', { p_wanted: wanted }, v.boolean()));

@@ -1,0 +1,40 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { fieldRules, maximumLength } from '../../domain/account/account-rules.ts';
+
+const newPassword = { type: 'password', autoComplete: 'new-password' } as const;
+
+const controls = {
+  firstname: {
+    label: 'First Name',
+    autoComplete: 'given-name',
+    maxLength: maximumLength.firstname,
+  },
+  lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: maximumLength.lastname },
+  phonenumber: {
+    label: 'Phone Number',
+    type: 'tel',
+    autoComplete: 'tel',
+    maxLength: maximumLength.phonenumber,
+  },
+  email: { label: 'Email', type: 'email', autoComplete: 'email' },
+  password: { label: 'Password', ...newPassword },
+  confirmPassword: { label: 'Confirm Password', ...newPassword },
+  newPassword: { label: 'New password', ...newPassword },
+  confirmNewPassword: { label: 'Confirm password', ...newPassword },
+} as const;
+
+type Name = keyof typeof controls;
+
+type AccountForm<N extends Name> = {
+  register: (name: N, rules: (typeof fieldRules)[N]) => UseFormRegisterReturn;
+  formState: { errors: Partial<Record<N, { message?: string | undefined }>> };
+};
+
+/** The props of a `Field` for a field of the account, the same in each form that has it. */
+export function accountField<N extends Name>(name: N, { register, formState }: AccountForm<N>) {
+  return {
+    ...controls[name],
+    error: formState.errors[name]?.message,
+    ...register(name, fieldRules[name]),
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds. The account service sends one mail a minute to an address (A16), and so do our own links. */
+const pause = 60;
+
+/**
+ * Holds a button back for a minute after a mail. `start` begins the minute; `wait` is the label of the button until it
+ * is over, such as 'Send again in 59 s', and empty otherwise.
+ */
+export function useMailPause(): { wait: string; start: () => void } {
+  const [end, setEnd] = useState(0);
+  const [now, setNow] = useState(0);
+
+  useEffect(() => {
+    if (end === 0) return;
+    const timer = setInterval(() => {
+      setNow(Date.now());
+      if (Date.now() >= end) setEnd(0);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [end]);
+
+  const seconds = Math.max(1, Math.ceil((end - now) / 1000));
+  return {
+    wait: end === 0 ? '' : `Send again in ${seconds} s`,
+    start: () => {
+      setNow(Date.now());
+      setEnd(Date.now() + pause * 1000);
+    },
+  };
+}
