@@ -34,8 +34,8 @@ function serves(
 }
 
 /**
- * The islands and scripts of pages that use a module from the start; not those that load it late. A module that is
- * loaded late by itself is a file of its own, so none uses it.
+ * The islands and scripts that import a module statically, directly or not. A module that is itself loaded late has its
+ * own file, so none counts as its user.
  */
 function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return [];
@@ -46,18 +46,18 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
 }
 
-/** True for the parts of members' pages, which visitors, mentors and the login do not need. */
+/** True for the parts of members' pages that visitors, mentors and the login do not need. */
 const ofMembers = (id: string) =>
   /\/src\/(?:features\/(?!pictures\/|ui\/carried-toast|packs\/before-buying)|domain\/refusals\/)/.test(
     id,
   );
 
-/** Styles that /contact has too, whose form would download the parts of members' pages for them. */
+/** Styles that /contact uses too; in the members' file its form would have to download all of that. */
 const lookOfChoices = /\/src\/features\/ui\/choice.*\.css$/;
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
-/** The features whose forms and dialogs load late, and share modules with the page that they are on. */
+/** The features whose forms and dialogs load late and share modules with their page. */
 const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s(?:\/|\.ts)/;
 
 /** Small parts of 'Your sessions' that parts loaded late share with it; each would be a file of its own. */
@@ -77,10 +77,10 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Puts the modules that several islands share into five files: for all islands, for forms, for data, for members, and for
- * mentors. Two pages with late parts have one more file each. By default the bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the
- * page 0.1 s later. With a single file, forms would download 4 KiB of data handling, and the home page 13
- * KiB of forms, that they do not use.
+ * Puts the modules that several islands share into five files: for all islands, for forms, for data, for members and
+ * for mentors. The calculator's figures and two pages with late parts have one more file each. By default the bundler
+ * splits the scripts of the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a single
+ * file, forms would download 4 KiB of data handling, and the home page 13 KiB of forms, that they do not use.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -118,7 +118,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         (users(id, context) >= 2 || sharedWithLateParts.test(id)) &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
-        // Members have the choice of a school too, and no page brings the parts of the other.
+        // Members' pages have the choice of a school too; neither page should download the other's parts.
         !id.includes('/src/features/mentors/') &&
         !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
@@ -127,20 +127,20 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 3,
       minShareCount: 2,
     },
-    // The calculator has its figures without the loan page, whose file would bring the handling of data.
+    // Lets the calculator compute without the file of the loan page, which would bring the handling of data.
     {
       name: (id) => (ofCalculator.test(id) ? 'figures' : null),
       priority: 2,
       minShareCount: 2,
     },
-    // What such a page shares with its parts is one file, and not a file for each set of them.
+    // One file for everything such a page shares with its late parts, instead of one for each combination.
     {
       name: (id, context) =>
         belongsToData(id, context) ? (pageWithParts.exec(id)?.[1] ?? null) : null,
       priority: 1,
       minShareCount: 2,
     },
-    // Last, because a group also takes what its modules import and no group before it took.
+    // Last, because a group also takes the imports of its modules that no earlier group took.
     {
       name: (id, context) => (ofMentors.test(id) && users(id, context) >= 2 ? 'mentor' : null),
       priority: 0,

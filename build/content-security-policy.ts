@@ -4,9 +4,8 @@ import type { Services, Site } from '../src/prerender/environment.ts';
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
 /**
- * The Content-Security-Policy every page starts from (§12.20): only our own files, our backend and the
- * analytics address. Astro adds the hashes of what it inlines. Pages that need more (checkout, video) add
- * it in their frontmatter.
+ * The Content-Security-Policy that every page starts from (§12.20): only our own files, our backend and the analytics
+ * address. Astro adds the hashes of inlined code. Pages that need more (checkout, video) add it in their frontmatter.
  */
 export function contentSecurityPolicy(
   { url }: Site,

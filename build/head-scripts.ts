@@ -23,7 +23,7 @@ async function bundle(module: string): Promise<{ code: string; sources: string[]
 }
 
 /**
- * `import code from './guard.ts?head-script'` gives the text of a script for the head of a page. Astro's own
+ * Makes `import code from './guard.ts?head-script'` return the text of a script for the head of a page. Astro's own
  * scripts are modules, which run after the first paint.
  */
 export function headScripts(): Plugin {

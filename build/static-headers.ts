@@ -8,8 +8,8 @@ import { speculationRules } from '../src/scripts/prefetch.ts';
 const policyHeader = 'Content-Security-Policy';
 
 /**
- * The headers of one page besides its policy, among them the address of the group in `report-to`. Names are spelt as in netlify.toml, because Netlify takes
- * two spellings of a name for two headers.
+ * The headers of one page in addition to its policy, among them the address for the group in `report-to`. Names are
+ * spelt as in netlify.toml, because Netlify treats two spellings of a name as two headers.
  */
 function pageHeaders(path: string, policy: string): Record<string, string> {
   const { kind, personal, secretAddress } = routeOf(path);
@@ -24,12 +24,12 @@ function pageHeaders(path: string, policy: string): Record<string, string> {
   };
 }
 
-/** What scripts add to an open page. */
+/** Inline scripts that our scripts add to an open page. */
 const addedLater = [speculationRules('eager'), speculationRules('moderate')];
 
 /**
- * The policy without the hashes of other pages. Astro lists those of the whole site, which adds 1.7 KiB to the
- * answer that every first paint waits for. No hash is added, so a script that Astro does not know stays blocked.
+ * Removes the hashes of other pages from a policy. Astro lists those of the whole site, which adds 1.7 KiB to the
+ * response that every first paint waits for. No hash is added, so a script that Astro does not know stays blocked.
  */
 function withoutOtherPages(policy: string, html: string): string {
   const inlined = [...html.matchAll(/<(script|style)[^>]*>(.*?)<\/\1>/gs)].map(
@@ -54,10 +54,10 @@ function rule(address: string, headers: Record<string, string>): string {
 }
 
 /**
- * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer
- * and embedding. The policy is a header because a `<meta>` cannot carry frame-ancestors. netlify.toml must
- * not set the same headers for every path, because Netlify does not say which rule wins. The 404 page is
- * served at paths that no rule can list, so its policy is also in a `<meta>`.
+ * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer and embedding.
+ * The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml must not set the same headers
+ * for every path, because Netlify does not document which rule wins. The 404 page is served at paths that no rule can
+ * list, so its policy is also in a `<meta>`.
  */
 export function staticHeaders(): AstroIntegration {
   return {
@@ -66,7 +66,7 @@ export function staticHeaders(): AstroIntegration {
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'admitcircle:static-headers',
-          // Without it Astro assumes 'explicit', which is deprecated; the type marks both values as deprecated.
+          // Without this Astro assumes 'explicit', which is deprecated; the type marks both values as deprecated.
           // eslint-disable-next-line @typescript-eslint/no-deprecated -- this value is the recommended one
           entrypointResolution: 'auto',
           adapterFeatures: { buildOutput: 'static', staticHeaders: true },

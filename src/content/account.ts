@@ -4,7 +4,7 @@ type Account = {
   signUp: {
     heading: string;
     subheading: string;
-    /** For somebody who comes from a purchase without an account. */
+    /** For a visitor who has bought a pack without an account. */
     fromPurchase: string;
     /** For somebody who opened the mail about a pack that is shared. */
     fromInvitation: string;
@@ -32,7 +32,7 @@ export const account = {
     fromInvitation: 'Sign up, and the pack that is shared with you is on your sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',
-      text: 'Two minutes now, and the season is a little less lonely.',
+      text: 'Two minutes now, and the season gets a little less lonely.',
       points: [
         {
           title: 'A better rate',
@@ -55,9 +55,9 @@ export const account = {
     terms: {
       before: 'I am at least 18, I accept the',
       terms: { label: 'Terms and Condition', href: '/termsandcondition' },
-      between: 'and I agree that my details are used as the',
+      between: 'and I agree that my details are used as described in the',
       privacy: { label: 'Privacy Policy', href: '/privacypolicy' },
-      after: 'says.',
+      after: '.',
     },
   },
   login: {
@@ -77,7 +77,7 @@ export const account = {
   },
   forgotPassword: {
     heading: 'Forgot your password?',
-    text: 'Enter the e-mail address of your account and we send you a link to set a new one.',
+    text: 'Enter the e-mail address of your account, and we will send you a link to set a new one.',
     back: { label: 'Back to log in', href: '/login' },
   },
   unsubscribe: {

@@ -2,6 +2,7 @@ import type { scoreMeanings } from '../domain/mentor/scores.ts';
 import { lastingInFigures } from '../domain/periods.ts';
 import type { Action, Figure, Point } from './copy.ts';
 import { figures } from './figures.ts';
+import { mentors } from './mentors.ts';
 
 type Mark = keyof typeof scoreMeanings;
 
@@ -18,7 +19,7 @@ type Buy = {
   contents: { heading: string; items: readonly Point[] };
   /** Who holds the sessions (§4.20). */
   mentors: { heading: string; text: string; more: Action; none: string };
-  /** A sheet of feedback about nobody (§4.19). */
+  /** A sample sheet of feedback, about no real person (§4.19). */
   sample: {
     heading: string;
     text: string;
@@ -44,8 +45,8 @@ export const buy = {
       refund: { label: '100% back with an IIM offer', href: '#refund' },
     },
     paragraphs: [
-      'You have the percentile and the calls. What is left is twenty minutes with a panel, a WAT topic you have not seen, and, at some schools, eight people in a group discussion who all want to speak first.',
-      'Practise it with alumni of the institutes you are going to. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
+      'You have the percentile and the calls. Now come twenty minutes with a panel, a WAT topic you have not seen and, at some schools, a group discussion in which all eight people want to speak first.',
+      'Practise it with alumni of the institutes you are aiming for. They read your form as a panel would, ask what a panel asks, and tell you afterwards what they thought and why.',
     ],
     figures: [figures.rating, figures.sessions],
     action: { label: 'See the packs', href: '#packs' },
@@ -68,11 +69,11 @@ export const buy = {
       },
       {
         title: 'One-to-one mentorship',
-        text: 'A person who knows your profile and whom you can ask between sessions.',
+        text: 'Somebody who knows your profile and takes your questions between sessions.',
       },
       {
         title: 'Profile and CV building',
-        text: 'What to put first, what to leave out, and which lines a panel will pull at.',
+        text: 'What to put first, what to leave out, and which lines a panel will dig into.',
       },
       {
         title: 'WAT preparation',
@@ -92,20 +93,20 @@ export const buy = {
     heading: 'Your mentors',
     text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
     more: { label: 'All mentors', href: '/mentors' },
-    none: 'Here our mentors introduce themselves, each as soon as they agree to be shown.',
+    none: mentors.none,
   },
   sample: {
     heading: 'One sheet of feedback',
-    text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise until next time. It stays on your page, to read again and to print.',
+    text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise for next time. It stays on your page, to read again and to print.',
     title: 'Feedback on your mock interview',
-    note: 'This is a sample. It is about nobody.',
+    note: 'This is a sample. It describes no real person.',
     feedback: {
       content: 4,
       structure: 2,
       communication: 4,
       presence: 3,
       went_well:
-        'The night shift at the plant was your own story, with figures in it, and it said why you want an MBA better than the prepared answer did. When a question of mine was vague, you asked back.',
+        'The night shift at the plant was your own story, with figures in it, and it showed why you want an MBA better than the prepared answer did. When my question was vague, you asked what I meant.',
       to_work_on:
         'Your answers begin before you know where they end. “Walk me through your CV” took four minutes and got as far as second year. When I came to your marks, you looked away and spoke faster.',
       exercise:
@@ -118,18 +119,18 @@ export const buy = {
       {
         title: 'A free mock interview',
         text: 'For the first 1000 students only.',
-        note: 'Sign up free and ask for it on your dashboard, which says how many are left.',
+        note: 'Sign up free and ask for it on your dashboard, which shows how many are left.',
         more: { label: 'Sign up', href: '/signup' },
       },
       {
         title: 'An extra discount for members',
-        text: 'Signed-up members may ask support for one before they buy. Membership is free.',
-        note: 'Support answers with a code to enter under the price. It cannot be taken off later.',
+        text: 'Members can ask support for one before they buy. Membership is free.',
+        note: 'Support sends you a code to enter under the price. It cannot be applied after you have paid.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {
         title: '100% fee refund',
-        text: 'Once you receive an admission offer from an IIM, the fee of your pack comes back.',
+        text: 'Once you receive an admission offer from an IIM, you get the fee of your pack back.',
         note: 'The conditions are few, and all of them are in the Refund Policy.',
         more: { label: 'Refund Policy', href: '/refundpolicy' },
       },
@@ -144,7 +145,7 @@ export const buy = {
   packs: {
     id: 'packs',
     heading: 'Choose your pack',
-    text: 'Each session is a mock interview or a GD, as you like. No account is needed to buy; with one, the pack is on your dashboard.',
+    text: 'Each session is a mock interview or a GD, as you like. You can buy without an account; with one, the pack is on your dashboard.',
     note: 'The price is the whole price. Payment is handled by Razorpay.',
   },
   refund: {
@@ -157,7 +158,7 @@ export const buy = {
         text: `Send us your IIM offer within ${lastingInFigures('refund')} of its date. The whole fee goes back the way it came.`,
       },
     ],
-    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and unused sessions are refunded. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. Where the two rules meet, the 100% refund wins.`,
+    note: `No offer, or a change of mind? Ask within ${lastingInFigures('refund')} of purchase and unused sessions are refunded. We decide within ${lastingInFigures('refund')} and pay within ${lastingInFigures('refund')}. If both rules apply, the 100% refund wins.`,
     more: { label: 'Read the Refund Policy', href: '/refundpolicy' },
   },
   about: {
@@ -165,7 +166,7 @@ export const buy = {
     heading: 'About us',
     paragraphs: [
       'We are an alumni initiative. Business-school graduates started it after helping juniors prepare, one call at a time, in the weeks between shortlist and convert.',
-      'The mentors still do it because somebody once did it for them. None of them speaks for an institute, and none can promise you a seat. What they can do is make sure the real panel is not your first.',
+      'The mentors still do it because somebody once did it for them. None of them speaks for an institute, and none can promise you a seat. They can make sure that the real panel is not your first.',
     ],
   },
   testimonials: { heading: 'From people who practised with us' },

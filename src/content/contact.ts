@@ -1,7 +1,7 @@
 type Contact = {
   heading: string;
   intro: string;
-  /** Leads to the form. */
+  /** The link to the form. */
   toForm: string;
   sections: Record<
     'general' | 'support' | 'hours' | 'address' | 'phone' | 'grievance' | 'social',
@@ -15,12 +15,12 @@ type Contact = {
 export const contact = {
   heading: 'Contact us',
   intro:
-    'Whoever writes back is a person from the circle. Tell us your institute and your deadline, and we start there.',
+    'A person from the circle writes back. Tell us your institute and your deadline, and we start there.',
   toForm: 'Write to us',
   sections: {
     general: {
       title: 'General enquiries',
-      text: 'Questions on membership, loans or partnering with us.',
+      text: 'Questions about membership, loans or partnering with us.',
     },
     support: {
       title: 'Support',
@@ -28,9 +28,9 @@ export const contact = {
     },
     hours: {
       title: 'Business hours',
-      text: 'Messages sent outside them are read the next working day.',
+      text: 'Messages sent outside these hours are read the next working day.',
     },
-    address: { title: 'Office address', text: 'Please agree a time with us before you come.' },
+    address: { title: 'Office address', text: 'Please fix a time with us before you come.' },
     phone: { title: 'Phone', text: 'During business hours.' },
     grievance: {
       title: 'Grievance officer',
@@ -40,10 +40,10 @@ export const contact = {
   },
   write: {
     heading: 'Write to us',
-    text: 'For questions and complaints, with or without an account. Members can use it for a request about their data, too.',
+    text: 'For questions and complaints, with or without an account. Members can also use it for requests about their data.',
     steps: [
-      'You get a number at once, and a confirmation by mail.',
-      'A person reads it in our business hours, and answers to your address.',
+      'You get a number immediately, and a confirmation by mail.',
+      'A person reads it in our business hours and replies to your address.',
       'A complaint is settled within one month. The day is in the confirmation.',
     ],
     withoutScript:

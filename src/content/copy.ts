@@ -1,10 +1,10 @@
-/** A link or a button that navigates. */
+/** A link, which may look like a button. */
 export type Action = { label: string; href: string };
 
 /** A paragraph with a heading. `note` says how a claim works, `more` is a link to read on. */
 export type Point = { title: string; text: string; note?: string; more?: Action };
 
-/** A figure the site claims. `value` and `label` read as one phrase, `note` says what was counted. */
+/** A figure that the site claims. `value` and `label` read as one phrase; `note` says what is counted. */
 export type Figure = { value: string; label: string; note: string };
 
 /** The imagenames of the table `home` (§10.4). */
@@ -18,7 +18,7 @@ export const imageNames = [
   'footer_logo',
 ] as const;
 
-/** One of the imagenames. */
+/** The name of a picture in the table `home`. */
 export type ImageName = (typeof imageNames)[number];
 
 /** Heading of every note that explains a claim (§14.24). */

@@ -5,6 +5,9 @@ import { services } from './services.ts';
 /** A part of the settings that is opened by its heading. */
 type Part = { heading: string; text: string };
 
+/** The part below the content that says what members can rely on. */
+type Promises = { heading: string; points: readonly Point[]; links: readonly Action[] };
+
 type Dashboard = {
   main: {
     heading: string;
@@ -20,16 +23,9 @@ type Dashboard = {
     banner: Point & { action: Action };
   };
   sessions: { heading: string };
-  loan: {
-    heading: string;
-    promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
-  };
+  loan: { heading: string; promises: Promises };
   material: { heading: string };
-  refunds: {
-    back: Action;
-    heading: string;
-    promises: { heading: string; points: readonly Point[]; links: readonly Action[] };
-  };
+  refunds: { back: Action; heading: string; promises: Promises };
   profile: { heading: string };
   verify: { heading: string };
   settings: {
@@ -55,7 +51,7 @@ export const dashboard = {
     banner: launch,
     packs: {
       heading: 'Practise before the panel',
-      more: { label: 'See what the other packs hold', href: '/buy' },
+      more: { label: 'See the other packs', href: '/buy' },
     },
     loan: {
       title: 'MBA Loan',
@@ -89,11 +85,11 @@ export const dashboard = {
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'Lenders see the group as counts and sums, none of fewer than five members. Your details go to one lender, when you choose its offer, and you can withdraw that.',
+          text: 'Lenders see only counts and sums of the group, never of fewer than five members. Your details go to one lender when you choose its offer, and you can withdraw your consent.',
         },
         {
           title: 'The lender decides',
-          text: 'Rate, security, term and approval are the lender’s. Read its Key Facts Statement and its sanction letter before you sign: they count, and not our figures.',
+          text: 'The lender sets the rate, security and term, and approves the loan. Read its Key Facts Statement and its sanction letter before you sign: they count, not our figures.',
         },
       ],
       links: [
@@ -114,7 +110,7 @@ export const dashboard = {
       points: [
         {
           title: 'Three weeks to decide, three to pay',
-          text: `You get a number and a mail at once. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both days, and says so if we miss one.`,
+          text: `You get a number and a mail immediately. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both days, and says so if we miss one.`,
         },
         {
           title: 'The way you paid',
@@ -122,11 +118,11 @@ export const dashboard = {
         },
         {
           title: 'Bought without an account?',
-          text: 'Sign up by the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
+          text: 'Sign up with the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
         },
         {
           title: 'If you disagree',
-          text: 'A request that we decline says why. You can write to our grievance officer, who answers within 48 hours and settles it within one month.',
+          text: 'If we decline a request, we say why. You can write to our grievance officer, who answers within 48 hours and settles it within one month.',
         },
       ],
       links: [
@@ -157,15 +153,15 @@ export const dashboard = {
         },
         download: {
           heading: 'Download my data',
-          text: 'Everything we keep about you, as one JSON file that says in plain words what is in it: profile, packs and payments, sessions with feedback, loan, consents, mails, log-ins.',
+          text: 'Everything we keep about you, as one JSON file with explanations in plain words: profile, packs and payments, sessions with feedback, loan, consents, mails, log-ins.',
         },
         logout: {
           heading: 'Log out everywhere',
-          text: 'Ends every log-in of your account: this one, and those on all other devices and in all other tabs, at the next page they open. Nothing else is lost. If you think that somebody knows your password, change it as well.',
+          text: 'Logs you out here, and on all other devices and in all other tabs at the next page they open. Nothing else is lost. If you think that somebody knows your password, change it as well.',
         },
         close: {
           heading: 'Close my account',
-          text: 'Erases what we keep about you, at once and for good. Orders and payments stay in our books, as the law asks, without your name, address and number.',
+          text: 'Erases what we keep about you, immediately and for good. Orders and payments stay in our books, as the law requires, without your name, address and number.',
         },
       },
     },

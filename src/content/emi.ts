@@ -13,24 +13,23 @@ type Emi = {
 export const emi = {
   heading: 'MBA loan EMI calculator',
   lead: 'What you would pay each month, what grows while you study, and what one point less is worth.',
-  estimate:
-    'This is an estimate and not an offer. A lender decides the rate, and whether it lends.',
+  estimate: 'This is an estimate, not an offer. The lender decides the rate, and whether it lends.',
   method: {
-    heading: 'How it is worked out',
+    heading: 'How it is calculated',
     formula:
-      'P is what is owed when EMIs start, i a twelfth of the yearly rate, n the number of EMIs.',
+      'P is the amount you owe when EMIs start, i a twelfth of the yearly rate, n the number of EMIs.',
     points: [
       {
         title: 'On a reducing balance',
-        text: 'Each month’s interest is on what you still owe. It is rounded to the paisa, and the last EMI takes what rounding left, so the loan ends at zero.',
+        text: 'Each month’s interest is on what you still owe. It is rounded to the paisa, and the last EMI makes up for the rounding, so the loan ends at zero.',
       },
       {
         title: 'Study and grace',
-        text: 'Interest that is not paid is simple interest, added once when EMIs start, as in the Model Education Loan Scheme of the Indian Banks’ Association. A lender that adds it every month costs more: ask.',
+        text: 'Interest that you do not pay is simple interest, added once when EMIs start, as in the Model Education Loan Scheme of the Indian Banks’ Association. A lender that adds it every month costs more, so ask.',
       },
       {
         title: 'Paid out on the first day',
-        text: 'We assume that you get the whole loan at once. Most lenders pay each fee when it is due, and then less interest grows while you study.',
+        text: 'We assume that you get the whole loan on day one. Most lenders pay each fee instalment when it is due, and then less interest builds up while you study.',
       },
     ],
   },
@@ -47,7 +46,7 @@ export const emi = {
       },
       {
         title: 'Subsidies, tax and early payment',
-        text: 'Interest subsidies, the tax deduction on interest, and whatever you repay early make it cheaper.',
+        text: 'Interest subsidies, the tax deduction on interest and early repayments make it cheaper.',
       },
     ],
     source: {
@@ -57,7 +56,7 @@ export const emi = {
   },
   group: {
     heading: 'The points are what lenders compete for',
-    text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take the better offer that you found alone.',
+    text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take a better offer that you found yourself.',
     action: { label: "Join Us-it's free", href: '/dashboard/main' },
   },
 } as const satisfies Emi;

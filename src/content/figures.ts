@@ -23,7 +23,7 @@ export const figures = {
   rating: {
     value: '4.5/5',
     label: 'average rating',
-    note: 'What students gave after their session.',
+    note: 'From students, after their sessions.',
   },
   sessions: {
     value: '350+',

@@ -73,7 +73,7 @@ export const home = {
       },
       {
         title: 'Free Access to Student Community',
-        text: 'A forum of aspirants and alumni: WAT topics from this week’s panels, which calls to keep, hostel deposits, flatmates. Somebody was there last year.',
+        text: 'A forum of aspirants and alumni: WAT topics from this week’s panels, which calls to keep, hostel deposits, flatmates. Somebody there has been through it.',
         imagename: 'benefits_3',
       },
       {
@@ -112,7 +112,7 @@ export const home = {
       },
       {
         title: 'We keep your details to ourselves',
-        text: 'Nobody buys your number from us. A lender sees your papers after you say yes to that lender.',
+        text: 'Nobody buys your number from us. A lender sees your details only after you say yes to that lender.',
       },
     ],
     imagename: 'trustus_1',
@@ -130,7 +130,7 @@ export const home = {
       },
       {
         title: 'Lenders wanting group business',
-        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they sharpen the rate and drop fees.',
+        text: 'For a lender, a group of future managers is cheaper to reach and worth keeping for years. Several want it and only some will get it, so they cut the rate and drop fees.',
       },
     ],
     calculator: { label: 'See what one point less saves on your loan', href: '/emi' },
@@ -138,7 +138,7 @@ export const home = {
   video: {
     id: 'podcast',
     heading: 'Hear it from the people in it',
-    text: 'Converts, rejects, loans and second chances: alumni talk about the season they would rather have been told about.',
+    text: 'Converts, rejects, loans and second chances: alumni talk about the season as they wish somebody had told them.',
     play: 'Play video',
   },
   faqs: {

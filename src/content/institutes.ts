@@ -22,7 +22,7 @@ const iims = [
   'Visakhapatnam',
 ].map((city) => `IIM ${city}`);
 
-/** Institutes that a field suggests while somebody types (§16.94); any other can be typed. */
+/** Institutes that a field suggests during typing (§16.94); any other can be typed too. */
 export const institutes = {
   iims,
   all: [

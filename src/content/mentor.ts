@@ -6,10 +6,10 @@ export const mentor = {
   },
   cancel: {
     heading: 'Call a session off',
-    text: 'If you cannot come, everybody who has booked is told at once, and their session comes back to them.',
+    text: 'If you cannot come, we tell everybody who has booked right away and give them their session back.',
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'Who comes, which times are open, and when you are away. What you change here holds at once.',
+    text: 'Who comes, which times are open, and when you are away. Changes here take effect immediately.',
   },
 } as const;

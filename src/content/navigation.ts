@@ -39,9 +39,8 @@ const sidebarPages = [
 type MainLink = Action & { newTab?: true };
 
 /**
- * The links of the top bar, in order (§2.22 to §2.26); without an address of the channel there is no
- * 'Podcasts' (§13.15). Links to sections of the home page start with `/`, so that they work on every page
- * (§2.27).
+ * The links of the top bar, in order (§2.22 to §2.26); without the address of a channel 'Podcasts' is left out
+ * (§13.15). Links to sections of the home page start with `/`, so that they work on every page (§2.27).
  */
 export function mainLinks(podcastUrl: string | undefined): MainLink[] {
   return [

@@ -30,7 +30,7 @@ export const pages = {
   '/emi': {
     title: 'MBA loan EMI calculator',
     description:
-      'The EMI of an education loan with its study and grace period, the interest in all, and what one to four points less would save.',
+      'The EMI of an education loan with its study and grace period, the total interest, and what one to four points less would save.',
   },
   '/mentors': {
     title: 'Mentors: who interviews you',
@@ -40,7 +40,7 @@ export const pages = {
   '/signup': {
     title: 'FREE Sign Up',
     description:
-      'Join free: a group that lenders compete for, alumni who interviewed where you will, and a community of MBA aspirants.',
+      'Join free: a group that lenders compete for, alumni who sat the interviews you will sit, and a community of MBA aspirants.',
   },
   '/login': {
     title: 'Log in',
@@ -56,7 +56,7 @@ export const pages = {
   },
   '/success': {
     title: 'Your payment',
-    description: 'The reference of your payment, its state, and the way to your dashboard.',
+    description: 'The reference of your payment, its state, and a link to your dashboard.',
   },
   '/feedback': {
     title: 'Feedback on your session',
@@ -69,7 +69,7 @@ export const pages = {
   '/mentor': {
     title: 'Your sessions and times',
     description:
-      'For mentors: your sessions, your open times and your pause, by the link in our mail.',
+      'For mentors: your sessions, your open times and your pauses, with the link in our mail.',
   },
   '/dashboard/main': {
     title: 'Dashboard',
@@ -83,21 +83,20 @@ export const pages = {
   '/dashboard/loan': {
     title: 'Your MBA loan',
     description:
-      'Ask lenders together with your group, compare their offers on your own figures, and choose.',
+      'Ask lenders together with your group, compare their offers for your own figures, and choose.',
   },
   '/dashboard/verify': {
     title: 'Verify your e-mail',
-    description: 'For members: the link of our mail that verifies an e-mail address of yours.',
+    description: 'For members: verify an e-mail address of yours with the link in our mail.',
   },
   '/dashboard/refunds': {
     title: 'Refunds',
     description:
-      'See what each of your packs gives back, ask for it, and follow your request until it is paid.',
+      'See how much of each pack you can get back, ask for it, and follow your request until it is paid.',
   },
   '/dashboard/material': {
     title: 'Preparation room',
-    description:
-      'Transcripts of interviews, WAT and GD topics and notes on the CV, for members with a pack.',
+    description: 'Interview transcripts, WAT and GD topics and CV notes, for members with a pack.',
   },
   '/dashboard/profile': {
     title: 'Update Your Profile',
@@ -110,11 +109,11 @@ export const pages = {
   '/unsubscribe': {
     title: 'Stop our mails',
     description:
-      'Stop mails about news or free times with the link of one of them, without a log-in.',
+      'Stop mails about news or free times with the link in one of them, without logging in.',
   },
   '/desk': {
     title: 'The desk',
-    description: 'For the people who run the site: what waits for them, and what they can do.',
+    description: 'For the people who run the site: what needs them, and what they can do.',
   },
   '/404': {
     title: 'Page not found',

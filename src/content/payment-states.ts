@@ -1,4 +1,4 @@
-/** What /success says about a payment below its fixed words (§4.5). */
+/** The sentences of /success about a payment, below its fixed words (§4.5). */
 export const paymentStates = {
   none: 'This page was opened without a payment reference. Members find their packs and receipts on their dashboard.',
   checking: 'Checking your payment with our payment partner.',
@@ -9,30 +9,30 @@ export const paymentStates = {
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   failed:
-    'This payment did not go through, so nothing was bought. If your bank took the money all the same, it is confirmed here late or goes back to you within a few days.',
+    'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later or the money goes back to you within a few days.',
   unknown:
-    'We do not know a payment with this reference. Nothing was charged by this page. If money left your account,',
+    'We do not know a payment with this reference. This page charged nothing. If money left your account,',
   unreachable:
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
 } as const;
 
-/** The heading and the words below it where a payment turns out not to be successful (§4.21). */
+/** The heading, and the words below it, for a payment that turns out not to be successful (§4.21). */
 export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
   refunded: ['Payment Refunded', 'The money is going back to you.'],
   failed: ['Payment Failed', 'Nothing was bought.'],
   unknown: ['Payment Not Found', 'Please check the reference.'],
 };
 
-/** What /success knows of a payment. */
+/** The state of a payment on /success. */
 export type PaymentState = keyof typeof paymentStates;
 
-/** What follows a confirmed payment: the step that comes next. */
+/** The next step after a confirmed payment. */
 export const nextSteps = {
   member: 'Book your first session now.',
   visitor: 'Sign up with the e-mail address you paid with to book your sessions.',
 } as const;
 
-/** What follows an unknown reference. The script adds the reference to the link (§4.16). */
+/** The link after an unknown reference. The script adds the reference to its address (§4.16). */
 export const writeToUs = {
   label: 'write to us',
   href: '/contact#write-to-us',

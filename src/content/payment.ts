@@ -30,7 +30,7 @@ export const payment = {
     thanks: 'Thank you for your purchase!',
     reference: 'Reference number',
     withoutScript:
-      'Whether a payment arrived can only be checked with JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
+      'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
     receipt: {
       heading: 'receipt',
       print: 'Print the receipt',
@@ -38,7 +38,7 @@ export const payment = {
     },
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',
-      text: 'Membership is free. Sign up with the address you paid with and verify it by the link that we mail, or use the link in your receipt: your dashboard then has this pack.',
+      text: 'Membership is free. Sign up with the address you paid with and verify it with the link that we mail you, or use the link in your receipt. Your dashboard then has this pack.',
       signUp: { label: 'Sign up', href: '/signup?from=purchase' },
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
@@ -54,9 +54,9 @@ export const payment = {
     copy: {
       label: 'Copy the address',
       done: 'The address is copied. Paste it into your UPI app.',
-      failed: 'This browser copies nothing. Hold the address above to copy it.',
+      failed: 'Your browser does not allow copying. Press and hold the address above to copy it.',
     },
-    note: 'A payment made here is not matched to a pack by itself. For a pack with a receipt, buy it on the GDPI page. If you paid here already, send us the UTR number.',
+    note: 'A payment made here is not matched to a pack automatically. For a pack with a receipt, buy it on the GDPI page. If you have already paid here, send us the UTR number.',
     buy: { label: 'Buy with a receipt', href: '/buy' },
   },
 } as const satisfies Payment;

@@ -1,12 +1,12 @@
-/** What the build, the tests and the budgets need to know of a page. */
+/** The properties of a page, for the build, the tests and the budgets. */
 export type Route = {
   /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
   kind: 'landing' | 'text' | 'form' | 'island' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
-  /** 'line' by default on `member` pages, 'whole' on others (§2.33). */
+  /** By default one line on `member` pages and the whole footer on others (§2.33). */
   footer?: 'none' | 'line';
-  /** True where the chat button is below the content (§2.42); by default on `form` and `member` pages only. */
+  /** True if the chat button is below the content (§2.42); by default on `form` and `member` pages only. */
   chatBelow?: boolean;
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
@@ -80,7 +80,7 @@ export const routes = {
 /** The path of a page. */
 export type RoutePath = keyof typeof routes;
 
-/** The route of the page at `path`. Throws when it is not in the list. */
+/** The route of the page at `path`. Throws if it is not in the list. */
 export function routeOf(path: string): Route {
   const found = Object.entries<Route>(routes).find(([known]) => known === path);
   if (!found) throw new Error(`${path} is not in src/content/routes.ts.`);

@@ -3,16 +3,16 @@ export const services = [
   {
     servicename: 'Mock Interview',
     servicedescription:
-      'A real panel’s questions from IIM alumni, then honest feedback, one-to-one mentorship and help with your profile and CV.',
+      'IIM alumni ask you a real panel’s questions, then give you honest feedback, one-to-one mentorship and help with your profile and CV.',
   },
   {
     servicename: 'Loan',
     servicedescription:
-      'Your MBA loan in one group with other members’, so that lenders compete on the rate. Free guidance on the best proposal.',
+      'Your MBA loan goes to lenders together with other members’ loans, so that they compete on the rate. Free guidance on the best proposal.',
   },
   {
     servicename: 'Mock GD',
     servicedescription:
-      'A group discussion with your future batchmates on a topic of this season, and feedback on what you added to it.',
+      'A group discussion with your future batchmates on a topic of this season, and feedback on your part in it.',
   },
 ] as const satisfies readonly { servicename: string; servicedescription: string }[];

@@ -9,11 +9,11 @@ function problem(pack: Pack, packs: readonly Pack[]): string | undefined {
   }
   if (price >= listPrice) return `listPrice must be above the price, and ${listPrice} is not`;
   const other = packs.find((one) => one !== pack && one.price === price);
-  // The price alone identifies the pack that is bought.
+  // A checkout identifies the pack by its price alone.
   return other && `price must be unique, and ${other.name} has ${price} as well`;
 }
 
-/** Throws a sentence that names the first pack whose prices cannot be right (§8.11). */
+/** Throws an error that names the first pack whose prices cannot be right (§8.11). */
 export function checkPacks(packs: readonly Pack[]): void {
   for (const pack of packs) {
     const wrong = problem(pack, packs);

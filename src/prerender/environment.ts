@@ -41,7 +41,7 @@ function refuse(problems: readonly string[]): void {
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
   refuse(problems);
-  // The host names its builds in CONTEXT, and 'dev' is its name for a developer's machine.
+  // The host names the kind of build in CONTEXT; 'dev' means a developer's machine.
   const isDeployed = (valueOf(env, 'CONTEXT') ?? 'dev') !== 'dev';
 
   type Key = keyof typeof settings;
@@ -116,7 +116,7 @@ export function siteTokens(site: Site): TokenValues {
   };
 }
 
-/** The variables that the build checks besides the settings; an empty one is undefined. */
+/** The variables that the build checks in addition to the settings; an empty one is undefined. */
 function buildVariables(env: Environment) {
   return {
     CONTEXT: valueOf(env, 'CONTEXT'),
@@ -135,8 +135,8 @@ function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * The services that the pages of this build use. `analytics` is where page views go (§12.25), a full
- * address or a path of this site; `analyticsOrigin` is undefined for a path.
+ * The services that the pages of this build use. `analytics` is the full address or the path of this site that counts
+ * page views (§12.25); `analyticsOrigin` is undefined for a path.
  */
 export function parseServices(env: Environment) {
   const variables = buildVariables(env);
@@ -190,8 +190,8 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
 }
 
 /**
- * What is wrong with these variables, one sentence for each; `others` are further problems. Netlify sets CONTEXT to
- * 'production' for the production build.
+ * Lists the problems of these variables, one sentence for each variable; `others` are further problems. Netlify sets
+ * CONTEXT to 'production' for the production build.
  */
 export function environmentProblems(env: Variables, others: readonly string[] = []): string[] {
   const variables = buildVariables(env);
@@ -209,7 +209,7 @@ export function environmentProblems(env: Variables, others: readonly string[] = 
 
 /**
  * Stops a build that would publish a secret key or could not work, and a production build that would use local
- * addresses, the payment sandbox or a placeholder of §13.20. Throws one error that names all of it.
+ * addresses, the payment sandbox or a placeholder of §13.20. Throws one error that names all problems.
  */
 export function checkEnvironment(env: Variables, others: readonly string[] = []): void {
   refuse(environmentProblems(env, others));

@@ -7,9 +7,8 @@ import { parseList, parseMarkdown } from './parse-files.ts';
 import { fillTokens, type TokenValues } from './tokens.ts';
 
 /**
- * Loads a file from the project root into the store, and again whenever it changes under `astro dev`. A
- * missing file or a syntax error throws, whereas Astro's own file() logs it and builds the page without
- * the content.
+ * Loads a file from the project root into the store, and again whenever it changes under `astro dev`. A missing file or
+ * a syntax error throws; Astro's own file() would only log it and build the page without the content.
  */
 async function loadFile(
   file: string,
@@ -61,7 +60,7 @@ export function yamlList(
           return { id, data, filePath: file, ...(rendered && { rendered }) };
         });
         const list = await Promise.all(entries);
-        // Not before, so that a file with a mistake leaves the earlier entries in place.
+        // Only now, so that a file with a mistake leaves the earlier entries in place.
         context.store.clear();
         for (const entry of list) context.store.set(entry);
       }),

@@ -16,8 +16,8 @@ function parseYaml(text: string, file: string): unknown {
 }
 
 /**
- * Parses a YAML list of entries. Throws a sentence that names the file when the list is empty, an entry has
- * no id, or two entries share an id or a serial.
+ * Parses a YAML list of entries. Throws an error that names the file if the list is empty, an entry has no id, or two
+ * entries share an id or a serial.
  */
 export function parseList(text: string, file: string): { id: string; fields: Fields }[] {
   const list = parseYaml(text, file);
@@ -42,7 +42,7 @@ export function parseList(text: string, file: string): { id: string; fields: Fie
   return entries;
 }
 
-/** Splits a text page into front matter and Markdown. Throws a sentence that names the file. */
+/** Splits a text page into front matter and Markdown. Throws an error that names the file. */
 export function parseMarkdown(text: string, file: string): { fields: Fields; body: string } {
   const [, frontmatter, body] =
     /^---\n(.*?)\n---\n(.*)$/s.exec(text.replaceAll('\r\n', '\n')) ?? [];

@@ -40,7 +40,7 @@ export const faqSchema = z.strictObject({
     ),
 });
 
-/** The profile link of a sample, which is nobody's profile. */
+/** The profile link of a sample, which leads to no one's profile. */
 const neutralProfile = 'https://www.linkedin.com/';
 
 function wordCount(text: string): number {

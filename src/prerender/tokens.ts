@@ -2,8 +2,8 @@
 export type TokenValues = Readonly<Record<string, string>>;
 
 /**
- * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). An unknown token,
- * or a brace that belongs to no token, throws a sentence that starts with `where` and says what to correct.
+ * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). For an unknown token, or a brace
+ * that belongs to no token, throws an error that starts with `where` and says what to correct.
  */
 export function fillTokens(text: string, values: TokenValues, where: string): string {
   const filled = text.replace(/\{([^{}]*)\}/g, (token, name: string) => {

@@ -1,6 +1,6 @@
 /**
- * Marks the document while it is scrolled down, which moves the chat button away from what is being read
- * (§2.42). Scrolling up brings it back.
+ * Marks the document while it is scrolled down, which moves the chat button out of the reader's way (§2.42). Scrolling
+ * up brings it back.
  */
 export function moveChatAway(): void {
   const { dataset } = document.documentElement;

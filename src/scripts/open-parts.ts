@@ -1,4 +1,4 @@
-/** The link of our mail that this tab was opened with, perhaps before a login on the way. */
+/** The link of our mail with which this tab was opened, perhaps before a login. */
 function waitingLink(key = ''): string {
   try {
     return sessionStorage.getItem(key) ?? '';
@@ -7,7 +7,7 @@ function waitingLink(key = ''): string {
   }
 }
 
-/** Shows a part of the settings, whose data is fetched then, to whoever asks for it by a link. */
+/** Opens the part of the settings that the address or a mailed link names; only then its data is fetched. */
 function openIfAsked(): void {
   for (const details of document.querySelectorAll<HTMLDetailsElement>('details[data-place]')) {
     const { place, link, linkKey } = details.dataset;

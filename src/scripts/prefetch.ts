@@ -1,4 +1,4 @@
-/** How early Chrome fetches the page of a link, in the terms of speculation rules. */
+/** How early Chrome fetches the page of a link, as in speculation rules. */
 type Eagerness = 'eager' | 'moderate';
 
 /** The speculation rules of every page, as the text of a script element. */
@@ -7,9 +7,9 @@ export function speculationRules(eagerness: Eagerness): string {
 }
 
 /**
- * Has Chrome fetch the page of a link before it is opened, so that a click takes 0.25 s on a slow line
- * (§12.39). 'eager' fetches as soon as a mouse points at the link. On a touch screen it would fetch every
- * link in view, so that gets 'moderate'.
+ * Makes Chrome fetch the page of a link before it is opened, so that a click takes 0.25 s on a slow connection (§12.39).
+ * 'eager' fetches as soon as a mouse points at the link. On a touch screen it would fetch every link in view, so touch
+ * screens get 'moderate'.
  */
 export function prefetchPages(): void {
   const hasMouse = matchMedia('(hover: hover) and (pointer: fine)').matches;

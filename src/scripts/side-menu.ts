@@ -13,8 +13,8 @@ function keepFocusInside(menu: HTMLDialogElement): void {
 }
 
 /**
- * Completes the side menu, a `<dialog>` opened by invoker commands (§2.30, §2.31): its links close it, and
- * browsers without commands or `closedby` get the same by script.
+ * Completes the side menu, a `<dialog>` opened by invoker commands (§2.30, §2.31): its links close it, and browsers
+ * without commands or `closedby` get the same behaviour.
  */
 export function sideMenu(): void {
   const menu = document.getElementById('side-menu');

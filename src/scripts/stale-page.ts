@@ -9,26 +9,25 @@ function mayReload(key: string): boolean {
     sessionStorage.setItem(key, String(Date.now()));
     return true;
   } catch {
-    // Without storage, one reload could follow another without end.
+    // Without storage the page could reload for ever.
     return false;
   }
 }
 
-/** True for the error of a script that could not be loaded: every browser's message says 'module'. */
+/** True for the error of a script that could not be loaded: in every browser its message contains 'module'. */
 function isMissingScript(detail: unknown): boolean {
   if (typeof detail !== 'object' || detail === null || !('error' in detail)) return false;
   return detail.error instanceof TypeError && /module/i.test(detail.error.message);
 }
 
-// Without a carousel, a toast or a newer picture, the page still does its work.
+// Without a carousel, a toast or a newer picture the page still works.
 const necessary =
   'astro-island[client=load], astro-island:has(form), [data-pack-cards] > astro-island';
 
 /**
- * Watches for islands that the page needs and that cannot be loaded. A page that was opened before a deploy
- * requests scripts that are gone: it is reloaded once, unless somebody has typed. Where that does not help,
- * it says what to do (R8). The template of `StalePage.astro` has the two messages: first for a stale page,
- * then for offline.
+ * Watches for islands that the page needs and that cannot be loaded. A page that was opened before a deploy requests
+ * scripts that are gone: it is reloaded once, unless the visitor has typed. If that does not help, it says what to do
+ * (R8). The template of `StalePage.astro` has the two messages: first for a stale page, then for offline.
  */
 export function watchForStalePage(): void {
   const template = document.querySelector<HTMLTemplateElement>('#stale-page');

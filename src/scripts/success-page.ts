@@ -1,7 +1,7 @@
 import type { PaymentState } from '../content/payment-states.ts';
 
-// This module imports nothing that other scripts import too, so that it stays small and is inlined. The page's HTML has what it
-// needs of the contract in data attributes, and the words of each answer in a template.
+// This module imports no code, so that it stays small and is inlined. The HTML has the values it needs in data
+// attributes, and the words of each answer in a template.
 
 // ms. Banks usually answer within seconds, so the page stops asking after a minute.
 const pause = 5_000;
@@ -10,7 +10,7 @@ const tries = 12;
 // ms for one answer.
 const timeout = 15_000;
 
-/** What the page says in a state that the server answers, if it is one. */
+/** The words for a state; undefined if there is no such state. */
 function wordsOf(state: string): HTMLTemplateElement | undefined {
   const words = document.getElementById(`payment-${state}`);
   return words instanceof HTMLTemplateElement ? words : undefined;
@@ -36,7 +36,7 @@ async function currentAnswer(address: string): Promise<Answer> {
   return unreachable;
 }
 
-/** Fills in the lines of the receipt and shows it; a line without a text goes. */
+/** Fills in the lines of the receipt, removes those without a text, and shows it. */
 function showReceipt(receipt: object): void {
   const place = document.getElementById('purchase-receipt');
   if (!place) return;
@@ -51,9 +51,9 @@ function showReceipt(receipt: object): void {
 }
 
 /**
- * Prints the reference of the address as plain text, cut to 64 characters (§4.6), says what the server
- * knows of the payment (§4.5, §4.21), asking again while it is pending, and shows the receipt (§4.13). `data-service` of `#payment-state` is the
- * address to ask, `data-reference` the pattern of a reference.
+ * Shows the reference of the address as plain text, cut to 64 characters (§4.6), the state of the payment (§4.5, §4.21)
+ * and the receipt (§4.13). It asks again while the payment is pending. `data-service` of `#payment-state` is the address
+ * to ask, `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference');
@@ -65,7 +65,7 @@ export async function showPaymentState(): Promise<void> {
   const { dataset } = document.documentElement;
   const show = (state: string) => {
     const words = wordsOf(state);
-    // Words that are there already would be read out again.
+    // A screen reader would read the same words again.
     if (!words || dataset['purchase'] === state) return;
     dataset['purchase'] = state;
     place.replaceChildren(words.content.cloneNode(true));

@@ -259,7 +259,7 @@ describe('booked sessions', () => {
     expect(dialog).toHaveTextContent('The session comes back');
     backend.refuse('cancel_booking', 'no_longer_free');
     await user.click(within(dialog).getByRole('button', { name: 'Cancel the session' }));
-    await alerts(dialog, `Less than ${lasting('cancel free')} are left by now`);
+    await alerts(dialog, `Less than ${lasting('cancel free')} are left now`);
     expect(dialog).toHaveTextContent('it counts as used');
     backend.rpcNow('cancel_booking', { session_returned: false });
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });

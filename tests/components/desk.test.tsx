@@ -217,7 +217,7 @@ describe('buttons', () => {
     backend.rpc('desk_do', { refused: 'too_many' });
     await press(user, inList(), 'Approve');
     await press(user, dialog(), 'Approve');
-    await alerts(dialog(), 'Ten payments within an hour');
+    await alerts(dialog(), 'Ten payments an hour is the limit');
   });
 
   test('§22.4 a code that is too old is asked for, and the press goes on', async () => {

@@ -471,7 +471,7 @@ describe('the choice', () => {
     backend.refuse('choose_offer', 'consent_not_given');
     changeTo(inGroup({ offers: [one], consent_texts: { group: words, lender: words } }));
     await press(user, dialog, 'Choose this offer');
-    await alerts(dialog, 'The words of the consent are new.');
+    await alerts(dialog, 'The text of the consent has changed.');
     await says(() => dialog, `New words for ${one.lender.name}.`);
     expect(within(dialog).getByRole('checkbox')).not.toBeChecked();
   });

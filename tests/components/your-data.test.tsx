@@ -112,7 +112,7 @@ test('§18.34 without an answer the account may be closed, which the page says',
   await fillIn(user, 'Your password', 'correct horse');
   await fillIn(user, 'Type CLOSE', 'CLOSE');
   await user.click(confirm);
-  expect(await text('We got no answer. Your account may be closed already')).toBeVisible();
+  expect(await text('We got no answer, so your account may already be closed')).toBeVisible();
 });
 
 test('§18.40 §18.41 the file is saved, and each file in it is offered', async () => {
@@ -291,7 +291,7 @@ test('§18.80 another address is checked, and a refusal is shown in our words', 
   expect(backend.sentTo('ask_email_change')).toEqual([]);
   await fillIn(user, 'New e-mail address', ' NEW@example.com ');
   await user.click(ask);
-  expect(await screen.findByText(/^Five changes a day are the limit/)).toBeVisible();
+  expect(await screen.findByText(/^Five changes a day is the limit/)).toBeVisible();
   expect(screen.getByLabelText('New e-mail address')).toHaveFocus();
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });

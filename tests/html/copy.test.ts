@@ -194,7 +194,7 @@ test('§4.1 the sections of /buy are in order', () => {
 
 test('§4.19 a sheet of feedback says that it is a sample, and shows scores with their words', () => {
   const sheet = oneNamed(builtPage('/buy'), 'figure', 'One sheet of feedback');
-  expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It is about nobody.']);
+  expect(wordsOf(sheet, 'figcaption')).toEqual(['This is a sample. It describes no real person.']);
   expect(wordsOf(sheet, 'dt, dd')).toEqual([
     ...['Content', '4 of 5, good', 'Structure', '2 of 5, needs work'],
     ...['Communication', '4 of 5, good', 'Presence', '3 of 5, getting there'],

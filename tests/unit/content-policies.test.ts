@@ -157,7 +157,7 @@ test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its p
   expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
   expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
   expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
-  expect(terms.body).toMatch(/in the order of what you would pay in all/);
+  expect(terms.body).toMatch(/ordered by the total you would pay/);
   expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
   expect(privacy.body).toMatch(/\| Loan requests, consents, choices and rate matches +\| one year/);
   expect(privacy.body).toMatch(
@@ -174,7 +174,7 @@ test('§18.33 §18.40 §18.47 §18.80 the texts send people to the settings for 
     /"Download my data" under "Settings"/,
     /"Close my account" under "Settings" does so at once/,
     /"Settings" lists everything you agreed to/,
-    /once the present and the new address have both answered/,
+    /once both the present and the new address have confirmed/,
     /which version of our terms you accepted and when/,
     /A last mail says that the account is closed; your address is erased with it/,
   ]) {

@@ -3,7 +3,7 @@ import { Check } from '../ui/Check.tsx';
 
 type Link = { label: string; href: string };
 
-/** The sentence beside the checkbox, with its two links. */
+/** The sentence next to the checkbox, with its two links. */
 export type Consent = {
   before: string;
   terms: Link;
@@ -29,7 +29,8 @@ export function TermsField({ consent, ...check }: TermsFieldProps) {
     <div className="field">
       <Check {...check}>
         {consent.before} <NewTabLink {...consent.terms} /> {consent.between}{' '}
-        <NewTabLink {...consent.privacy} /> {consent.after}
+        <NewTabLink {...consent.privacy} />
+        {consent.after}
       </Check>
     </div>
   );

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useForm, type UseFormRegister } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
@@ -62,13 +63,7 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
       </Select>
     );
   }
-  if (kind === 'yes') {
-    return (
-      <label className="desk-tick">
-        <input type="checkbox" {...registered} /> {label}
-      </label>
-    );
-  }
+  if (kind === 'yes') return <Check {...registered}>{label}</Check>;
   if (kind === 'weekdays') {
     return (
       <Choice

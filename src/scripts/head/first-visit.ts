@@ -1,6 +1,6 @@
 /**
- * Marks the login when a member's page sent a visitor there who has never signed in on this browser (§6.27). A link
- * that verifies an address is that of a member.
+ * Marks the login page when a member's page has redirected a visitor there who has never signed in with this browser
+ * (§6.27). A visitor with a link that verifies an address already is a member.
  */
 import { addressLinkKey, isLoggedInKey } from '../../lib/storage-keys.ts';
 
@@ -14,5 +14,5 @@ try {
     document.documentElement.dataset['visit'] = 'first';
   }
 } catch {
-  // Without storage nothing tells a first visit.
+  // Without storage a first visit cannot be recognised.
 }

@@ -1,12 +1,12 @@
 /**
  * Requests the fonts after the first paint, which saves 0.2 s of LCP on a slow phone
- * (docs/decisions/fonts-after-first-paint.md), and uses them when all have arrived, so that the page is laid
- * out again once and not once for each. Visitors who come from another page of this site have them in their
- * cache and get them from the start, unless that page sends no referrer.
+ * (docs/decisions/fonts-after-first-paint.md), and uses them when all have arrived, so that the page is laid out again
+ * only once. Visitors who come from another page of this site have them in their cache and get them from the start,
+ * unless that page sends no referrer.
  */
 const root = document.documentElement;
 
-/** Milliseconds after which a browser that reports no first paint gets the fonts too. */
+/** After this time a browser that reports no first paint gets the fonts too. In ms. */
 const longestWait = 3000;
 
 function show(): void {

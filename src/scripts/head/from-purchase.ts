@@ -12,5 +12,5 @@ try {
     document.documentElement.dataset['from'] = 'invitation';
   }
 } catch {
-  // Without storage nothing waits; the link in the mail works later.
+  // Without storage the link is not kept; it can be opened again from the mail.
 }

@@ -1,6 +1,6 @@
 /**
- * Sends visitors without a session or a mail link from a member's page to the login (§6.15). A link of
- * our mails that needs a session waits in this tab for the login (§15.60, §18.82).
+ * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link of our mails
+ * that needs a session waits in this tab for the login (§15.60, §18.82).
  */
 import { addressLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
@@ -14,5 +14,5 @@ try {
     location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
   }
 } catch {
-  // Without storage the page itself finds that nobody is signed in.
+  // Without storage the page itself finds out that nobody is signed in.
 }

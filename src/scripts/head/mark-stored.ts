@@ -1,6 +1,6 @@
 /**
- * Marks the document when a session is stored, so that a member never sees the signed-out bar (§12.10),
- * and when the previous page left a toast: 'welcome' for that of a new member.
+ * Marks the document if a session is stored, so that a member never sees the signed-out bar (§12.10), and if the
+ * previous page left a toast: with 'welcome' if it greets a new member.
  */
 import { carriedToastKey, sessionKey } from '../../lib/storage-keys.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Whoever is not
- * signed in finds it on the dashboard after signing up (§15.75).
+ * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps the payment
+ * of a visitor who is not signed in for the dashboard after a sign-up (§15.75).
  */
 import { addressLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
@@ -12,5 +12,5 @@ try {
     sessionStorage.setItem(addressLinkKey, `#pack=&reference=${reference}`);
   }
 } catch {
-  // Without storage the receipt's link leads to the pack.
+  // Without storage the link in the receipt leads to the pack.
 }

@@ -99,7 +99,7 @@ test('A19 leaving after a refused password signs nobody in', async ({ page }) =>
     if (request.url().includes('/verify') && request.method() === 'POST') spent.push(request.url());
   });
   await page.goto('/dashboard/settings#token_hash=an-older-link-of-the-same-mail&type=recovery');
-  await expect(page.getByText('The link from our mail is used up')).toBeVisible();
+  await expect(page.getByText('Pressing the button uses up the link')).toBeVisible();
   await page.goto(await recoveryLink(member.email));
   await expect(page, 'the tab takes the newer link').toHaveURL('/dashboard/settings');
   await setPassword(page, member.password);

@@ -186,9 +186,9 @@ test.describe('without JavaScript', () => {
       { '@type': 'BreadcrumbList' },
     ]);
     expect.soft(script).not.toContain('Rating');
-    const method = page.getByRole('region', { name: 'How it is worked out' });
-    await expect.soft(method).toContainText('This is an estimate and not an offer.');
-    await expect.soft(method).toContainText('We assume that you get the whole loan at once.');
+    const method = page.getByRole('region', { name: 'How it is calculated' });
+    await expect.soft(method).toContainText('This is an estimate, not an offer.');
+    await expect.soft(method).toContainText('We assume that you get the whole loan on day one.');
     await expect
       .soft(method.getByRole('region', { name: 'What it leaves out' }))
       .toContainText('Charges');

@@ -24,5 +24,7 @@ test('§4.14 a phone opens its UPI app or copies the address, because it cannot 
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   await copy.click();
-  await expect(page.getByRole('status').filter({ hasText: 'copies nothing' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'does not allow copying' }),
+  ).toBeVisible();
 });
