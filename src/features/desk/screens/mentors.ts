@@ -19,7 +19,7 @@ const details = (filled: boolean): readonly DeskField[] =>
         label: 'Meeting link',
         kind: 'text',
         optional: true,
-        hint: 'Better left empty if MEETING_ROOM_URL is set, which gives each session its own room: with one link for all sessions, the people of one can enter the next.',
+        hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
       },
     ] satisfies DeskField[]
   ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));

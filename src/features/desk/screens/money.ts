@@ -310,9 +310,9 @@ export const money: DeskScreen = {
       folded: true,
       columns: [
         { name: 'day', label: 'Day', kind: 'day' },
-        { name: 'webhooks', label: 'Webhooks' },
-        { name: 'callbacks', label: 'Browsers' },
-        { name: 'found_by_reconciler', label: 'Found by the reconciler' },
+        { name: 'webhooks', label: 'From Razorpay (webhooks)' },
+        { name: 'callbacks', label: 'From buyers’ browsers' },
+        { name: 'found_by_reconciler', label: 'Found by our own check' },
         { name: 'orphans', label: 'Without an order' },
         { name: 'mismatches', label: 'Differ from the order' },
         { name: 'last_webhook', label: 'Last webhook', kind: 'moment' },

@@ -140,7 +140,7 @@ export const sessions: DeskScreen = {
       fields: [
         {
           name: 'domain',
-          label: 'Domain of its addresses',
+          label: 'Domain of its e-mail addresses',
           kind: 'text',
           hint: 'For example iimb.ac.in. The limit of free interviews for one domain then does not apply to it.',
         },
