@@ -31,7 +31,7 @@ function OtherAddressForm() {
         setSaid(
           asked.state === 'proven'
             ? `${asked.address} is verified already.`
-            : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; look under spam too.`,
+            : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; check the spam folder too.`,
         );
         return undefined;
       }}
