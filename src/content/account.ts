@@ -29,7 +29,7 @@ export const account = {
     heading: 'FREE Sign Up',
     subheading: 'It costs you nothing.',
     fromPurchase: 'Use the e-mail address you paid with; your pack waits for it.',
-    fromInvitation: 'Sign up, and the pack that is shared with you is on your sessions page.',
+    fromInvitation: 'Sign up, then accept the invitation to the shared pack on your sessions page.',
     pitch: {
       heading: 'Take your seat in the circle',
       text: 'Two minutes now, and the season gets a little less lonely.',

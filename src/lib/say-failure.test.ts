@@ -35,7 +35,7 @@ test.for([
 test.for([refusal('toString'), new TypeError('Failed to fetch'), 'nothing', null])(
   'what is not a refusal is not taken for one: %j',
   (error) => {
-    expect(sayFailure(error, bookingRefusals)).toContain('look before you try again');
+    expect(sayFailure(error, bookingRefusals)).toContain('check before you try again');
     setOnline(false);
     expect(sayFailure(error, bookingRefusals)).toBe(hints.offline);
   },

@@ -156,7 +156,7 @@ $$;
 -- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
 -- count against the caller and the account, so that nobody can guess one. Nothing is raised, because that would undo
 -- the count. With the key of a purchase, a code that its order already uses is accepted again. A visitor's purchases with
--- a code of limited uses count against the caller too, so that nobody reserves them all.
+-- a code of limited uses count against the caller too, so that no network reserves most of a large one.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null
@@ -188,7 +188,7 @@ begin
   perform private.uncount('discount code', p_caller, interval '1 hour');
   perform private.uncount('discount code', account, interval '1 day');
   if p_key is not null and p_user_id is null and p_caller is not null and known.uses is not null
-    and not private.within_limit('code begun ' || known.code, p_caller, 5, interval '1 hour')
+    and not private.within_limit('code begun ' || known.code, p_caller, greatest(5, known.uses / 4), interval '1 hour')
   then
     return jsonb_build_object('refused', 'too_many_begun');
   end if;

@@ -370,7 +370,7 @@ create table private.rate_matches (
   constraint match_is_no_worse check (answer_rate <= rate)
 );
 
-comment on table private.rate_matches is 'A better offer that a member found, and the lenders answer.';
+comment on table private.rate_matches is 'A better offer that a member found, and the lenders'' answer.';
 
 create unique index rate_matches_open on private.rate_matches (member_id)
   where state in ('sent', 'with_lenders');

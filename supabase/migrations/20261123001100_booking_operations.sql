@@ -618,7 +618,7 @@ select
   private.india_time(coming.starts) as starts, coming.kind, coming.mentor, coming.mentor_id, coming.taken, coming.seats,
   coming.minimum, coming.members, coming.slot
 from private.listed_slots as coming
-where coming.state = 'open' and coming.starts + make_interval(mins => coming.minutes) > now()
+where coming.state = 'open' and coming.kind in ('interview', 'gd') and coming.starts + make_interval(mins => coming.minutes) > now()
   and coming.starts < now() + interval '7 days'
 order by coming.starts;
 

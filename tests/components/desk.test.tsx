@@ -174,7 +174,7 @@ describe('buttons', () => {
     expect(screen.queryByLabelText('Title')).toBeNull();
     await fillIn(user, 'Text', 'New');
     backend.rpc('desk_do', { done: 3 });
-    await press(user, dialog(), 'Keep the changes');
+    await press(user, dialog(), 'Save the changes');
     await says(done, 'Done');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       {
@@ -248,7 +248,7 @@ describe('buttons', () => {
     await fillIn(user, 'What they discuss', 'Should cities ban cars?');
     backend.rpc('desk_do', { done: 'set' });
     await press(user, dialog(), 'Set the topic');
-    await says(done, 'set');
+    await says(done, 'Set');
     expect(backend.sentTo('desk_do')).toEqual([
       { p_action: 'set_gd_topic', p_args: { slot: 's1', topic: 'Should cities ban cars?' } },
     ]);

@@ -438,22 +438,22 @@ describe('a mentor’s own page', () => {
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
     const { backend, user, press, sent } = await openOwn(ownPage(page));
     const field = screen.getByRole('combobox', { name: 'Topic' });
-    expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* twelve hours/);
+    expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* 12 hours/);
     expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
-    await press('Keep this topic');
+    await press('Save this topic');
     expect(await screen.findByText('Please write a topic, or choose one.')).toBeVisible();
     await user.type(field, 'Is merit luck?');
     const { says } = mentorRefusals.no_topic_to_set;
     backend.now(endpoints.mentor, refusal('no_topic_to_set', says), 409);
-    await press('Keep this topic');
+    await press('Save this topic');
     expect(await screen.findByText(says)).toBeVisible();
     backend.now(endpoints.mentor, ownPage({ coming: [{ ...gd, topic: 'Is merit luck?' }] }));
-    await press('Keep this topic');
-    expect(await screen.findByText('The topic is kept.')).toBeVisible();
+    await press('Save this topic');
+    expect(await screen.findByText('The topic is saved.')).toBeVisible();
     backend.now(endpoints.mentor, ownPage({ coming: [begun] }));
-    await press('Keep this topic');
+    await press('Save this topic');
     expect(await screen.findByText('Topic: Is merit luck?')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Keep this topic' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save this topic' })).toBeNull();
     expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
   });
 
@@ -467,8 +467,8 @@ describe('a mentor’s own page', () => {
     await user.click(summary);
     await user.type(field, 'Is merit luck?');
     backend.now(endpoints.mentor, ownPage({ free: [{ ...gd, topic: 'Is merit luck?' }] }));
-    await press('Keep this topic');
-    expect(await screen.findByText('The topic is kept.')).toBeVisible();
+    await press('Save this topic');
+    expect(await screen.findByText('The topic is saved.')).toBeVisible();
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
@@ -494,12 +494,12 @@ describe('a mentor’s own page', () => {
     expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
     const field = screen.getByLabelText('Your own meeting link');
     await user.type(field, 'meet.example.com');
-    await press('Keep this link');
+    await press('Save this link');
     expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
     await user.clear(field);
     await user.type(field, 'https://meet.example.com/me');
-    await press('Keep this link');
-    expect(await screen.findByText(/^Your link is kept/)).toBeVisible();
+    await press('Save this link');
+    expect(await screen.findByText(/^Your link is saved/)).toBeVisible();
     fireEvent.change(screen.getByLabelText('Away until'), { target: { value: '2099-11-30' } });
     backend.now(endpoints.mentor, ownPage({ paused_until: '2099-11-30' }));
     await press('Pause');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,6 +11,8 @@ export default defineConfig({
   },
   test: {
     name: 'components',
+    // As many as the tests of modules, which Vitest runs in the same group.
+    maxWorkers: availableParallelism(),
     root: import.meta.dirname,
     include: ['**/*.test.tsx'],
     environment: 'happy-dom',

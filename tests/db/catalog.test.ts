@@ -154,6 +154,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated next_free_time()',
     'authenticated open_slots(text,timestamp with time zone,timestamp with time zone)',
     'authenticated private.is_picture_path(text)',
+    'authenticated private.person_of_address(text)',
     'authenticated public_mentors()',
     'authenticated rate_session(uuid,integer,text)',
     'authenticated read_feedback(uuid)',
@@ -232,6 +233,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role pause_by_mentor(integer,integer,bigint,date)',
     'service_role pictures_of(uuid)',
     'service_role preview_by_mentor(integer,integer,bigint,text[],time without time zone,integer,date,date)',
+    'service_role private.person_of_address(text)',
     'service_role publish_loan_groups()',
     'service_role queue_announcements()',
     'service_role repair_bookings()',
@@ -264,7 +266,11 @@ test('a table added by a later migration grants nothing by default', async () =>
 
 test('no API role can call the private helpers', async () => {
   for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
-    for (const helper of ["clean_text('x', 1)", "is_picture_path('x/y')"]) {
+    for (const helper of [
+      "clean_text('x', 1)",
+      "is_picture_path('x/y')",
+      "person_of_address('x')",
+    ]) {
       const call = as(actor, `select private.${helper}`);
       await expectRefusal(call, 'permission denied for schema private');
     }

@@ -375,8 +375,8 @@ describe('guesses', () => {
     expect(await check(await newCode(), { member })).toBe('too_many_requests');
   });
 
-  test('§8.36 a visitor begins five purchases an hour with a code of few uses, and a member any number', async () => {
-    const code = await newCode({ percent: 10, uses: 100 });
+  test('§8.36 visitors begin five purchases an hour from one caller with a limited code, or a quarter of its uses, and a member any number', async () => {
+    const code = await newCode({ percent: 10, uses: 20 });
     const press = (who: Who = {}) => check(code, { from: caller, key: randomUUID(), ...who });
     for (let times = 0; times < 5; times += 1) expect(await press()).toBe(62_900);
     expect(await press()).toBe('too_many_begun');
@@ -384,6 +384,11 @@ describe('guesses', () => {
     expect(await check(code, { from: caller })).toBe(62_900);
     expect(await press({ member: (await newMember()).id })).toBe(62_900);
     expect(await press({ from: caller.replace(/^./, 'z') })).toBe(62_900);
+    const large = await newCode({ percent: 10, uses: 24 });
+    for (let times = 0; times < 6; times += 1) {
+      expect(await check(large, { from: caller, key: randomUUID() })).toBe(62_900);
+    }
+    expect(await check(large, { from: caller, key: randomUUID() })).toBe('too_many_begun');
     const unlimited = await newCode();
     for (let times = 0; times < 6; times += 1) {
       expect(await check(unlimited, { from: caller, key: randomUUID() })).toBe(62_900);

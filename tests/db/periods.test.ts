@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { dailyLimits, periods } from '../../src/domain/periods.ts';
+import { formatPaise } from '../../src/domain/words/money.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { testDatabase } from './support/database.ts';
@@ -22,6 +23,13 @@ test.each(Object.entries(dailyLimits))(
   '§15.15 the pages and the database agree on the limit of %s',
   async (name, limit) => {
     expect(await one('select private.daily_limit($1)', [name])).toBe(limit);
+  },
+);
+
+test.each([100, 143_940, 999_999, 1_000_000, 1_500_050, 150_000_000, 1_250_000_099])(
+  '§14.11 the pages and the database print %d paise alike',
+  async (paise) => {
+    expect(await one('select private.said_rupees($1)', [paise])).toBe(formatPaise(paise));
   },
 );
 

@@ -160,7 +160,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
       await expect
         .poll(() =>
           query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%give_session_back%'",
           ),
         )
         .toHaveLength(1);

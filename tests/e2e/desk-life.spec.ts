@@ -289,13 +289,13 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await page.reload();
   const choice = deskRow(page, 'Choices', member.email);
   await choice.getByRole('button', { name: 'Send' }).click();
-  await confirm(page, 'Send', 'with lender');
+  await confirm(page, 'Send', 'With lender');
   await choice.getByRole('link', { name: 'Details for the lender' }).click();
   await expect(deskList(page, 'For this lender and nobody else')).toContainText(member.email);
   await choice.getByRole('button', { name: 'Sanctioned' }).click();
-  await confirm(page, 'Sanctioned', 'sanctioned');
+  await confirm(page, 'Sanctioned', 'Sanctioned');
   await choice.getByRole('button', { name: 'Paid out' }).click();
-  await confirm(page, 'Paid out', 'disbursed');
+  await confirm(page, 'Paid out', 'Disbursed');
   await expect(choice).toHaveCount(0);
   await theirs.context().close();
 });

@@ -143,7 +143,7 @@ test('§15.76 §15.79 a second person signs up by the invitation, accepts it and
   const friend = newPerson();
   await samples.nameSecond(buyer.id, { order: await paidPack(buyer) }, friend.email);
   await page.goto(linkIn(await newMail(friend.email, 'Ravi shares a pack'), '/signup'));
-  await expect(page.getByText('the pack that is shared with you is on your')).toBeVisible();
+  await expect(page.getByText('then accept the invitation to the shared pack')).toBeVisible();
   await fillSignUp(page, friend);
   await button(page, 'SIGN UP').click();
 

@@ -118,8 +118,8 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     await theirs.reload();
     const coming = theirs.getByRole('region', { name: 'Coming sessions' });
     await coming.getByLabel('Topic').fill(topic);
-    await coming.getByRole('button', { name: 'Keep this topic' }).click();
-    await expect(coming.getByText('The topic is kept.')).toBeVisible();
+    await coming.getByRole('button', { name: 'Save this topic' }).click();
+    await expect(coming.getByText('The topic is saved.')).toBeVisible();
     expect(await axeFindings(theirs), 'the page of the mentor').toEqual([]);
     await expectToFit(theirs);
 

@@ -92,7 +92,7 @@ export const accountTemplates: Templates = {
             ),
           },
           ...keep,
-          { note: `Questions, or not your purchase? Write to ${seller.email}.` },
+          { note: `Questions, or did you not make this purchase? Write to ${seller.email}.` },
         ],
       };
     },

@@ -57,7 +57,7 @@ const authMails = (name: string) =>
         subject: `Confirm your new email for ${name}`,
         preview: `Confirm the change of your ${name} address.`,
         heading: 'Confirm your new email',
-        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm the change, we write to the new address.`,
+        paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm the change, we will write to the new address.`,
       },
       'Confirm the change',
       ['/login', 'email_change'],

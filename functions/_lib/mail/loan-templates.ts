@@ -131,7 +131,7 @@ export const loanTemplates: Templates = {
         : {
             subject: `One step left for the loan group of ${request.intake_year}`,
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count yet. Verify your e-mail: your page sends a link to ${context.recipient}. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count yet. Verify your e-mail: ask for a link to ${context.recipient} on your page. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [

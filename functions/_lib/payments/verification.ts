@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isReceived } from '../../../src/domain/payments/orders.ts';
 import { paymentReference } from '../../../src/domain/api.ts';
 import { ApiError } from '../http/api-error.ts';
 import { log } from '../http/log.ts';
@@ -80,7 +79,9 @@ export async function verifyPayment(
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
   const hasFailed = payment.status === 'failed' || isGivenBack(payment);
-  if (isOurs && !hasFailed && isReceived(payment.status)) {
+  // The database decides whether it pays the order: the use of a discount code may have ended.
+  const recorded = await orders.payment(paymentId);
+  if (isOurs && !hasFailed && recorded !== null && isSettled(recorded)) {
     return { status: 'paid', reference: paymentId };
   }
   // Whoever has paid an order by another payment is not told to wait for this one, or to pay again.

@@ -7,7 +7,7 @@ export const discountRefusals = {
   },
   code_ended: { says: 'This code has ended.' },
   code_used_up: {
-    says: 'This code has been used as often as it can be, or its last uses are held for people who are paying now: try again later. If you began a purchase with it, go on with that one.',
+    says: 'This code has been used as often as it can be, or its last uses are reserved for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
   },
   code_for_another_pack: { says: 'This code is for another pack.' },
   code_for_members: { says: 'This code is for members: log in first.' },
@@ -21,6 +21,6 @@ export const discountOwnRefusals = {
   },
   too_many_begun: {
     status: 429,
-    says: 'Several purchases were begun with this code from here. Log in and try again, or buy without it.',
+    says: 'Several purchases with this code were started from your network. Log in and try again, or buy without it.',
   },
 } as const satisfies Refusals;

@@ -12,8 +12,8 @@ function RecoverySent({ to }: { to: string }) {
   return (
     <p className="notice notice-calm">
       If there is an account for <strong className="wrap-anywhere">{to}</strong>, a mail with a link
-      is on its way. The link works once, for one hour. Nothing there? Look in spam, and check the
-      address.
+      is on its way. The link works once, for one hour. Nothing there? Check the spam folder, and
+      check the address.
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
   });
 
   return (
-    <div className="verify-email">
+    <div>
       <p>{children}</p>
       {(busy || result) && (
         <p role="status" className="mt-2">

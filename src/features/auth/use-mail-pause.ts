@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds. The account service sends one mail a minute to an address (A16), and so do our own links. */
+/** Seconds. The account service sends one mail a minute to an address (A16); our own links keep the same pace. */
 const pause = 60;
 
 /**

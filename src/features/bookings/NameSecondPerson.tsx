@@ -14,7 +14,7 @@ function SendAgain({ order, address }: { order: string; address: string }) {
     await nameSecondPerson(order, address);
     return {
       message:
-        'We send one invitation a day. If today’s has not arrived, ask them to look under spam too.',
+        'We send one invitation a day. If today’s has not arrived, ask them to check the spam folder too.',
     };
   }, sayNamingFailure);
   return (

@@ -38,7 +38,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
           : 'A person reads it and replies to that address.'}
       </p>
       <p className="mt-2">
-        No confirmation within an hour? Look in spam, or write to{' '}
+        No confirmation within an hour? Check the spam folder, or write to{' '}
         <a className="text-link" href={`mailto:${support}`}>
           {support}
         </a>

@@ -74,6 +74,8 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
   );
   if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
   if (typeof answer.done !== 'string') return 'Done';
+  if (!/^[a-z_]+$/.test(answer.done)) return answer.done;
   // The name of a state, such as with_lender.
-  return /^[a-z_]+$/.test(answer.done) ? answer.done.replaceAll('_', ' ') : answer.done;
+  const state = answer.done.replaceAll('_', ' ');
+  return state.charAt(0).toUpperCase() + state.slice(1);
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { longestTopic, type MentorPage } from '../../domain/mentor/own-page.ts';
+import { lasting } from '../../domain/periods.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -22,14 +23,14 @@ function Topic({ session, topics }: TopicProps) {
       form={form}
       field="topic"
       asking={({ topic }) => ({ act: 'topic', slot: session.slot, topic })}
-      says={() => 'The topic is kept.'}
-      button={{ label: 'Keep this topic', pending: 'One moment', quiet: true }}
+      says={() => 'The topic is saved.'}
+      button={{ label: 'Save this topic', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Topic"
         list={id}
         maxLength={longestTopic}
-        hint="Members read it at the start. If it is still empty twelve hours before, one is drawn from the preparation room."
+        hint={`Members read it at the start. If it is still empty ${lasting('gd closes')} before, one is drawn from the preparation room.`}
         error={form.formState.errors.topic?.message}
         {...form.register('topic', {
           validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',

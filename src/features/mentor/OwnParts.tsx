@@ -118,9 +118,11 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
       field="url"
       asking={({ url }) => ({ act: 'meeting', url: url.trim() })}
       says={({ url }) =>
-        url.trim() === '' ? 'Your own link is removed.' : 'Your link is kept, and used from now on.'
+        url.trim() === ''
+          ? 'Your own link is removed.'
+          : 'Your link is saved, and used from now on.'
       }
-      button={{ label: 'Keep this link', pending: 'One moment', quiet: true }}
+      button={{ label: 'Save this link', pending: 'One moment', quiet: true }}
     >
       <Field
         label="Your own meeting link"

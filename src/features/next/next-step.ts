@@ -124,9 +124,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'book':
       return {
-        title: next.source.order
-          ? 'Your next session is waiting'
-          : 'Your free interview is waiting',
+        title: next.source.order ? 'Book your next session' : 'Your free interview is waiting',
         text: `${next.source.name}: ${next.source.left}.`,
         action: {
           label: next.source.order ? 'Book a session' : 'Book your free interview',

@@ -9,7 +9,7 @@ try {
     history.replaceState(history.state, '', pathname + search);
   }
   if (sessionStorage.getItem(addressLinkKey)?.startsWith('#invitation=')) {
-    document.documentElement.dataset['from'] = 'invitation';
+    document.documentElement.dataset['from'] ??= 'invitation';
   }
 } catch {
   // Without storage the link is not kept; it can be opened again from the mail.

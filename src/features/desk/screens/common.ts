@@ -70,7 +70,7 @@ export const kindWords = Object.fromEntries(kindOptions.map(({ value, label }) =
 
 /** The states of a payment. */
 export const paymentWords = {
-  created: 'Begun',
+  created: 'Started',
   failed: 'Failed',
   authorized: 'Authorised, not received',
   captured: 'Received',
@@ -79,7 +79,7 @@ export const paymentWords = {
 
 /** The states of an order. */
 export const orderWords = {
-  created: 'Begun, not paid',
+  created: 'Started, not paid',
   attempted: 'Tried, not paid',
   paid: 'Paid',
   partially_refunded: 'Partly returned',

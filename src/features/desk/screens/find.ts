@@ -256,8 +256,8 @@ const payment = (id: string): readonly DeskList[] => [
       { name: 'payment', label: 'Payment' },
       { name: 'pack', label: 'Pack', words: packWords },
       { name: 'amount', label: 'Amount', kind: 'rupees' },
-      { name: 'status', label: 'Payment is', words: paymentWords },
-      { name: 'order_status', label: 'Pack is', words: orderWords },
+      { name: 'status', label: 'State of the payment', words: paymentWords },
+      { name: 'order_status', label: 'State of the order', words: orderWords },
       { name: 'paid_at', label: 'Paid', kind: 'moment' },
       { name: 'email', label: 'Payer’s e-mail' },
       { name: 'contact', label: 'Payer’s phone' },
@@ -363,7 +363,7 @@ const payment = (id: string): readonly DeskList[] => [
   {
     list: 'past_sessions',
     title: 'Sessions held before',
-    empty: 'None was entered.',
+    empty: 'None.',
     args: { payment: id },
     folded: true,
     columns: [
@@ -377,7 +377,7 @@ const payment = (id: string): readonly DeskList[] => [
         label: 'It did not take place',
         args: { session: 'session' },
         asks: (row) =>
-          `Take the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))} out? The pack has the session back.`,
+          `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The pack gets the session back.`,
       },
     ],
   },

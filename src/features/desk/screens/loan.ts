@@ -330,7 +330,7 @@ export const loan: DeskScreen = {
           {
             action: 'edit_lender',
             label: 'Edit',
-            button: 'Keep the changes',
+            button: 'Save the changes',
             args: { lender: 'lender' },
             asks: (row) =>
               `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,

@@ -67,7 +67,7 @@ export const mentors: DeskScreen = {
         {
           action: 'edit_mentor',
           label: 'Edit',
-          button: 'Keep the changes',
+          button: 'Save the changes',
           args: { mentor: 'mentor' },
           fields: details(true),
         },

@@ -10,7 +10,7 @@ const isOpen = (row: Row) => !row['settled_at'];
 export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 
 /** The states of a message. */
-export const messageWords = { received: 'Waits', answered: 'Answered', settled: 'Settled' };
+export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Settled' };
 
 /** The messages that people wrote; `message_facts` returns one of them with the same columns. */
 export const openMessages: DeskList = {

@@ -70,7 +70,7 @@ export const people: DeskScreen = {
           action: 'end_operator',
           label: 'End the access',
           args: email,
-          asks: (row) => `End the access of ${textOf(row['name'])}? It ends immediately.`,
+          asks: (row) => `End the access of ${textOf(row['name'])}? It ends at their next press.`,
           when: (row) => !row['ended_at'],
         },
       ],

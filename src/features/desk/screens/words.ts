@@ -45,7 +45,7 @@ export const words: DeskScreen = {
     {
       action: 'write_announcement',
       label: 'Write to all members',
-      button: 'Keep it, and send nothing yet',
+      button: 'Save without sending',
       fields: [
         { name: 'subject', label: 'Subject', kind: 'text' },
         { name: 'body', label: 'Text', kind: 'lines' },
@@ -78,7 +78,7 @@ export const words: DeskScreen = {
         {
           action: 'put_material',
           label: 'Edit',
-          button: 'Keep the changes',
+          button: 'Save the changes',
           args: { kind: 'kind', title: 'title' },
           fields: text,
         },
@@ -166,7 +166,7 @@ export const words: DeskScreen = {
         {
           action: 'set_base_figure',
           label: 'Edit',
-          button: 'Keep the figure',
+          button: 'Save the figure',
           args: { figure: 'figure' },
           asks: () => 'The figures on the pages change with it.',
           fields: [

@@ -33,7 +33,7 @@ function Closing() {
               <a className="text-link" href="/dashboard/refunds">
                 Ask for your refund first
               </a>
-              . A refund you have already asked for goes ahead in any case.
+              . A refund you have already asked for is still decided, and paid if it is approved.
             </p>
           )}
           <p className="mt-4">
