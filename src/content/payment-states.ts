@@ -11,7 +11,7 @@ export const paymentStates = {
   failed:
     'This payment did not go through, so nothing was bought. If your bank took the money anyway, it is confirmed here late or returned to you within a few days.',
   unknown:
-    'We do not know a payment with this reference. This page charged nothing. If money left your account,',
+    'We do not know a payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
 } as const;
