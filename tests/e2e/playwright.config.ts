@@ -12,8 +12,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   forbidOnly: true,
   fullyParallel: true,
-  // A test waits half of its time for timers and transitions, so one more keeps the processors busy.
-  workers: availableParallelism() + 1,
+  // A test waits half of its time for timers and transitions, so two more keep the processors busy.
+  workers: availableParallelism() + 2,
   // Generous: machines differ, and a timeout costs time only when something is wrong.
   timeout: 120_000,
   expect: { timeout: 30_000 },
