@@ -473,7 +473,7 @@ as $$
   order by sessions.held_on desc, sessions.recorded_at desc;
 $$;
 
--- Takes a session that was entered so out again: the pack has it back.
+-- Removes a session that was entered as held before: the pack gets it back.
 create function operations.undo_past_session(session uuid)
 returns text
 language plpgsql set search_path = ''
