@@ -6,8 +6,8 @@ export type Route = {
   listed: boolean;
   /** By default one line on `member` pages and the whole footer on others (§2.33). */
   footer?: 'none' | 'line';
-  /** True if the chat button is below the content (§2.42); by default on `form` and `member` pages only. */
-  chatBelow?: boolean;
+  /** Where the chat button is (§2.42); by default below the content of `form` and `member` pages, floating on others. */
+  chat?: 'below' | 'none';
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
   /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
@@ -19,8 +19,8 @@ export const routes = {
   '/': { kind: 'landing', listed: true },
   '/buy': { kind: 'landing', listed: true },
   '/contact': { kind: 'form', listed: true, secretAddress: true },
-  '/emi': { kind: 'island', listed: true, chatBelow: true },
-  '/mentors': { kind: 'island', listed: true, chatBelow: true },
+  '/emi': { kind: 'island', listed: true, chat: 'below' },
+  '/mentors': { kind: 'island', listed: true, chat: 'below' },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
   '/cancellationpolicy': { kind: 'text', listed: true },
@@ -29,11 +29,11 @@ export const routes = {
   '/signup': { kind: 'form', listed: true, footer: 'none', secretAddress: true },
   '/login': { kind: 'form', listed: false, footer: 'none', secretAddress: true },
   '/forgotpassword': { kind: 'form', listed: false },
-  '/pay': { kind: 'text', listed: false, chatBelow: true },
+  '/pay': { kind: 'text', listed: false, chat: 'below' },
   '/success': {
     kind: 'text',
     listed: false,
-    chatBelow: true,
+    chat: 'below',
     personal: true,
     secretAddress: true,
   },
@@ -73,7 +73,7 @@ export const routes = {
     personal: true,
     secretAddress: true,
   },
-  '/desk': { kind: 'member', listed: false, secretAddress: true },
+  '/desk': { kind: 'member', listed: false, chat: 'none', secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;
 

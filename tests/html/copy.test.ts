@@ -44,11 +44,12 @@ test('§2.34 the footer has its ten quick links and four social links', () => {
   expect(logo.dataset['homeImage']).toBe('footer_logo');
 });
 
-test('the chat button opens the messaging service in a new tab', () => {
+test('§2.42 the chat button opens the messaging service in a new tab, and the desk has none', () => {
   const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
   expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
   expect(chat.getAttribute('target')).toBe('_blank');
   expect(chat.getAttribute('rel')).toBe('noopener');
+  expect(words(one(builtPage('/desk'), 'body'))).not.toContain('Chat with us');
 });
 
 test.each(

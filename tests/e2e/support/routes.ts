@@ -33,7 +33,7 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     kind,
     listed,
     footer,
-    chatBelow = kind === 'form',
+    chat = kind === 'form' ? 'below' : undefined,
   }: Route = routes[route as keyof typeof headings];
   const isMissing = route === '/404';
   return {
@@ -43,7 +43,7 @@ export const publicRoutes = Object.entries(headings).map(([route, heading]) => {
     kind,
     listed,
     footer,
-    chatBelow,
+    chat,
   };
 });
 
