@@ -150,7 +150,7 @@ create function private.india_time(moment timestamptz)
 returns text
 language sql stable set search_path = ''
 as $$
-  select to_char(moment at time zone 'Asia/Kolkata', 'Dy DD Mon YYYY HH24:MI');
+  select to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 $$;
 
 -- When the month of this day begins in India.

@@ -268,7 +268,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_read', [
       rows({ starts: '2026-12-07T10:00:00+05:30', clash: 'Farah has a session then' }),
     ]);
-    await press(user, dialog(), 'See: the times that open');
+    await press(user, dialog(), 'Preview: the times that open');
     await says(dialog, 'Farah has a session then');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
     await fillIn(user, 'To', '2026-12-20');
@@ -299,7 +299,7 @@ describe('buttons', () => {
       { subject: 'messages 2026-11-24', note: 'A question waits.' },
     ];
     await open('', { ...operator({ health: false }), level: 'helper' }, rows(...matters));
-    const links = within(region('What waits for you')).getAllByRole('link');
+    const links = within(region('Waiting for you')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/desk?screen=messages']);
     expect(screen.getByText('An owner does this.')).toBeVisible();
   });
@@ -355,20 +355,20 @@ describe('buttons', () => {
       ['Longest term (months)', '144'],
       ['Fee (%) (optional)', '1'],
       ['Fee at most (rupees) (optional)', '10000'],
-      ['Penal charges', '2 % a year'],
+      ['Penal charges', '2% a year'],
       ['Security', 'None'],
       ['Valid until', '2027-03-31'],
       ['Address of the key facts', 'bank.example'],
     ] as const)
       await fillIn(user, label, value);
-    await press(user, dialog(), 'See: as a member sees it');
+    await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'These terms are not a valid offer.');
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Add an offer');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');
-    expect(card).toHaveTextContent('1 point below its standard rate of 11.5 %');
+    expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
     expect(card).toHaveTextContent('Nobody sees it yet.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
     backend.rpc('desk_do', { done: 'o1' });

@@ -169,7 +169,7 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await form.getByLabel('At (India time)').fill('07:15');
   await form.getByLabel('From').fill(indiaDay(Date.now() + day));
   await form.getByLabel('To', { exact: true }).fill(indiaDay(Date.now() + 28 * day));
-  await form.getByRole('button', { name: 'See: the times that open' }).click();
+  await form.getByRole('button', { name: 'Preview: the times that open' }).click();
   await expect(form.getByRole('row')).toHaveCount(9);
   await confirm(page, 'Open times', 'opened: 8; left out: 0');
 
@@ -226,7 +226,7 @@ test('§22.10 a helper answers and settles a message, and an owner publishes a t
   await form.getByLabel('Kind').selectOption('wat');
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Text', { exact: true }).fill('# Cities\n\nWrite about <b>yours</b>.');
-  await form.getByLabel('Members read it at once').check();
+  await form.getByLabel('Members can read it at once').check();
   await confirm(page, 'Write a text', 'Done');
   await expect(deskRow(page, 'Preparation room', title)).toContainText('Yes');
   await theirs.goto('/dashboard/material');
@@ -264,14 +264,14 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await form.getByLabel('Largest loan').fill('40 lakh');
   await form.getByLabel('Shortest term (months)').fill('60');
   await form.getByLabel('Longest term (months)').fill('144');
-  await form.getByLabel('Penal charges').fill('2 % a year on what is late');
+  await form.getByLabel('Penal charges').fill('2% a year on what is late');
   await form.getByLabel('Security').fill('A parent signs');
   await form.getByLabel('Valid until').fill(indiaDay(Date.now() + 60 * day));
   await form.getByLabel('Address of the key facts').fill('https://lender.example.com/kfs');
-  await form.getByRole('button', { name: 'See: as a member sees it' }).click();
+  await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
   await expect(form).toContainText('Type an amount, such as 699 or 15 lakh.');
   await form.getByLabel('Smallest loan').fill('5 lakh');
-  await form.getByRole('button', { name: 'See: as a member sees it' }).click();
+  await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
   await expect(form.getByRole('listitem')).toContainText('You pay in total');
   await confirm(page, 'Add an offer', 'Done');
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');

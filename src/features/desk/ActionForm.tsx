@@ -172,7 +172,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           button={{
             label:
               preview && !seen
-                ? `See: ${preview.title.toLowerCase()}`
+                ? `Preview: ${preview.title.toLowerCase()}`
                 : (action.button ?? action.label),
             pending: 'One moment',
           }}

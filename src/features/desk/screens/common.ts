@@ -1,5 +1,6 @@
 import { packs } from '../../../domain/packs/packs.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
+import { cellText } from '../DeskCell.tsx';
 import {
   screenAddress,
   textOf,
@@ -48,7 +49,7 @@ export const slotOptions = {
   list: 'future_slots',
   value: 'slot',
   label: (row: Row) =>
-    `${textOf(row['starts']).slice(0, 16).replace('T', ' ')}, ${textOf(row['mentor'])}`,
+    `${cellText({ name: 'starts', label: '', kind: 'moment' }, row)}, ${textOf(row['mentor'])}`,
 } as const;
 
 /** The link to the page of a payment, which only owners may read. */

@@ -58,7 +58,7 @@ const freeInterviewOf = (member: string): DeskList => ({
       name: 'state',
       label: 'State',
       words: {
-        waiting: 'Waits for you',
+        waiting: 'Waiting for you',
         declined: 'Declined',
         granted: 'Not booked yet',
         booked: 'Booked',
@@ -176,7 +176,7 @@ const member = (id: string): readonly DeskList[] => [
       refundState,
       { name: 'amount', label: 'Amount', kind: 'rupees' },
       { name: 'asked_at', label: 'Asked', kind: 'moment' },
-      { name: 'promised_for', label: 'Promised for', kind: 'day' },
+      { name: 'promised_for', label: 'Promised by', kind: 'day' },
     ],
   },
   {

@@ -12,7 +12,7 @@ import { formatShort } from '../../../domain/words/money.ts';
 
 const choice = { choice: 'choice' };
 const what = (row: Row) =>
-  `${formatShort(Number(row['amount']))} of ${person(row)} at ${textOf(row['lender'])}`;
+  `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
 const is =
   (...states: string[]) =>
   ({ state }: Row) =>
@@ -55,8 +55,8 @@ const terms: readonly DeskField[] = [
       { value: 'fixed', label: 'Fixed' },
     ],
   },
-  { name: 'least_amount', label: 'Smallest loan', kind: 'rupees', hint: 'Such as 5 lakh.' },
-  { name: 'most_amount', label: 'Largest loan', kind: 'rupees', hint: 'Such as 1 crore.' },
+  { name: 'least_amount', label: 'Smallest loan', kind: 'rupees', hint: 'For example 5 lakh.' },
+  { name: 'most_amount', label: 'Largest loan', kind: 'rupees', hint: 'For example 1 crore.' },
   { name: 'least_months', label: 'Shortest term (months)', kind: 'number' },
   { name: 'most_months', label: 'Longest term (months)', kind: 'number' },
   { name: 'fee_percent', label: 'Fee (%)', kind: 'percent', optional: true },
@@ -178,7 +178,7 @@ export const loan: DeskScreen = {
             action: 'send_to_lender',
             label: 'Send',
             args: choice,
-            asks: (row) => `Release the details for ${what(row)}? Only this lender may get them.`,
+            asks: (row) => `Release the details: ${what(row)}? Only this lender may get them.`,
             when: is('chosen'),
           },
           {
@@ -202,6 +202,7 @@ export const loan: DeskScreen = {
             label: 'Declined',
             args: choice,
             fields: [told('reason', 'The lender’s reason')],
+            asks: (row) => `Record that the lender said no: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
           },
@@ -210,6 +211,7 @@ export const loan: DeskScreen = {
             label: 'Offer withdrawn',
             args: choice,
             fields: [{ ...told('reason', 'Reason'), optional: true }],
+            asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
             final: true,
             when: is('chosen', 'with_lender', 'sanctioned'),
           },
@@ -227,7 +229,7 @@ export const loan: DeskScreen = {
           { name: 'business_days', label: 'Working days' },
           { name: 'valid_until', label: 'Valid until', kind: 'day' },
           { name: 'file_id', label: 'Written offer', kind: 'files' },
-          { name: 'state', label: 'State', words: { sent: 'Waits', with_lenders: 'With lenders' } },
+          { name: 'state', label: 'State', words: { sent: 'Waiting for you', with_lenders: 'With lenders' } },
         ],
         leadsTo: toMember,
         actions: [
@@ -241,6 +243,8 @@ export const loan: DeskScreen = {
             action: 'answer_rate_match',
             label: 'Answer',
             args: { match: 'match' },
+            asks: (row) =>
+              `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
             fields: [
               {
                 name: 'answer',

@@ -24,8 +24,8 @@ export const refundState: Column = {
   name: 'state',
   label: 'State',
   words: {
-    asked: 'Waits for you',
-    more_needed: 'Waits for the member',
+    asked: 'Waiting for you',
+    more_needed: 'Waiting for the member',
     approved: 'Approved',
     paying: 'At the provider',
     failed: 'Failed, tried again',
@@ -47,7 +47,7 @@ export const openRefunds: DeskList = {
     { name: 'amount', label: 'Amount', kind: 'rupees' },
     refundKind,
     refundState,
-    { name: 'promised_for', label: 'Promised for', kind: 'day' },
+    { name: 'promised_for', label: 'Promised by', kind: 'day' },
     { name: 'files', label: 'Letter', kind: 'files' },
     { name: 'institute', label: 'Institute' },
     { name: 'offered_on', label: 'Offered', kind: 'day' },
@@ -65,7 +65,7 @@ export const openRefunds: DeskList = {
       label: 'Approve',
       args: request,
       asks: (row) =>
-        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until the job pays it, within ten minutes.`,
+        `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until it is paid, within ten minutes.`,
       when: undecided,
     },
     {
@@ -82,6 +82,8 @@ export const openRefunds: DeskList = {
       label: 'Ask for more',
       args: request,
       fields: [told('needs', 'What is needed')],
+      asks: (row) =>
+        `Ask ${person(row)} for more about ${textOf(row['request'])}? You can ask once.`,
       when: ({ state }) => state === 'asked',
     },
     {
@@ -143,17 +145,17 @@ export const money: DeskScreen = {
         { name: 'method', label: 'How', kind: 'text', optional: true },
         {
           name: 'provider_order',
-          label: 'Order of the provider',
+          label: 'Order number of the provider',
           kind: 'text',
           optional: true,
-          hint: 'order_…, if it was paid by a link of the provider.',
+          hint: 'order_…, if it was paid through one of the provider’s links.',
         },
         {
           name: 'code',
           label: 'Discount code',
           kind: 'text',
           optional: true,
-          hint: 'The price above is then the one after the discount.',
+          hint: 'Then enter the price after the discount above.',
         },
       ],
     },
@@ -200,7 +202,7 @@ export const money: DeskScreen = {
         { name: 'until', label: 'Last day', kind: 'day', optional: true },
         {
           name: 'uses',
-          label: 'How often in total',
+          label: 'Uses in total',
           kind: 'number',
           optional: true,
           hint: 'Leave it empty for no limit; a code for one person works once.',

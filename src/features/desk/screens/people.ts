@@ -48,7 +48,7 @@ export const people: DeskScreen = {
         { name: 'since', label: 'Since', kind: 'moment' },
         { name: 'ended_at', label: 'Ended', kind: 'moment' },
         { name: 'factors', label: 'Authenticators' },
-        { name: 'waiting_factors', label: 'Waits for you' },
+        { name: 'waiting_factors', label: 'Waiting for you' },
       ],
       actions: [
         {
@@ -70,7 +70,7 @@ export const people: DeskScreen = {
           action: 'end_operator',
           label: 'End the access',
           args: email,
-          asks: (row) => `End the access of ${textOf(row['name'])}? It ends at their next press.`,
+          asks: (row) => `End the access of ${textOf(row['name'])}? They are locked out at once.`,
           when: (row) => !row['ended_at'],
         },
       ],

@@ -27,8 +27,9 @@ const calendar: DeskList = {
     kindColumn,
     { name: 'mentor', label: 'Mentor' },
     { name: 'taken', label: 'Booked' },
-    { name: 'seats', label: 'Seats' },
-    { name: 'minimum', label: 'Minimum' },
+    // An interview always has one.
+    { name: 'seats', label: 'Seats', words: { 1: '' } },
+    { name: 'minimum', label: 'Minimum', words: { 1: '' } },
     { name: 'topic', label: 'Topic' },
     { name: 'members', label: 'Who' },
   ],
@@ -117,7 +118,7 @@ export const sessions: DeskScreen = {
         { name: 'seats', label: 'Seats of a group discussion', kind: 'number', optional: true },
         {
           name: 'minimum',
-          label: 'Fewest people it takes place with',
+          label: 'Fewest people needed',
           kind: 'number',
           optional: true,
         },
@@ -240,7 +241,7 @@ export const sessions: DeskScreen = {
         {
           name: 'state',
           label: 'State',
-          words: { waiting: 'Waits for you', given: 'Given', declined: 'Declined' },
+          words: { waiting: 'Waiting for you', given: 'Given', declined: 'Declined' },
         },
         { name: 'asked_at', label: 'Asked', kind: 'moment' },
         { name: 'phonenumber', label: 'Phone' },

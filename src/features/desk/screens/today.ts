@@ -14,7 +14,7 @@ export const today: DeskScreen = {
   lists: (): readonly DeskList[] => [
     {
       list: 'health',
-      title: 'What waits for you',
+      title: 'Waiting for you',
       empty: 'All is well. You are done.',
       without: ({ subject }) => subject === 'all',
       columns: [{ name: 'note', label: 'What' }],

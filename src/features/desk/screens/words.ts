@@ -22,7 +22,7 @@ const text: readonly DeskField[] = [
   },
   {
     name: 'published',
-    label: 'Members read it at once',
+    label: 'Members can read it at once',
     kind: 'yes',
     start: (row) => textOf(row['published']),
   },
@@ -37,7 +37,7 @@ export const words: DeskScreen = {
       action: 'put_community',
       label: 'Add a community link',
       fields: [
-        { name: 'name', label: 'Where', kind: 'text', hint: 'Such as Discord.' },
+        { name: 'name', label: 'Where', kind: 'text', hint: 'For example Discord.' },
         { name: 'text', label: 'What happens there', kind: 'text', optional: true },
         { name: 'url', label: 'Address (https://…)', kind: 'text' },
       ],
