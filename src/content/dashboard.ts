@@ -122,7 +122,7 @@ export const dashboard = {
         },
         {
           title: 'If you disagree',
-          text: 'If we decline a request, we say why. You can write to our grievance officer, who answers within 48 hours and settles it within one month.',
+          text: 'If we decline a request, we say why. You can write to our grievance officer, who acknowledges your complaint within 48 hours and settles it within one month.',
         },
       ],
       links: [

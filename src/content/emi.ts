@@ -38,15 +38,15 @@ export const emi = {
     points: [
       {
         title: 'Charges',
-        text: 'The processing fee with its tax, insurance, stamp duty. They are in the lender’s Key Facts Statement, with the yearly rate that includes them (APR).',
+        text: 'The processing fee with its tax, insurance and stamp duty. The lender’s Key Facts Statement lists them, with the yearly rate that includes them (APR).',
       },
       {
         title: 'Rates that move',
-        text: 'Most education loans have a floating rate. We keep yours the same until the end.',
+        text: 'Most education loans have a floating rate. The calculator assumes that it never changes.',
       },
       {
         title: 'Subsidies, tax and early payment',
-        text: 'Interest subsidies, the tax deduction on interest and early repayments make it cheaper.',
+        text: 'Interest subsidies, the tax deduction on interest and early repayments make a loan cheaper.',
       },
     ],
     source: {
@@ -55,7 +55,7 @@ export const emi = {
     },
   },
   group: {
-    heading: 'The points are what lenders compete for',
+    heading: 'Let lenders compete for your loan',
     text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take a better offer that you found yourself.',
     action: { label: "Join Us-it's free", href: '/dashboard/main' },
   },

@@ -9,9 +9,9 @@ export const paymentStates = {
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   failed:
-    'This payment did not go through, so nothing was bought. If your bank took the money anyway, it is confirmed here late or returned to you within a few days.',
+    'This payment did not go through, so nothing was bought. If your bank took the money anyway, the payment is either confirmed here later or returned to you within a few days.',
   unknown:
-    'We do not know a payment with this reference. Nothing was charged by this page. If money left your account,',
+    'We know of no payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:
     'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
 } as const;

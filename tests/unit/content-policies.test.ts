@@ -49,7 +49,7 @@ test.each([
 
 test('§14.21 the refund on an IIM offer is not bound by the limit from the purchase', () => {
   expect(refund.body).toMatch(
-    /belongs to the ordinary refund only\. It never defeats the 100% refund/,
+    /belongs to the ordinary refund only\. It never rules out the 100% refund/,
   );
   expect(refund.body).toMatch(/start on the day the offer was issued/);
   expect(terms.body).toMatch(/100% refund on an IIM offer wins/);
@@ -148,7 +148,7 @@ test('§17.60 §17.69 §17.70 the texts say how a refund is asked for on the das
   expect(refund.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
   expect(refund.body).toMatch(/withdraw the request until we have decided/);
   expect(refund.body).toMatch(
-    /Bought without an account\?\*\* Sign up by the link in your receipt/,
+    /Bought without an account\?\*\* Sign up through the link in your receipt/,
   );
   expect(cancellation.body).toMatch(/Press "Ask for a refund" on the pack on your dashboard/);
 });
