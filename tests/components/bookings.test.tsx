@@ -431,8 +431,8 @@ describe('booked sessions', () => {
     const items = within(region('Coming up')).getAllByRole('listitem');
     for (const [place, words] of [
       'It takes place: 2 people have joined',
-      '2 people have joined. Whether it takes place is being decided now',
-      '3 of 4 needed so far. It is decided 12 hours before the start',
+      '2 people have joined; whether it takes place is being decided now',
+      '3 of 4 needed so far; this is decided 12 hours before the start',
       '5 people have joined, enough for it to take place',
     ].entries()) {
       expect.soft(items[place]).toHaveTextContent(words);

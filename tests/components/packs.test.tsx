@@ -124,7 +124,7 @@ describe('the packs of a member', () => {
     const paid = paidOrder('pay_1');
     const refund = { number: 'R-7' };
     await open([paid], { packs: [pack({ order: paid.id, refund })] });
-    expect(row('pay_1')).toHaveTextContent('A refund is asked for');
+    expect(row('pay_1')).toHaveTextContent('A refund was requested');
     expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull();
     expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${paid.id}`);
   });

@@ -86,7 +86,7 @@ describe('loading', () => {
       `/dashboard/refunds?order=${refundPack().order}`,
     );
     expect(screen.getByRole('link', { name: 'See the request (pay_2)' })).toBeVisible();
-    expect(screen.getByText('R-7 is open.')).toBeVisible();
+    expect(screen.getByText('R-7: Asked')).toBeVisible();
   });
 
   test('§17.60 an address with an order or a request opens that pack', async () => {

@@ -1,4 +1,4 @@
-/** The whole life of two refunds: the ordinary one of a partly used pack, and the 100 % refund after it. */
+/** The whole life of two refunds: the ordinary one of a partly used pack, and the 100% refund after it. */
 import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
@@ -80,7 +80,7 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await page.goto('/dashboard/sessions');
     await page.getByText('1 session that did not take place').click();
     await expect(sessionWith(page, ahead.mentor)).toContainText('Called off');
-    await expect(page.getByRole('main')).toContainText('A refund is asked for');
+    await expect(page.getByRole('main')).toContainText('A refund was requested');
     await expect(page.getByRole('button', { name: 'Book a session' })).toHaveCount(0);
     await page.getByRole('link', { name: `See your request ${number}` }).click();
   });

@@ -83,10 +83,10 @@ export function gdSeats(booking: Booking, now: number): string {
   const joined = `${count(taken, 'person has', 'people have')} joined`;
   if (takes_place) return `It takes place: ${joined}`;
   if (Date.parse(starts_at) - lengthOf('gd closes') <= now) {
-    return `${joined}. Whether it takes place is being decided now`;
+    return `${joined}; whether it takes place is being decided now`;
   }
   return taken < minimum
-    ? `${taken} of ${minimum} needed so far. It is decided ${lasting('gd closes')} before the start`
+    ? `${taken} of ${minimum} needed so far; this is decided ${lasting('gd closes')} before the start`
     : `${joined}, enough for it to take place`;
 }
 

@@ -21,7 +21,7 @@ export function PageState({ state, retry }: PageStateProps) {
   if (state.status === 'no-link') {
     return (
       <p role="alert" className="notice">
-        This page opens from the link in our newest mail about your session.
+        This page opens from the link in our newest mail to you.
       </p>
     );
   }

@@ -90,7 +90,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'refund':
       return {
         title: 'We need something more for your refund',
-        text: `Request ${next.request.number} waits for your answer.`,
+        text: `Request ${next.request.number} is waiting for your answer.`,
         action: {
           label: 'Answer us',
           href: `/dashboard/refunds?${new URLSearchParams({ order: next.request.order })}`,

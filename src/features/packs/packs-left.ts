@@ -14,7 +14,7 @@ type LeftOf = Pick<
 export function leftOf(pack: LeftOf): string {
   const { sold, remaining, valid_until, is_valid, status } = pack;
   if (status === 'refunded') return 'Refunded, so no session is left';
-  if (pack.refund) return 'A refund is asked for, so nothing can be booked';
+  if (pack.refund) return 'A refund was requested, so nothing can be booked';
   if (pack.disputed) return 'Disputed at the bank, so nothing can be booked until that is settled';
   const left = `${remaining} of ${count(sold, 'session')} left`;
   if (!valid_until) return left;

@@ -8,7 +8,7 @@ import { MemberPage } from '../ui/MemberPage.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { isOpen } from './refund-words.ts';
+import { isOpen, stateNames } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
 import { $refunds, refreshRefunds } from './refunds-store.ts';
 import '../ui/note.css';
@@ -44,6 +44,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
       <ul className="refund-packs grid gap-4">
         {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
           const open = requests.find(isOpen);
+          const shown = open ?? requests[0];
           return (
             <li
               key={order}
@@ -54,7 +55,11 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
                 <p className="note">
                   {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
                 </p>
-                {open && <p>{open.number} is open.</p>}
+                {shown && (
+                  <p>
+                    {shown.number}: {stateNames[shown.state]}
+                  </p>
+                )}
               </div>
               <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>
                 {open ? 'See the request' : 'See the refund options'}
