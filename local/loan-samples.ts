@@ -53,7 +53,7 @@ begin
     perform operations.add_offer(
       lender, year, sample.rate, sample.rate_type,
       sample.least * 100000, sample.most * 100000, sample.least_months, sample.most_months,
-      penal_charges => '2 % a year on what is overdue, plus GST',
+      penal_charges => '2% a year on what is overdue, plus GST',
       security => sample.security,
       valid_until => today + 60,
       key_facts_url => 'https://' || lower(sample.name) || '.lenders.example.com/key-facts.pdf',

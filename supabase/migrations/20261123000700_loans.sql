@@ -351,7 +351,7 @@ create table private.rate_matches (
   member_id uuid not null references auth.users (id) on delete cascade,
   request_id uuid not null references private.loan_requests (id) on delete cascade,
   lender text not null check (char_length(lender) between 2 and 80),
-  -- Up to 30 % a year and Rs 10 lakh.
+  -- Up to 30% a year and Rs 10 lakh.
   rate numeric(5, 2) not null check (rate between 0 and 30),
   charges bigint not null check (charges between 0 and 100000000),
   valid_until date not null,

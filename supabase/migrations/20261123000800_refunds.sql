@@ -269,7 +269,7 @@ begin
   end if;
   if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
     or (new.member_id is not null and new.member_id is distinct from old.member_id)
-    -- The amount of a 100 % refund is what is left of the price when it is approved.
+    -- The amount of a 100% refund is what is left of the price when it is approved.
     or (new.amount <> old.amount
       and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
     or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
@@ -347,7 +347,7 @@ where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at
 union all
 select order_id, held_on from private.past_sessions;
 
--- What the ordinary and the 100 % refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels` bookings
+-- What the ordinary and the 100% refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels` bookings
 -- off, whose sessions are returned, and uses up `uses` bookings that are too near. A refusal is a code of
 -- src/domain/refusals/refunds.ts.
 create type private.refund_terms as (

@@ -174,7 +174,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   perform private.stop_when(
-    (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36 % a year'
+    (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36% a year'
   );
   update private.lenders as lenders
   set standard_rate = edit_lender.standard_rate, active = edit_lender.active
@@ -217,7 +217,7 @@ begin
     and add_offer.least_amount between 100000 and 20000000
     and add_offer.most_amount between add_offer.least_amount and 20000000
     and greatest(add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most) <= 100000
-  ), 'a rate is from 1 to 36 % a year, an amount from Rs 1 lakh to 2 crore, a fee at most Rs 1 lakh, all in rupees');
+  ), 'a rate is from 1 to 36% a year, an amount from Rs 1 lakh to 2 crore, a fee at most Rs 1 lakh, all in rupees');
   perform private.stop_when(not (
     add_offer.least_months between 12 and 240 and add_offer.most_months between add_offer.least_months and 240
   ), 'a loan is paid back in 12 to 240 months');

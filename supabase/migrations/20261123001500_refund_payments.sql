@@ -464,7 +464,7 @@ as $$
   );
 $$;
 
--- Approves a request, which the scheduled function then pays. A 100 % refund returns what is left at this point, so
+-- Approves a request, which the scheduled function then pays. A 100% refund returns what is left at this point, so
 -- all other requests for the pack must be decided before.
 create function operations.approve_refund(request text)
 returns text

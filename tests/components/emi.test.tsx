@@ -44,7 +44,7 @@ test('§16.39 §16.36 an address shows its figures: the published example of the
   expect(box('Term')).toHaveValue('10');
   expect(box('Study')).toHaveValue('0');
   expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
-  expect(screen.getByText(/Rs 10,00,000 at 10\.5 % a year over 10 years/)).toBeVisible();
+  expect(screen.getByText(/Rs 10,00,000 at 10\.5% a year over 10 years/)).toBeVisible();
   expect(screen.getByText(/both are the same/)).toBeVisible();
 });
 
@@ -72,7 +72,7 @@ test('§16.44 a mistake is explained at the input, and the results stay', async 
   const user = await open();
   const wrong = [
     ['Loan amount', '15,00', 'Write the amount like 15,00,000 or 15 lakh.'],
-    ['Interest rate', '40', 'Enter a rate from 0 % to 24 %.'],
+    ['Interest rate', '40', 'Enter a rate from 0% to 24%.'],
     ['Term', 'ten', 'Write the term like 10 or 7.5 years.'],
     ['Study', '', 'Enter the months of study, or 0.'],
     ['Grace', '25', 'Enter 0 to 24 months.'],
@@ -101,10 +101,10 @@ test('§16.37 one to four points less are worked out', async () => {
   const lower = within(screen.getByRole('region', { name: 'What a lower rate saves' }));
   await waitFor(() =>
     expect(lower.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      expect.stringMatching(/^9\.5 % 1 point less\s*Rs 66,\d{3} less in total, EMI Rs 12,940$/),
-      expect.stringMatching(/^8\.5 % 2 points less\s*Rs 1,31,\d{3} less in total, EMI Rs 12,399$/),
-      expect.stringMatching(/^7\.5 % 3 points less\s*Rs 1,94,\d{3} less in total, EMI Rs 11,870$/),
-      expect.stringMatching(/^6\.5 % 4 points less\s*Rs 2,56,\d{3} less in total, EMI Rs 11,355$/),
+      expect.stringMatching(/^9\.5% 1 point less\s*Rs 66,\d{3} less in total, EMI Rs 12,940$/),
+      expect.stringMatching(/^8\.5% 2 points less\s*Rs 1,31,\d{3} less in total, EMI Rs 12,399$/),
+      expect.stringMatching(/^7\.5% 3 points less\s*Rs 1,94,\d{3} less in total, EMI Rs 11,870$/),
+      expect.stringMatching(/^6\.5% 4 points less\s*Rs 2,56,\d{3} less in total, EMI Rs 11,355$/),
     ]),
   );
   expect(lower.getByText(/^One point less saves you/)).toHaveTextContent(
@@ -112,7 +112,7 @@ test('§16.37 one to four points less are worked out', async () => {
   );
   await user.clear(box('Interest rate'));
   await user.type(box('Interest rate'), '0.5');
-  expect(await lower.findByText('0.5 % a year cannot go down by a whole point.')).toBeVisible();
+  expect(await lower.findByText('0.5% a year cannot go down by a whole point.')).toBeVisible();
   expect(lower.queryByRole('listitem')).toBeNull();
 });
 

@@ -367,18 +367,18 @@ describe('offers', () => {
     expect(fullCost(one), '§16.75').toHaveAttribute('open');
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('group', { name: /^Can you pay interest/ })).toBeNull();
-    // Rs 20 lakh at 9.5 % with 30 months of simple interest, then 120 EMIs; 0.5 % with 18 % tax.
+    // Rs 20 lakh at 9.5% with 30 months of simple interest, then 120 EMIs; 0.5% with 18% tax.
     for (const text of [
       'Rs 11,800',
-      '0.5 % of the loan, plus 18 % tax',
+      '0.5% of the loan, plus 18% tax',
       'Rs 32,026',
       '120 times',
       'Nothing for 30 months',
-      '9.5 % floating',
-      '2.25 points below its standard rate of 11.75 %',
+      '9.5% floating',
+      '2.25 points below its standard rate of 11.75%',
       'A parent signs as co-applicant',
       'Stamp duty of your state',
-      '2 % a year on what is late',
+      '2% a year on what is late',
       '2 years of study and 6 months of grace',
       'Valid until',
       'An estimate.',
@@ -414,10 +414,10 @@ describe('offers', () => {
     expect(offers()).toHaveTextContent('None of the offers fits your request');
     for (const text of [
       'It starts at Rs 90 lakh; you ask for Rs 20 lakh.',
-      'charges: 1 % of the loan',
+      'charges: 1% of the loan',
       'interest of study and 6 months of grace is added to the loan',
       'Other charges: Stamp duty of your state.',
-      'If you pay late: 2 % a year on what is late.',
+      'If you pay late: 2% a year on what is late.',
     ]) {
       expect(card(large)).toHaveTextContent(text);
     }
@@ -590,7 +590,7 @@ describe('a better offer', () => {
   async function fill(user: User) {
     const form = within(better());
     await user.type(form.getByLabelText('Lender'), 'Bank of One');
-    await user.type(form.getByLabelText('Interest rate'), '9.1 %');
+    await user.type(form.getByLabelText('Interest rate'), '9.1%');
     await user.type(form.getByLabelText('Charges'), '5,000');
     await user.type(form.getByLabelText('Valid until'), inDays(20));
     await user.upload(form.getByLabelText('The written offer'), letter);
@@ -627,7 +627,7 @@ describe('a better offer', () => {
     backend.answer(endpoints.file, { success: true, id: match.id });
     changeTo(inGroup({ rate_matches: [match] }));
     await press(user, better(), 'Send it');
-    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ }));
+    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1%/ }));
     const query = new URLSearchParams(backend.fileCalls[0]?.path.split('?')[1]);
     expect(Object.fromEntries(query)).toMatchObject({ rate: '9.1', charges: '500000' });
     expect(better()).toHaveTextContent('Charges Rs 5000');
@@ -643,7 +643,7 @@ describe('a better offer', () => {
     backend.lose(endpoints.file);
     changeTo(inGroup({ rate_matches: [rateMatch()] }));
     await press(user, better(), 'Send it');
-    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1.%/ }));
+    await focused(() => screen.getByRole('heading', { name: /^Bank of One, 9\.1%/ }));
     expect(within(better()).queryByLabelText('Lender')).toBeNull();
     await press(user, better(), /^Download your file/);
     await alerts(better(), 'That did not work. Please try again in a minute.');
@@ -665,8 +665,8 @@ describe('a better offer', () => {
   });
 
   for (const [state, answer_rate, reason, said] of [
-    ['matched', 9, null, ['One of our lenders matches it at 9 %.']],
-    ['bettered', 9, null, ['One of our lenders beats it at 9 %.']],
+    ['matched', 9, null, ['One of our lenders matches it at 9%.']],
+    ['bettered', 9, null, ['One of our lenders beats it at 9%.']],
     [
       'declined',
       null,

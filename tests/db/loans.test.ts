@@ -468,7 +468,7 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
   expect(await saved()).toEqual([{ standard_rate: '10.25', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);
-  await expectRefusal(operate('edit_lender', lender, 105, null, true), 'from 1 to 36 %');
+  await expectRefusal(operate('edit_lender', lender, 105, null, true), 'from 1 to 36%');
   await expectRefusal(operate('edit_lender', 0, 9, null, true), 'there is no lender 0');
 });
 
@@ -701,7 +701,7 @@ describe('the rate match', () => {
       // The same rate is better with lower charges.
       ['bettered', 9.4, null],
       ['matched', null, null],
-      ['declined', null, 'Nobody goes below 9.5 %'],
+      ['declined', null, 'Nobody goes below 9.5%'],
     ] as const) {
       const { id } = await newBorrower();
       const { id: match } = await addMatch(id);

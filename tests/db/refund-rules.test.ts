@@ -374,7 +374,7 @@ describe('the operator', () => {
     await expectRefusal(transfer(), 'more than is left');
   });
 
-  test('§17.7 approves no 100 % refund of which nothing is left', async () => {
+  test('§17.7 approves no 100% refund of which nothing is left', async () => {
     await here.hold(member, pack);
     const number = await here.askOffer(member, pack);
     const before = Math.floor(Date.now() / 1000) - 60;

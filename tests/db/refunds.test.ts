@@ -354,7 +354,7 @@ test('§17.6 §17.28 a session that went wrong has three weeks of its own from t
   expect(await operate('refund_session', held.id)).toContain('approved: Rs 479.80');
 });
 
-test('§17.7 the 100 % refund returns everything when the ordinary one was declined meanwhile', async () => {
+test('§17.7 the 100% refund returns everything when the ordinary one was declined meanwhile', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -362,7 +362,7 @@ test('§17.7 the 100 % refund returns everything when the ordinary one was decli
   expect(await operate('approve_refund', offer)).toBe('approved: Rs 2399');
 });
 
-test('§17.7 the 100 % refund returns the rest after an ordinary one, sessions used included', async () => {
+test('§17.7 the 100% refund returns the rest after an ordinary one, sessions used included', async () => {
   await here.hold(member, pack);
   const ordinary = await here.ask(member, pack);
   const offer = await here.askOffer(member, pack);
@@ -375,7 +375,7 @@ test('§17.7 the 100 % refund returns the rest after an ordinary one, sessions u
   await expectBalance({ remaining: 0 });
 });
 
-test('§17.22 a 100 % refund that was returned by hand before its approval is approved and not paid again', async () => {
+test('§17.22 a 100% refund that was returned by hand before its approval is approved and not paid again', async () => {
   await here.hold(member, pack);
   const offer = await here.askOffer(member, pack);
   const hand = provider.byHand(pack.payment, pack.amount);
@@ -386,7 +386,7 @@ test('§17.22 a 100 % refund that was returned by hand before its approval is ap
   expect(provider.refunds).toHaveLength(1);
 });
 
-test('§17.7 the 100 % refund refuses without a session before the interview, and for days that cannot be', async () => {
+test('§17.7 the 100% refund refuses without a session before the interview, and for days that cannot be', async () => {
   await expectRefusal(here.askOffer(member, pack), 'no_session_held');
   await here.hold(member, pack);
   const refused = async (change: Record<string, unknown>, code: string) => {

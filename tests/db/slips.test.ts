@@ -86,7 +86,7 @@ describe('§20.34 what was entered is not entered again without a word', () => {
 
 test.each([
   ['a rate as a share', { rate: 0.0925 }],
-  ['a rate of 105 %', { rate: 105 }],
+  ['a rate of 105%', { rate: 105 }],
   ['a standard rate as a share', { standard_rate: 0.11 }],
   ['amounts of some paise', { least_amount: 1, most_amount: 2 }],
   ['an amount below a lakh', { least_amount: 9_999_900 }],
@@ -107,7 +107,7 @@ test('§20.35 an offer is typed in rupees', async () => {
     `select operations.add_offer(
       lender => $1, intake_year => 2028, rate => 9.75, rate_type => 'floating',
       least_amount => 100000, most_amount => 5000000, least_months => 12, most_months => 180,
-      fee_percent => 1, fee_most => 50000, fee_fixed => 5000, fee_least => 1000.50, penal_charges => '2 % a year',
+      fee_percent => 1, fee_most => 50000, fee_fixed => 5000, fee_least => 1000.50, penal_charges => '2% a year',
       security => 'None', valid_until => $2, key_facts_url => 'https://bank.example/facts.pdf')`,
     [await loans.newLender(), await day(30)],
   );

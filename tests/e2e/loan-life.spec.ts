@@ -129,7 +129,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
     await editor('select operations.rate_match_with_lenders($1::uuid)', row?.['id']);
     await editor("select operations.answer_rate_match($1::uuid, 'bettered', 8.75)", row?.['id']);
     await page.reload();
-    await expect(match).toContainText('One of our lenders beats it at 8.75 %.');
+    await expect(match).toContainText('One of our lenders beats it at 8.75%.');
   });
 
   await test.step('get the loan', async () => {

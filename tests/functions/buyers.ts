@@ -33,7 +33,7 @@ export async function holdInterview({ order }: Pick<Bought, 'order'>): Promise<v
   );
 }
 
-/** What a member sends with the letter of an offer to ask for the 100 % refund of a pack. */
+/** What a member sends with the letter of an offer to ask for the 100% refund of a pack. */
 export const offerOf = ({ order }: Pick<Bought, 'order'>) => ({
   order,
   gives: String(superValue.paise),

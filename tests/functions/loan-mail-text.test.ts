@@ -6,7 +6,7 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
   expect(written('loan_joined').text).toContain('Loan amount: Rs 20,00,000');
   expect(written('loan_joined', { amount: 1_00_00_000_00 }).text).toContain('Rs 1,00,00,000');
   const { text } = written('loan_chosen');
-  expect(text).toContain('Interest rate: 9.75 % a year');
+  expect(text).toContain('Interest rate: 9.75% a year');
   expect(text).toContain('Offer valid until: 30 November 2099');
 });
 
@@ -60,8 +60,8 @@ test('§16.24 a reason is told in the words in which it was given', () => {
 
 test.for([
   ['with_lenders', null, /not your name/],
-  ['matched', 9.4, /matches the offer from City Bank of Pune.*9\.4 % a year/s],
-  ['bettered', 9.25, /beats the offer from City Bank of Pune.*9\.25 % a year/s],
+  ['matched', 9.4, /matches the offer from City Bank of Pune.*9\.4% a year/s],
+  ['bettered', 9.25, /beats the offer from City Bank of Pune.*9\.25% a year/s],
   ['declined', null, /so you should take it/],
   ['taken_back', null, /file is deleted/],
 ] as const)('§16.28 a rate match that is %s says so', ([state, answer_rate, words]) => {

@@ -202,7 +202,7 @@ test('§17.10 one that cannot be paid stops no other', async () => {
 const send = (member: Token, query: Record<string, string>) =>
   postFile(functions.file, member, 'refund', query);
 
-test('§17.7 a letter asks for the 100 % refund, and is added to when needed', async () => {
+test('§17.7 a letter asks for the 100% refund, and is added to when needed', async () => {
   const bought = await buy(functions);
   await expectRefusal(send(bought.member, offerOf(bought)), 409, 'no_session_held');
   await holdInterview(bought);

@@ -115,7 +115,7 @@ export function loansOn(here: Caller) {
     most_amount: 50 * lakh,
     least_months: 12,
     most_months: 180,
-    penal_charges: '2 % a year on what is late',
+    penal_charges: '2% a year on what is late',
     security: 'None',
     key_facts_url: 'https://lender.example.com/facts.pdf',
   };

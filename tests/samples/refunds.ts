@@ -117,7 +117,7 @@ export function refundsOn(here: Caller) {
   const askSession = (member: string, booking: Pick<Booking, 'id'>, gives: number) =>
     call<Request>(member, 'ask_session_refund', { p_booking: booking.id, p_gives: gives });
 
-  /** Asks for the 100 % refund, with an offer of today after an interview of today. */
+  /** Asks for the 100% refund, with an offer of today after an interview of today. */
   async function askOffer(member: string, pack: Order, change: Row = {}): Promise<string> {
     const given: Row = {
       p_user_id: member,

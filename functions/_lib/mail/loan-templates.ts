@@ -26,7 +26,7 @@ const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
 const reasonOf = (reason: string | null): Block[] =>
   reason === null ? [] : [`The reason: ${reason}`];
 
-const percent = (rate: number) => `${rate} % a year`;
+const percent = (rate: number) => `${rate}% a year`;
 
 const stepStates = [
   'with_lender',

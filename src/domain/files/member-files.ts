@@ -104,7 +104,7 @@ export const kindQuery = v.object({
  *
  * - A rate match has the rate in percent a year, the charges in paise and the last day of the offer. The database
  *   decides whether that day is over.
- * - A letter with a pack, the amount that the member was shown (paise), an institute and two days asks for the 100 %
+ * - A letter with a pack, the amount that the member was shown (paise), an institute and two days asks for the 100%
  *   refund. A letter with a request adds to that request, for which more was asked.
  */
 export const newFileQueries = {

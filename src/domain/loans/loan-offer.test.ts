@@ -32,7 +32,7 @@ const plain: OfferTerms & { lender: { name: string } } = {
 const asked: AskedLoan = { amount: 20 * lakh, course_months: 24, term_months: 120 };
 
 test.each([
-  ['one percent with 18 % tax', {}, 23_600_00],
+  ['one percent with 18% tax', {}, 23_600_00],
   ['within a most', { fee_most: 10_000_00 }, 11_800_00],
   ['within a least', { fee_percent: 0.1, fee_least: 5_000_00 }, 5_900_00],
   ['with a fixed part on top', { fee_most: 10_000_00, fee_fixed: 2_000_00 }, 14_160_00],
@@ -44,7 +44,7 @@ test.each([
 
 test('§16.20 an offer is worked out on the own amount, course length and term', () => {
   const cost = costOf(plain, asked);
-  // Simple interest of 30 months on Rs 20 lakh at 10.5 %, then 120 EMIs on Rs 25.25 lakh.
+  // Simple interest of 30 months on Rs 20 lakh at 10.5%, then 120 EMIs on Rs 25.25 lakh.
   expect(cost).toMatchObject({
     charges: 23_600_00,
     emis: 120,

@@ -41,7 +41,7 @@ test('§16.36 the EMI in whole rupees is rounded once: 13493.4997 is 13493, alth
 });
 
 test('§16.20 §16.41 cost, APR and first month are those of the Key Facts Statement’s illustration', () => {
-  // RBI/2024-25/18, annexes B and C: Rs 20,000 for 24 months at 15 %, charges of Rs 240 and Rs 160.
+  // RBI/2024-25/18, annexes B and C: Rs 20,000 for 24 months at 15%, charges of Rs 240 and Rs 160.
   const terms: LoanTerms = { ...tenYears, amount: 20_000_00, rate: 15, months: 24 };
   const cost = workOutWithCharges(terms, 400_00);
   expect(Math.round(cost.interest / 100)).toBe(3_274);
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('§16.35 interest that is added is simple, and added once when EMIs start', () => {
-  // The model scheme: Rs 20 lakh at 9 % for 36 months gives 9 % × 3 years of the amount, and not more.
+  // The model scheme: Rs 20 lakh at 9% for 36 months gives 9% × 3 years of the amount, and not more.
   const loan = workOut({ ...tenYears, rate: 9, study: 24, grace: 12, interest: 'added' });
   expect(loan.atStart).toBe(20 * lakh + 5.4 * lakh);
   expect(loan.emi).toBe(Math.round(exactEmi(25.4 * lakh, 9, 120)));

@@ -98,7 +98,7 @@ export function sessionsReturned(
   return sum(taken, ({ unused }) => unused) + Math.ceil((byHand * sold) / Math.max(price, 1));
 }
 
-/** The amount of each kind of refund: the ordinary one with its unused sessions, that of one session, and the 100 %. */
+/** The amount of each kind of refund: the ordinary one with its unused sessions, that of one session, and the 100%. */
 export function refundTerms(
   payment: CountedPayment,
   requests: readonly CountedRequest[],

@@ -28,7 +28,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           </p>
         ) : (
           <p className="lower-first font-display">
-            {rate} % a year cannot go down by a whole point.
+            {rate}% a year cannot go down by a whole point.
           </p>
         )}
       </div>
@@ -37,7 +37,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           {rates.map(({ points, rate: lower, emiInRupees: lowerEmi, saved }) => (
             <li key={points} className="grid items-baseline">
               <p>
-                <strong className="font-display whitespace-nowrap text-ink">{lower} %</strong>{' '}
+                <strong className="font-display whitespace-nowrap text-ink">{lower}%</strong>{' '}
                 <span className="text-muted">{count(points, 'point')} less</span>
               </p>
               <p>

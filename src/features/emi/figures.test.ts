@@ -13,7 +13,7 @@ test.each<[FigureName, string, number]>([
   ['amount', '15,00,000', 15_00_000],
   ['amount', ' 15 lakh ', 15_00_000],
   ['amount', '1 crore', 1_00_00_000],
-  ['rate', '10.5 %', 10.5],
+  ['rate', '10.5%', 10.5],
   ['rate', '0', 0],
   ['term', '7.5', 90],
   ['term', '90 months', 90],
@@ -32,7 +32,7 @@ test.each<[FigureName, string, string]>([
   ['amount', '1,00,00,001', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
   ['rate', '', 'Enter the interest rate.'],
   ['rate', '10.555', 'Write the rate like 10.5, with two decimals at most.'],
-  ['rate', '24.01', 'Enter a rate from 0 % to 24 %.'],
+  ['rate', '24.01', 'Enter a rate from 0% to 24%.'],
   ['term', '', 'Enter the term.'],
   ['term', 'ten', 'Write the term like 10 or 7.5 years.'],
   ['term', '21', 'Enter a term from 1 to 20 years.'],
@@ -61,13 +61,13 @@ test('an input takes what it prints, at both ends of its slider and at its first
 
 test('the figures make a sentence', () => {
   expect(sayFigures(firstFigures)).toBe(
-    'Rs 20,00,000 at 10.5 % a year: 2 years of study and 1 year of grace, then 10 years of EMIs',
+    'Rs 20,00,000 at 10.5% a year: 2 years of study and 1 year of grace, then 10 years of EMIs',
   );
   expect(sayFigures({ ...firstFigures, study: 0, grace: 6, term: 90 })).toBe(
-    'Rs 20,00,000 at 10.5 % a year: 6 months of grace, then 7.5 years of EMIs',
+    'Rs 20,00,000 at 10.5% a year: 6 months of grace, then 7.5 years of EMIs',
   );
   expect(sayFigures({ ...firstFigures, study: 0, grace: 0 })).toBe(
-    'Rs 20,00,000 at 10.5 % a year over 10 years, EMIs from the first month',
+    'Rs 20,00,000 at 10.5% a year over 10 years, EMIs from the first month',
   );
 });
 

@@ -80,12 +80,12 @@ export const figureInputs: Record<FigureName, Figure> = {
     most: 24,
     step: 0.1,
     print: String,
-    say: (percent) => `${percent} %`,
+    say: (percent) => `${percent}%`,
     read: readPercent,
     words: {
       empty: 'Enter the interest rate.',
       unreadable: 'Write the rate like 10.5, with two decimals at most.',
-      outside: 'Enter a rate from 0 % to 24 %.',
+      outside: 'Enter a rate from 0% to 24%.',
     },
   },
   term: {
@@ -154,7 +154,7 @@ export function termsOf({ amount, term, ...others }: Figures): LoanTerms {
 /** The figures in a sentence: what the results are for. */
 export function sayFigures({ amount, rate, term, study, grace }: Figures): string {
   const { say } = figureInputs.term;
-  const loan = `${formatRupees(amount)} at ${rate} % a year`;
+  const loan = `${formatRupees(amount)} at ${rate}% a year`;
   const waits = [
     study > 0 && `${sayWait(study)} of study`,
     grace > 0 && `${sayWait(grace)} of grace`,

@@ -60,10 +60,10 @@ test.each([
 });
 
 test.each([
-  [{}, '1 % of the loan, plus 18 % tax'],
+  [{}, '1% of the loan, plus 18% tax'],
   [
     { fee_least: 5_000_00, fee_most: 10_000_00 },
-    '1 % of the loan, Rs 5000 at least, Rs 10,000 at most, plus 18 % tax',
+    '1% of the loan, Rs 5000 at least, Rs 10,000 at most, plus 18% tax',
   ],
   [{ fee_percent: 0, fee_fixed: 2_500_00, tax_percent: 0 }, 'Rs 2500 fixed'],
   [{ fee_percent: 0 }, 'no fee'],
@@ -72,9 +72,9 @@ test.each([
 });
 
 test.each([
-  [1.25, '1.25 points below its standard rate of 11.75 %'],
-  [1, '1 point below its standard rate of 11.75 %'],
-  [-0.5, '0.5 points above its standard rate of 11.75 %'],
+  [1.25, '1.25 points below its standard rate of 11.75%'],
+  [1, '1 point below its standard rate of 11.75%'],
+  [-0.5, '0.5 points above its standard rate of 11.75%'],
   [0, 'the lender’s standard rate'],
 ] as const)('§16.20 %d points are put plainly', (points, said) => {
   expect(plain(sayDifference(points, 11.75))).toBe(said);
@@ -138,6 +138,6 @@ test('§16.49 a sum that was rounded down to nothing is not called nothing', () 
 test('§16.28 an answer that betters an offer may have the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
   expect(plain(whatMatchMeans(match))).toBe(
-    'One of our lenders beats it at 9 %. Its offer is on this page; withdraw your choice first if you have one.',
+    'One of our lenders beats it at 9%. Its offer is on this page; withdraw your choice first if you have one.',
   );
 });

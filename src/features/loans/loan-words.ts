@@ -14,7 +14,7 @@ export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
 /** A percentage that does not break over two lines. */
-export const percent = (value: number | string) => `${value}\u00A0%`;
+export const percent = (value: number | string) => `${value}%`;
 
 /** Formats a day without a time, '2026-12-31'. */
 export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
@@ -73,7 +73,7 @@ export function whyNot(offer: ShownOffer, request: OpenRequest): string {
   return reasons.join(' ') || 'It does not fit your request.';
 }
 
-/** The fee as the lender states it: '1 % of the loan, Rs 10,000 at most, plus 18 % tax'. */
+/** The fee as the lender states it: '1% of the loan, Rs 10,000 at most, plus 18% tax'. */
 export function sayFee(offer: Offer): string {
   const { fee_percent, fee_fixed, fee_least, fee_most, tax_percent } = offer;
   const parts = [

@@ -5,7 +5,7 @@ import { matchProblems, matchQuery } from './rate-match.ts';
 
 const typed = {
   lender: '  Bank of Baroda ',
-  rate: '9.4 % p.a.',
+  rate: '9.4% p.a.',
   charges: '10,000',
   validUntil: '2026-12-20',
 };
@@ -24,7 +24,7 @@ test.each([
   ['lender', 'x', 'Write 2 to 80 characters.'],
   ['rate', '', 'Enter the interest rate.'],
   ['rate', 'nine', 'Write the rate like 10.5, with two decimals at most.'],
-  ['rate', '31', 'Enter a rate from 0 % to 30 %.'],
+  ['rate', '31', 'Enter a rate from 0% to 30%.'],
   ['charges', '', 'Enter the charges, or 0.'],
   ['charges', 'none', 'Write the charges like 10,000.'],
   ['charges', '11 lakh', 'Enter charges of Rs 10 lakh at most.'],

@@ -25,7 +25,7 @@ export const matchProblems = {
       words: {
         empty: 'Enter the interest rate.',
         unreadable: 'Write the rate like 10.5, with two decimals at most.',
-        outside: 'Enter a rate from 0 % to 30 %.',
+        outside: 'Enter a rate from 0% to 30%.',
       },
     }).error,
   charges: (text: string) =>

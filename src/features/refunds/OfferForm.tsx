@@ -24,7 +24,7 @@ type OfferFormProps = {
   onClose: () => void;
 };
 
-/** The form of the 100 % refund: institute, two days and the letter (§17.7, §17.66). */
+/** The form of the 100% refund: institute, two days and the letter (§17.7, §17.66). */
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: blank });

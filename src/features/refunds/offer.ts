@@ -39,7 +39,7 @@ export const offerProblems = {
 } satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now?: number) => string | undefined };
 
 /**
- * Asks for the 100 % refund of a pack at the amount shown, with the checked letter; resolves to the id of the request
+ * Asks for the 100% refund of a pack at the amount shown, with the checked letter; resolves to the id of the request
  * once the page shows it. Throws FunctionError.
  */
 export const sendOffer = (

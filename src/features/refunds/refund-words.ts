@@ -116,7 +116,7 @@ export function sessionRefusal(refusal: string): string {
   }
 }
 
-/** Why the 100 % refund gives nothing now. */
+/** Why the 100% refund gives nothing now. */
 export function offerRefusal(refusal: string): string {
   switch (refusal) {
     case 'pack_refunded':

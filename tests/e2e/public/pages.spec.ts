@@ -17,7 +17,7 @@ for (const { path, heading, status } of publicRoutes) {
       await scrollThrough(page);
       expect.soft(await axeFindings(page), `${size.width} px`).toEqual([]);
     }
-    // Up to a zoom of 400 %, and with wider text.
+    // Up to a zoom of 400%, and with wider text.
     await expectToFit(page);
   });
 }

@@ -49,7 +49,7 @@ export function lender(changes: Partial<Lender> = {}): Lender {
   };
 }
 
-/** An offer that fits the request: 10.5 % floating, with half a year of grace and a fee of 1 %. */
+/** An offer that fits the request: 10.5% floating, with half a year of grace and a fee of 1%. */
 export const offer = (changes: Partial<ShownOffer> = {}): ShownOffer => ({
   id: crypto.randomUUID(),
   lender: lender(),
@@ -62,7 +62,7 @@ export const offer = (changes: Partial<ShownOffer> = {}): ShownOffer => ({
   fee_most: null,
   tax_percent: 18,
   other_charges: 'Stamp duty of your state',
-  penal_charges: '2 % a year on what is late',
+  penal_charges: '2% a year on what is late',
   least_amount: 5 * lakh,
   most_amount: 40 * lakh,
   least_months: 60,
