@@ -6,10 +6,10 @@ export const mentor = {
   },
   cancel: {
     heading: 'Call a session off',
-    text: 'If you cannot come, we tell everybody who has booked right away and give them their session back.',
+    text: 'If you cannot come, we immediately tell everybody who has booked, and give them their session back.',
   },
   page: {
     heading: 'Your sessions and times',
-    text: 'Who comes, which times are open, and when you are away. Changes here take effect immediately.',
+    text: 'Who is coming, which times are open, and when you are away. Changes here take effect immediately.',
   },
 } as const;

@@ -58,7 +58,7 @@ test('§18.51 the text stays, and sent again it is the same message', async () =
   expect(await screen.findByText(hints.serverDown)).toBeVisible();
   expect(linkTo('support@admitcircle.example')).toBe('mailto:support@admitcircle.example');
   expect(screen.getByLabelText('Your message')).toHaveValue(body);
-  expect(screen.getByLabelText('Your message')).toHaveFocus();
+  expect(screen.getByLabelText('Your name'), 'below the reason').toHaveFocus();
   await send(user);
   await screen.findByText(/^Thank you!/);
   await user.click(screen.getByRole('button', { name: 'Write another message' }));

@@ -370,14 +370,14 @@ describe('a mentor’s own page', () => {
     );
     const part = (name: string) => within(screen.getByRole('region', { name }));
     expect.soft(part('Feedback is missing').getByRole('link')).toHaveTextContent('Mock interview');
-    const [interview, gd] = part('Coming sessions').getAllByRole('listitem');
+    const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
     expect.soft(interview).toHaveTextContent('Asha (aims at IIM Bangalore)');
     for (const [label, path] of [
       ['Open the meeting', 'https://meet.example.org/room'],
       ['Files and feedback', 'https://www.example.org/feedback#t'],
       ['I cannot come', 'https://www.example.org/cancelsession#t'],
     ] as const) {
-      const [link] = part('Coming sessions').getAllByRole('link', { name: label });
+      const [link] = part('Upcoming sessions').getAllByRole('link', { name: label });
       expect.soft(link).toHaveAttribute('href', path);
     }
     expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
@@ -486,6 +486,7 @@ describe('a mentor’s own page', () => {
     backend.now(endpoints.mentor, ownPage());
     await press('Close the chosen times');
     expect(await screen.findByText('2 times are closed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Close the chosen times' })).toBeNull();
     expect(sent()[1]).toEqual({ act: 'close', slots: free.map(({ slot }) => slot) });
   });
 

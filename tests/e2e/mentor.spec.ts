@@ -171,7 +171,7 @@ test('§15.85 §15.86 §15.87 by the link of a mail a mentor opens and closes ti
   const { slot } = await session();
   await page.goto(linkIn(await newMail(slot.email, 'New booking'), '/mentor#'));
   await expect(page).toHaveURL('/mentor');
-  const coming = page.getByRole('region', { name: 'Coming sessions' });
+  const coming = page.getByRole('region', { name: 'Upcoming sessions' });
   await expect(coming).toContainText('Asha (aims at IIM Bangalore)');
   await expect(coming.getByRole('link', { name: 'I cannot come' })).toBeVisible();
 

@@ -101,7 +101,7 @@ function Contact({ support }: { support: string }) {
     <FormCard
       legend="Your message"
       form={form}
-      field="body"
+      field="name"
       anybody
       load={() => import('./send-message.ts')}
       send={async (values, { sendMessage }) => {

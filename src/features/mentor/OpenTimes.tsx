@@ -109,42 +109,46 @@ export function OpenTimes() {
           validate: (chosen) => chosen.length > 0 || 'Please choose at least one day.',
         })}
       />
-      <Field
-        label="At (India time)"
-        type="time"
-        error={errors.at?.message}
-        {...form.register('at', { required: 'Please choose a time.' })}
-      />
-      <Field
-        label="Minutes"
-        inputMode="numeric"
-        error={errors.minutes?.message}
-        {...form.register('minutes', {
-          validate: (typed) =>
-            (/^\d{2,3}$/.test(typed) &&
-              Number(typed) >= sessionMinutes.least &&
-              Number(typed) <= sessionMinutes.most) ||
-            `Please type a number from ${sessionMinutes.least} to ${sessionMinutes.most}.`,
-        })}
-      />
-      <Field
-        label="From"
-        type="date"
-        min={today}
-        error={errors.from_day?.message}
-        {...form.register('from_day', { required: 'Please choose the first day.' })}
-      />
-      <Field
-        label="To"
-        type="date"
-        min={values.from_day}
-        error={errors.to_day?.message}
-        {...form.register('to_day', {
-          validate: (to, { from_day }) =>
-            (to >= from_day && to !== '') ||
-            'Please choose a last day that is not before the first.',
-        })}
-      />
+      <div className="form-row">
+        <Field
+          label="At (India time)"
+          type="time"
+          error={errors.at?.message}
+          {...form.register('at', { required: 'Please choose a time.' })}
+        />
+        <Field
+          label="Minutes"
+          inputMode="numeric"
+          error={errors.minutes?.message}
+          {...form.register('minutes', {
+            validate: (typed) =>
+              (/^\d{2,3}$/.test(typed) &&
+                Number(typed) >= sessionMinutes.least &&
+                Number(typed) <= sessionMinutes.most) ||
+              `Please type a number from ${sessionMinutes.least} to ${sessionMinutes.most}.`,
+          })}
+        />
+      </div>
+      <div className="form-row">
+        <Field
+          label="From"
+          type="date"
+          min={today}
+          error={errors.from_day?.message}
+          {...form.register('from_day', { required: 'Please choose the first day.' })}
+        />
+        <Field
+          label="To"
+          type="date"
+          min={values.from_day}
+          error={errors.to_day?.message}
+          {...form.register('to_day', {
+            validate: (to, { from_day }) =>
+              (to >= from_day && to !== '') ||
+              'Please choose a last day that is not before the first.',
+          })}
+        />
+      </div>
       {isSeen && <Preview times={seen.times} />}
     </FormCard>
   );

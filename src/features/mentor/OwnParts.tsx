@@ -80,12 +80,8 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
         form.reset();
         return `${count(slots.length, 'time is', 'times are')} closed.`;
       }}
-      button={{
-        label: 'Close the chosen times',
-        pending: 'Closing ...',
-        waits: free.length === 0,
-        quiet: true,
-      }}
+      button={{ label: 'Close the chosen times', pending: 'Closing ...', quiet: true }}
+      buttons={(close) => free.length > 0 && close}
     >
       {free.length === 0 ? (
         <EmptyBox>You have no free times.</EmptyBox>
@@ -205,7 +201,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           </ul>
         </Part>
       )}
-      <Part title="Coming sessions">
+      <Part title="Upcoming sessions">
         <ComingSessions {...page} />
       </Part>
       <Part title="Free times">

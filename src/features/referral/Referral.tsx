@@ -11,7 +11,7 @@ function joinedText(joined: number): string {
 
 function Card() {
   const { data, error } = useStore($referral, { ssr: 'initial' });
-  const missing = error === undefined ? 'Loading' : 'It could not be loaded.';
+  const failed = !data && error !== undefined;
   return (
     <section aria-labelledby="referral" className="card mt-14 p-6 sm:p-8">
       <h2 id="referral" className="text-2xl">
@@ -21,7 +21,9 @@ function Card() {
         Give it to friends who want to join: they enter it when they sign up, or open your link.
         There is no reward, for you or for them.
       </p>
-      <p className="mt-4 font-display text-3xl text-ink">{data?.code ?? missing}</p>
+      <p className={`mt-4 ${failed ? '' : 'font-display text-3xl text-ink'}`}>
+        {data?.code ?? (failed ? 'It could not be loaded.' : 'Loading')}
+      </p>
       {/* The non-breaking space keeps the line's height until the data is there. */}
       <p>{data ? joinedText(data.joined) : '\u00a0'}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">
