@@ -147,7 +147,7 @@ select
   ) as is_operator,
   array_to_string(
     array(
-      select format('refund %s is %s', requests.number, replace(requests.state, '_', ' '))
+      select format('refund %s: %s', requests.number, replace(requests.state, '_', ' '))
       from private.refund_requests as requests
       where requests.member_id = profiles.id and private.is_open(requests)
       order by requests.asked_at
@@ -159,7 +159,7 @@ select
       order by messages.number
     )
     || array(
-      select format('%s: the choice is %s', lenders.name, replace(choices.state, '_', ' '))
+      select format('%s: %s', lenders.name, replace(choices.state, '_', ' '))
       from private.loan_choices as choices
       join private.lenders as lenders on lenders.id = choices.lender_id
       where choices.member_id = profiles.id and private.is_active_choice(choices.state)

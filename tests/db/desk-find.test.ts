@@ -159,7 +159,7 @@ describe('a member', () => {
         verified_addresses: [member.email],
         referral_code: '0000',
         is_operator: false,
-        open_matters: `refund ${number} is asked, message ${message} waits`,
+        open_matters: `refund ${number}: asked, message ${message} waits`,
       },
     ]);
     await here.operate('decline_refund', number, 'Used');

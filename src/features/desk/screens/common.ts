@@ -94,6 +94,9 @@ export const kindColumn: Column = {
   words: kindWords,
 };
 
+/** A column that says only 'Yes': what is usual is left out. */
+export const flag = { kind: 'yes', words: { false: '' } } as const;
+
 /** The log about a person or a thing, the newest entry first. */
 export function timeline(args: NonNullable<DeskList['args']>): DeskList {
   return {

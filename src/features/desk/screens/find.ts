@@ -1,6 +1,7 @@
 import { formatDay } from '../../../domain/words/dates.ts';
 import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import {
+  flag,
   kindColumn,
   kindOptions,
   kindWords,
@@ -33,7 +34,7 @@ const packsOf = (member: string): DeskList => ({
     { name: 'remaining', label: 'Sessions left' },
     { name: 'valid_until', label: 'Until', kind: 'day' },
     { name: 'shared_with', label: 'Shared with' },
-    { name: 'disputed', label: 'Disputed', kind: 'yes' },
+    { name: 'disputed', label: 'Disputed', ...flag },
   ],
   leadsTo: toPayment,
   actions: [
@@ -262,7 +263,7 @@ const payment = (id: string): readonly DeskList[] => [
       { name: 'email', label: 'Payer’s e-mail' },
       { name: 'contact', label: 'Payer’s phone' },
       { name: 'member_email', label: 'Member' },
-      { name: 'disputed', label: 'Disputed', kind: 'yes' },
+      { name: 'disputed', label: 'Disputed', ...flag },
     ],
     leadsTo: (row) =>
       row['member']

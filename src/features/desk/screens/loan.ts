@@ -122,6 +122,7 @@ export const loan: DeskScreen = {
             {
               list: 'details_for_lender',
               title: 'For this lender and nobody else',
+              facts: true as const,
               empty: 'It was not sent, has ended, or the consent was withdrawn.',
               args: { choice: sheet },
               file: 'details-for-lender',

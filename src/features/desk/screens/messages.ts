@@ -1,5 +1,5 @@
 import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import { toMember } from './common.ts';
+import { flag, toMember } from './common.ts';
 
 const number = { number: 'number' };
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
@@ -25,10 +25,10 @@ export const openMessages: DeskList = {
     { name: 'message', label: 'Message', kind: 'lines' },
     { name: 'received', label: 'Received', kind: 'moment' },
     { name: 'settle_by', label: 'Settle by', kind: 'day' },
-    { name: 'is_late', label: 'Late', kind: 'yes' },
+    { name: 'is_late', label: 'Late', ...flag },
     { name: 'state', label: 'State', words: messageWords },
     { name: 'answer', label: 'Answer', kind: 'lines' },
-    { name: 'is_aside', label: 'Looks like advertising', kind: 'yes' },
+    { name: 'is_aside', label: 'Looks like advertising', ...flag },
   ],
   leadsTo: toMember,
   actions: [

@@ -1,5 +1,5 @@
 import { textOf, type Column, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import { packOptions, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
+import { flag, packOptions, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
 const request = { request: 'request' };
 const audiences = [
@@ -227,7 +227,7 @@ export const money: DeskScreen = {
         { name: 'due', label: 'To return', kind: 'rupees' },
         { name: 'why', label: 'Why' },
         { name: 'waiting', label: 'For', kind: 'span' },
-        { name: 'disputed', label: 'Disputed', kind: 'yes' },
+        { name: 'disputed', label: 'Disputed', ...flag },
       ],
       leadsTo: toPayment,
       actions: [
