@@ -6,7 +6,9 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 const pathsWithChat = (place: 'floating' | 'below') =>
-  publicRoutes.flatMap(({ path, chat }) => ((chat === 'below') === (place === 'below') ? [path] : []));
+  publicRoutes.flatMap(({ path, chat }) =>
+    (chat === 'below') === (place === 'below') ? [path] : [],
+  );
 
 /** The words of the controls that are nearer than 8 px to this one. */
 function controlsNear(control: Locator): Promise<string[]> {

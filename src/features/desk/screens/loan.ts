@@ -230,7 +230,11 @@ export const loan: DeskScreen = {
           { name: 'business_days', label: 'Working days' },
           { name: 'valid_until', label: 'Valid until', kind: 'day' },
           { name: 'file_id', label: 'Written offer', kind: 'files' },
-          { name: 'state', label: 'State', words: { sent: 'Waiting for you', with_lenders: 'With lenders' } },
+          {
+            name: 'state',
+            label: 'State',
+            words: { sent: 'Waiting for you', with_lenders: 'With lenders' },
+          },
         ],
         leadsTo: toMember,
         actions: [

@@ -1,5 +1,14 @@
 import { textOf, type Column, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import { flag, packOptions, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
+import {
+  flag,
+  packOptions,
+  packWords,
+  person,
+  rupees,
+  toMember,
+  toPayment,
+  told,
+} from './common.ts';
 
 const request = { request: 'request' };
 const audiences = [
