@@ -198,7 +198,11 @@ describe('§19.9 the settings of the mails', () => {
 
   test('are the mail service, the sender and the seller', () => {
     const gst = '29ABCDE1234F1Z5';
-    const { server, sender, seller } = parseMailEnv({ ...mail, ...business, PUBLIC_TAX_NUMBER: gst });
+    const { server, sender, seller } = parseMailEnv({
+      ...mail,
+      ...business,
+      PUBLIC_TAX_NUMBER: gst,
+    });
     expect(server).toEqual({
       host: 'smtp.example.org',
       port: 465,
