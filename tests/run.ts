@@ -13,8 +13,6 @@ import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser, findHeadlessShell, hasOwnBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
-import { startDirectSite } from '../local/site/direct.ts';
-import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { runChecks } from '../scripts/run-checks.ts';
 
 /** `failures` has what failed, unless the part has just printed it. */
@@ -151,6 +149,9 @@ async function endToEnd(given: string[]): Promise<Count> {
   const isNamed = given.some((arg) => arg.startsWith('--project'));
   const args = isNamed ? given : [...given, ...projects.map((name) => `--project=${name}`)];
   const browser = findBrowser();
+  // Only now, because the build's libraries take seconds to load and may keep a process from ending.
+  const { startDirectSite } = await import('../local/site/direct.ts');
+  const { startTemporaryStack } = await import('../local/temporary-stack.ts');
   const stack = await startTemporaryStack(startDirectSite);
   try {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {

@@ -194,11 +194,15 @@ describe('§19.9 the settings of the mails', () => {
     SMTP_URL: 'smtps://me%40host:p%2Fw@smtp.example.org',
     MAIL_FROM: 'hello@example.org',
     LINK_SECRET: 'canary-of-the-links-0123456789abcdef',
-    PUBLIC_LEGAL_NAME: 'Circle of Admits LLP',
   };
 
   test('are the mail service, the sender and the seller', () => {
-    const { server, sender, seller } = parseMailEnv(mail);
+    const gst = '29ABCDE1234F1Z5';
+    const { server, sender, seller } = parseMailEnv({
+      ...mail,
+      ...business,
+      PUBLIC_TAX_NUMBER: gst,
+    });
     expect(server).toEqual({
       host: 'smtp.example.org',
       port: 465,
@@ -209,9 +213,16 @@ describe('§19.9 the settings of the mails', () => {
     expect(sender).toEqual({
       name: 'AdmitCircle',
       address: 'hello@example.org',
-      replyTo: 'support@admitcircle.example',
+      replyTo: business.PUBLIC_SUPPORT_EMAIL,
     });
-    expect(seller.legalName).toBe('Circle of Admits LLP');
+    expect(seller).toEqual({
+      name: 'AdmitCircle',
+      legalName: business.PUBLIC_LEGAL_NAME,
+      address: business.PUBLIC_ADDRESS,
+      taxNumber: gst,
+      email: business.PUBLIC_SUPPORT_EMAIL,
+      phone: business.PUBLIC_PHONE,
+    });
   });
 
   test.each([
@@ -228,6 +239,10 @@ describe('§19.9 the settings of the mails', () => {
     [{ LINK_SECRET: 'canary' }, 'LINK_SECRET must have at least 32 characters'],
     [{ SMTP_URL: 'https://smtp.example.org' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'smtps://canary:100%@smtp.example.org' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtps://100%:canary@smtp.example.org' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtps://smtp.canary example' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'smtps:///canary' }, 'SMTP_URL must look like smtps://'],
+    [{ SMTP_URL: 'xsmtps://canary.example' }, 'SMTP_URL must look like smtps://'],
     [{ SMTP_URL: 'smtp://localhost:54325' }, 'SMTP_URL must be a mail service in production'],
     [{ MAIL_FROM: 'AdmitCircle <canary@example.org>' }, 'MAIL_FROM must be an e-mail address'],
     [{ PUBLIC_PHONE: 'canary' }, 'PUBLIC_PHONE is wrong'],

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { usePress } from './use-press.ts';
+import { useState, type ReactNode } from 'react';
+import { notLoaded } from '../../lib/service-errors.ts';
 import './loading-button.css';
 
 type LoadingButtonProps = {
@@ -16,11 +16,12 @@ type LoadingButtonProps = {
  * the button, so that the part opens without delay. If it fails, the reason appears next to the button.
  */
 export function LoadingButton({ load, onReady, id, className, children }: LoadingButtonProps) {
-  const { result, press } = usePress(async () => {
-    await load();
-    onReady();
-    return undefined;
-  });
+  const [failure, setFailure] = useState<string>();
+  const open = () => {
+    setFailure(undefined);
+    // Not `catch`, because an error of `onReady` is no failed download.
+    void load().then(onReady, () => setFailure(notLoaded()));
+  };
   const prepare = () => {
     // A failed download is retried and reported on the click.
     load().catch(() => undefined);
@@ -33,13 +34,13 @@ export function LoadingButton({ load, onReady, id, className, children }: Loadin
         className={className}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={press}
+        onClick={open}
       >
         {children}
       </button>
-      {result && (
+      {failure && (
         <span role="alert" className="loading-failure">
-          {result.message}
+          {failure}
         </span>
       )}
     </>

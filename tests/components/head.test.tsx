@@ -1,0 +1,98 @@
+/** The scripts in the head of a page, which decide before the first paint (src/scripts/head/). */
+import { afterEach, expect, test } from 'vitest';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { watchLeaving } from './support/page.tsx';
+
+const scripts = {
+  guard: () => import('../../src/scripts/head/guard.ts'),
+  'first-visit': () => import('../../src/scripts/head/first-visit.ts'),
+  'from-purchase': () => import('../../src/scripts/head/from-purchase.ts'),
+  purchase: () => import('../../src/scripts/head/purchase.ts'),
+  'mark-stored': () => import('../../src/scripts/head/mark-stored.ts'),
+};
+
+const root = document.documentElement;
+afterEach(() => {
+  for (const name of root.getAttributeNames()) root.removeAttribute(name);
+});
+
+type Name = keyof typeof scripts;
+/** Where the visitor is led, the link of our mail that waits in this tab, and the marks of the document. */
+type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
+
+const session = { [storageKeys.session]: '{}' };
+const pack = '#pack=&reference=pay_1';
+
+test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, string>]>([
+  ['guard', '/dashboard/main?tab=packs', { to: '/dashboard/main?tab=packs' }],
+  ['guard', '/dashboard/main?tab=packs', {}, session],
+  ['guard', '/dashboard/main#pack=1', {}, session],
+  ['guard', '/dashboard/settings#token_hash=1', {}],
+  ['guard', '/dashboard/settings', { to: '/dashboard/settings' }],
+  ['guard', '/dashboard/profile#token_hash=1', { to: '/dashboard/profile' }],
+  ['guard', '/dashboard/verify#verify=1', { to: '/dashboard/verify', link: '#verify=1' }],
+  ['guard', '/dashboard/main#email_token=1', { to: '/dashboard/main', link: '#email_token=1' }],
+  ['guard', '/dashboard/main#pack=1', { to: '/dashboard/main', link: '#pack=1' }],
+  ['guard', '/dashboard/main#invitation=1', { to: '/dashboard/main', link: '#invitation=1' }],
+  ['guard', '/dashboard/main#a#pack=1', { to: '/dashboard/main' }],
+  ['first-visit', '/login?next=%2Fdashboard%2Fmain', { marks: { 'data-visit': 'first' } }],
+  ['first-visit', '/login', {}],
+  ['first-visit', '/login?next=%2Fdashboard%2Fmain', {}, { [storageKeys.isLoggedIn]: 'false' }],
+  [
+    'first-visit',
+    '/login?next=1',
+    { link: '#verify=1' },
+    { [storageKeys.addressLink]: '#verify=1' },
+  ],
+  [
+    'first-visit',
+    '/login?next=1',
+    { link: '#pack=1', marks: { 'data-visit': 'first' } },
+    { [storageKeys.addressLink]: '#pack=1' },
+  ],
+  ['from-purchase', '/signup', {}],
+  ['from-purchase', '/signup?from=purchase', { marks: { 'data-from': 'purchase' } }],
+  ['from-purchase', '/signup#pack=1', { link: '#pack=1' }],
+  ['from-purchase', '/signup#a#pack=1', {}],
+  [
+    'from-purchase',
+    '/signup#invitation=1',
+    { link: '#invitation=1', marks: { 'data-from': 'invitation' } },
+  ],
+  [
+    'from-purchase',
+    '/signup?from=purchase#invitation=1',
+    { link: '#invitation=1', marks: { 'data-from': 'purchase' } },
+  ],
+  ['purchase', '/success', { marks: { 'data-purchase': 'none' } }],
+  ['purchase', '/success?reference=', { marks: { 'data-purchase': 'none' } }],
+  ['purchase', '/success?reference=%', { marks: { 'data-purchase': 'checking' } }],
+  [
+    'purchase',
+    '/success?a&reference=pay_1',
+    { link: pack, marks: { 'data-purchase': 'checking' } },
+  ],
+  ['purchase', '/success?reference=pay_1', { marks: { 'data-purchase': 'checking' } }, session],
+  ['mark-stored', '/', {}],
+  ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
+  ['mark-stored', '/', { marks: { 'data-toast': '' } }, { [storageKeys.carriedToast]: '{}' }],
+  [
+    'mark-stored',
+    '/',
+    { marks: { 'data-toast': 'welcome' } },
+    { [storageKeys.carriedToast]: '"welcome"' },
+  ],
+])('%s at %s', async (name, address, { to, link = null, marks = {} }, kept = {}) => {
+  history.replaceState(null, '', address);
+  for (const [key, value] of Object.entries(kept)) {
+    for (const storage of [localStorage, sessionStorage]) storage.setItem(key, value);
+  }
+  const left = watchLeaving();
+  await scripts[name]();
+  expect(left.mock.calls).toEqual(to ? [[`/login?next=${encodeURIComponent(to)}`]] : []);
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBe(link);
+  const marked = root.getAttributeNames().map((mark) => [mark, root.getAttribute(mark)]);
+  expect(Object.fromEntries(marked)).toEqual(marks);
+  // The link is out of the address, which people copy.
+  if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
+});
