@@ -155,7 +155,7 @@ comment on table private.bookings is 'A member in a slot, paid for by an order o
 create unique index bookings_once on private.bookings (slot_id, member_id) where state = 'booked';
 create unique index bookings_grant on private.bookings (grant_id)
   where state in ('booked', 'late', 'held') and given_back_at is null;
-create index bookings_slot on private.bookings (slot_id, starts_at, ends_at) include (state, member_id, id);
+create index bookings_slot on private.bookings (slot_id, starts_at, ends_at) include (state, member_id, id, booked_at);
 create index bookings_order on private.bookings (order_id);
 create index bookings_by_grant on private.bookings (grant_id);
 create index bookings_member on private.bookings (member_id, starts_at);

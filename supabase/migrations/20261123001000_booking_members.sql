@@ -240,13 +240,15 @@ $$;
 -- A session on its mentor's page; the function behind the page signs its links with the version.
 create function private.mentor_session_json(slot private.slots)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
     'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats,
     'topic', (select topic from private.gd_topics where slot_id = slot.id)
   );
+end;
 $$;
 
 -- What a mentor's own page shows (§15.85): reports to answer, sessions that still lack feedback, coming sessions with
@@ -288,8 +290,9 @@ begin
         'meeting_url', private.meeting_url(coming.id),
         'has_begun', coming.starts_at <= now(),
         'members', array(
-          select jsonb_build_object('name', private.first_name(bookings.member_id), 'institute', bookings.institute)
+          select jsonb_build_object('name', nullif(profiles.firstname, ''), 'institute', bookings.institute)
           from private.bookings as bookings
+          left join public.profiles as profiles on profiles.id = bookings.member_id
           where bookings.slot_id = coming.id and bookings.state in ('booked', 'held')
           order by bookings.booked_at, bookings.id
         )
