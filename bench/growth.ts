@@ -2,8 +2,9 @@
  * `npm run bench:growth [orders]`: fills a database with a million orders (or the number given), 10,000
  * slots, 100,000 bookings, 100,000 loan requests, 1200 offers, 100,000 refund requests, 100,000 messages and four
  * million entries of the account log, and prints how long each query of the site and the functions takes and which
- * indexes it uses. Exits with code 1 if one reads a whole table or takes 10 ms. A job for a whole group may read a table
- * and take five seconds; publishing the figures of 100,000 members of one year, two. A list of the desk may take 50 ms.
+ * indexes it uses. Exits with code 1 if one reads a whole table or takes 10 ms. A list of the desk may read a table;
+ * what needs a person may take 100 ms, a job for a whole group five seconds, and publishing the figures of 100,000
+ * members of one year two.
  */
 import * as v from 'valibot';
 import { runWithoutEnvFile } from '../local/run.ts';
@@ -16,7 +17,7 @@ const refunds = 100_000;
 const messages = 100_000;
 const logEntries = 4_000_000;
 const limit = 10;
-const deskLimit = 50;
+const watchLimit = 100;
 const jobLimit = 5000;
 const groupLimit = 2000;
 
@@ -106,6 +107,7 @@ const desk = {
     select * from operations.open_messages
     order by is_aside, is_answered_question, settle_by, number limit 51`,
   'the mentors': 'select * from operations.mentors',
+  'how many members wait': 'select * from operations.waiting_members',
   'the money of two weeks': 'select * from operations.money_week',
   'the webhooks of two weeks': 'select * from operations.webhook_health',
   'all coming times, 400 of them': 'select * from operations.future_slots()',
@@ -116,6 +118,12 @@ const desk = {
     ))`,
 };
 
+/** What needs a person, which the watch asks every five minutes and the desk when it is opened. */
+const watch = {
+  'what needs a person about refunds': 'select * from private.matters_of_refunds()',
+  'what needs a person': 'select * from private.matters_now()',
+};
+
 /** The jobs that run at night or every hour, and handle many rows. */
 const jobs = {
   'the refunds to pay (payer)': 'select * from claim_refunds(10)',
@@ -123,9 +131,6 @@ const jobs = {
     update private.slots set free_since = now()
     where id = (select slot from private.free_times order by starts_at limit 1);
     select tell_waiting()`,
-  'how many members wait (operator)': 'select * from operations.waiting_members',
-  'what needs a person about refunds (watch)': 'select * from private.matters_of_refunds()',
-  'what needs a person (watch)': 'select * from private.matters_now()',
   'messages that are three years old': 'select forget_old_messages()',
   'an hour of the account log': "select forget_old_log(nextval('log_hour')::integer)",
   'publishing the largest group': 'select private.publish_group(2027)',
@@ -475,7 +480,8 @@ runWithoutEnvFile(async () => {
   await fillMessages(database);
   await fillActions(database);
   await fillLog(database);
-  await database.query('analyze');
+  // As a database is a day later: Postgres reads an index alone only where its table was vacuumed.
+  await database.query('vacuum analyze');
   await database.query(measure);
   const [row] = await database.query(`
     select member_id as member, slots.id as slot, slots.mentor_id as mentor
@@ -512,7 +518,8 @@ runWithoutEnvFile(async () => {
   };
   await measureAll('query', queries, ({ ms, whole }) => whole === null && ms < limit);
   // desk_read does not compile the queries it runs.
-  await measureAll('desk', desk, ({ ms }) => ms < deskLimit, 'off');
+  await measureAll('desk', desk, ({ ms }) => ms < limit, 'off');
+  await measureAll('watch', watch, ({ ms }) => ms < watchLimit);
   await measureAll('job', jobs, ({ ms }) => ms < jobLimit);
   await gatherGroup(database);
   await measureAll('night', night, ({ ms }) => ms < groupLimit);

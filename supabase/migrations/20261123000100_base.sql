@@ -89,11 +89,13 @@ $$;
 -- formula. A phone number stays as it is.
 create function private.safe_cell(value text)
 returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when value ~ '^[[:space:]]*[=+@-]' and value !~ '^[+][0-9 ()-]*$' then '''' || value else value
   end;
+end;
 $$;
 
 -- An amount in paise as the pages print it: 239900 is 'Rs 2399', 143940 'Rs 1439.40', and 1500000 'Rs 15,000'.
@@ -215,12 +217,13 @@ as $$
 $$;
 
 -- Periods that policies and pages state; private.kept has how long records are kept. Nothing else repeats these
--- numbers.
+-- numbers. In plpgsql, because SQL would plan the whole list again in every query that calls it.
 create function private.period(name text)
 returns interval
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select case name
+begin
+  return case name
     -- Before the start, a session can be cancelled or moved without losing it (§15.12).
     when 'cancel free' then interval '24 hours'
     -- Before the start, a slot can no longer be booked (§15.11), and a small discussion is called off (§15.14).
@@ -270,6 +273,7 @@ as $$
     -- Between the mail to an idle account and its end.
     when 'idle notice' then interval '7 days'
   end;
+end;
 $$;
 
 -- A period in whole days, for arithmetic with dates.

@@ -56,9 +56,11 @@ create policy "Members update their own profile" on public.profiles
 -- The name under which operators see a member, or the address where there is no name.
 create function private.name_of(profile public.profiles)
 returns text
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(nullif(trim(concat_ws(' ', profile.firstname, profile.lastname)), ''), profile.email);
+begin
+  return coalesce(nullif(trim(concat_ws(' ', profile.firstname, profile.lastname)), ''), profile.email);
+end;
 $$;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'

@@ -81,9 +81,10 @@ comment on column public.payments.review is
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
 create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
--- The desk counts the money of the last days.
+-- The desk counts the money of the last days. Postgres reads the index alone only if it has the columns of the
+-- expression too.
 create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
-  where status in ('captured', 'refunded');
+  include (provider_created_at, created_at, amount) where status in ('captured', 'refunded') and review is null;
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
 
@@ -103,7 +104,7 @@ comment on table public.payment_events is
 
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
-create index payment_events_received_at on public.payment_events (received_at);
+create index payment_events_received_at on public.payment_events (received_at) include (outcome, id);
 create index payment_events_to_review on public.payment_events (received_at)
   where outcome in ('orphan', 'mismatch');
 
@@ -1154,31 +1155,35 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
+-- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once.
+create view private.past_days with (security_invoker = true) as
+with days as materialized (
+  select
+    past.day,
+    past.day::timestamp at time zone 'Asia/Kolkata' as begins,
+    (past.day + 1)::timestamp at time zone 'Asia/Kolkata' as ends
+  from (select (now() at time zone 'Asia/Kolkata')::date - back as day from generate_series(0, 14) as back) as past
+)
+select day, begins, ends from days;
+
 -- How we learned of payments in the last two weeks, by day. Many found by the reconciler, or no webhooks on a day
 -- with callbacks, mean that webhooks do not arrive.
 create view operations.webhook_health with (security_invoker = true) as
-select
-  (received_at at time zone 'Asia/Kolkata')::date as day,
-  count(*) filter (where source = 'webhook') as webhooks,
-  count(*) filter (where source = 'callback') as callbacks,
-  count(*) filter (where source = 'reconcile' and outcome = 'applied') as found_by_reconciler,
-  count(*) filter (where outcome = 'orphan') as orphans,
-  count(*) filter (where outcome = 'mismatch') as mismatches,
-  max(received_at) filter (where source = 'webhook') as last_webhook
-from (
+select days.day, heard.*
+from private.past_days as days
+cross join lateral (
   select
-    received_at,
-    outcome,
-    case
-      when id like 'callback:%' then 'callback'
-      when id like 'reconcile:%' then 'reconcile'
-      else 'webhook'
-    end as source
+    count(*) filter (where id not like 'callback:%' and id not like 'reconcile:%') as webhooks,
+    count(*) filter (where id like 'callback:%') as callbacks,
+    count(*) filter (where id like 'reconcile:%' and outcome = 'applied') as found_by_reconciler,
+    count(*) filter (where outcome = 'orphan') as orphans,
+    count(*) filter (where outcome = 'mismatch') as mismatches,
+    max(received_at) filter (where id not like 'callback:%' and id not like 'reconcile:%') as last_webhook
   from public.payment_events
-  where received_at > now() - interval '14 days'
-) as events
-group by 1
-order by 1 desc;
+  where received_at >= greatest(days.begins, now() - interval '14 days') and received_at < days.ends
+  having count(*) > 0
+) as heard
+order by days.day desc;
 
 -- Those of the last seven full days on which somebody paid and no webhook came.
 create function private.days_without_webhooks()
@@ -1186,24 +1191,19 @@ returns setof date
 language sql stable set search_path = ''
 as $$
   select days.day
-  from (
-    select
-      private.india_day(now()) - ago as day,
-      private.end_of_india_day(private.india_day(now()) - ago - 1) as began,
-      private.end_of_india_day(private.india_day(now()) - ago) as ended
-    from generate_series(1, 7) as ago
-  ) as days
-  where exists (
+  from private.past_days as days
+  where days.day between private.india_day(now()) - 7 and private.india_day(now()) - 1
+    and exists (
       select from public.payments
       where status in ('captured', 'refunded')
         -- A transfer that was entered by hand has no webhook.
         and id ~ '^pay_'
-        and coalesce(provider_created_at, created_at) >= began
-        and coalesce(provider_created_at, created_at) < ended
+        and coalesce(provider_created_at, created_at) >= days.begins
+        and coalesce(provider_created_at, created_at) < days.ends
     )
     and not exists (
       select from public.payment_events
-      where received_at >= began and received_at < ended and id !~ '^(callback|reconcile):'
+      where received_at >= days.begins and received_at < days.ends and id !~ '^(callback|reconcile):'
     );
 $$;
 

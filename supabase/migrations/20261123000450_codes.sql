@@ -75,18 +75,21 @@ as $$
 $$;
 
 -- Whether this person has already used a code that works once, in an order other than `own`: by an account with the same
--- mailbox, however it is spelt, or by paying with an address that the member has verified.
+-- mailbox, however it is spelt, or by paying with an address that the member has verified. Before a payment, which names
+-- `own`, other accounts count only once the member has verified the address: nobody learns what a stranger bought.
 create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
 returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select known.once and (
+begin
+  return known.once and (
     exists (
       select from public.profiles as profiles
       join public.profiles as same
         on private.person_of_address(same.email) = private.person_of_address(profiles.email)
       join public.orders as orders on orders.user_id = same.id
       where profiles.id = member and orders.code = known.code and orders.id is distinct from own
+        and (same.id = member or own is not null or private.has_proven(member, profiles.email))
         and orders.status not in ('created', 'attempted')
     ) or exists (
       select from private.proven_addresses as proven
@@ -96,21 +99,24 @@ as $$
         and orders.status not in ('created', 'attempted') and payments.status in ('captured', 'refunded')
     )
   );
+end;
 $$;
 
 -- Whether others have taken all uses of a code, or this person has already used it. Uses reserved for the member do
 -- not count: they move to the order `own`, or to the next one.
 create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
 returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.code_has_served(known, member, own) or case when known.uses is not null then known.uses <= (
+begin
+  return private.code_has_served(known, member, own) or case when known.uses is not null then known.uses <= (
     select count(*) from public.orders as orders
-    where orders.code = known.code and orders.id is distinct from own and private.uses_code(orders) and (
+    where orders.code = known.code and orders.id is distinct from own and (
       orders.status not in ('created', 'attempted')
-      or coalesce(orders.user_id, orders.id) is distinct from member
+      or orders.held_until > now() and coalesce(orders.user_id, orders.id) is distinct from member
     )
   ) else false end;
+end;
 $$;
 
 -- Ends the uses of a code reserved for a member, except that of the order with this key. The new end is in the past

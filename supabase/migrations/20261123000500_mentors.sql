@@ -130,14 +130,18 @@ alter table private.gd_topics enable row level security;
 -- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)
 returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(links.url, contacts.meeting_url, replace(service.pattern, '{room}', slots.room))
-  from private.slots as slots
-  left join private.meeting_links as links on links.slot_id = slots.id
-  left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
-  left join private.room_service as service on true
-  where slots.id = meeting_url.slot_id;
+begin
+  return (
+    select coalesce(links.url, contacts.meeting_url, replace(service.pattern, '{room}', slots.room))
+    from private.slots as slots
+    left join private.meeting_links as links on links.slot_id = slots.id
+    left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
+    left join private.room_service as service on true
+    where slots.id = meeting_url.slot_id
+  );
+end;
 $$;
 
 -- How long before its start a slot can no longer be booked or moved into (§15.11).

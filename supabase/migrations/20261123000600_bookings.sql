@@ -155,7 +155,7 @@ comment on table private.bookings is 'A member in a slot, paid for by an order o
 create unique index bookings_once on private.bookings (slot_id, member_id) where state = 'booked';
 create unique index bookings_grant on private.bookings (grant_id)
   where state in ('booked', 'late', 'held') and given_back_at is null;
-create index bookings_slot on private.bookings (slot_id, starts_at, ends_at);
+create index bookings_slot on private.bookings (slot_id, starts_at, ends_at) include (state, member_id, id, booked_at);
 create index bookings_order on private.bookings (order_id);
 create index bookings_by_grant on private.bookings (grant_id);
 create index bookings_member on private.bookings (member_id, starts_at);
@@ -186,11 +186,13 @@ $$;
 -- A booking's state as people see it: one that is over was held, even before the job has marked it.
 create function private.state_of(booking private.bookings)
 returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
   end;
+end;
 $$;
 
 -- The last day in India on which a session that we gave back can be booked again; null if it was not given back.
@@ -1034,21 +1036,13 @@ $$;
 create trigger slots_follow after update on private.slots
   for each row execute function private.follow_slot();
 
--- Whether every member of a slot who still has an account got feedback.
-create function private.has_all_feedback(slot_id uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
-  select not exists (
-    select from private.bookings as bookings
-    where bookings.slot_id = has_all_feedback.slot_id
-      and bookings.member_id is not null
-      and bookings.state in ('booked', 'held')
-      and not exists (
-        select from private.feedback as feedback where feedback.booking_id = bookings.id
-      )
-  );
-$$;
+-- Bookings without feedback whose member still has an account. Where they are counted for many slots, one by one, the
+-- planner cannot choose to read all feedback ever given instead.
+create view private.lacking_feedback with (security_invoker = true) as
+select bookings.slot_id
+from private.bookings as bookings
+where bookings.member_id is not null and bookings.state in ('booked', 'held')
+  and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id);
 
 -- Whether a report that the mentor did not come is open: nobody has decided on it (§15.88).
 create function private.is_reported(booking private.bookings)
@@ -1146,7 +1140,8 @@ as $$
         and slots.feedback_version = (payload ->> 'version')::integer
         -- Unqualified, kind would be the slot's.
         and (
-          booking_mail_holds.kind = 'mentor_feedback' or not private.has_all_feedback(slots.id)
+          booking_mail_holds.kind = 'mentor_feedback'
+          or exists (select from private.lacking_feedback as lacking where lacking.slot_id = slots.id)
         )
     )
     when kind = 'mentor_day'

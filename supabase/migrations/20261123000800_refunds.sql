@@ -162,9 +162,10 @@ alter table private.refunds_by_hand enable row level security;
 -- Whether a payment of an order is disputed now.
 create function private.is_disputed(order_id uuid)
 returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.disputes as disputes
     where disputes.ended_at is null
       -- A dispute may have been reported before its payment had a row.
@@ -175,6 +176,7 @@ as $$
         )
       )
   );
+end;
 $$;
 
 -- The refunds of a payment: its price after discounts; what was returned; the part returned by hand at the provider
@@ -230,22 +232,30 @@ cross join lateral (
 -- The open request for a whole pack, which then cannot be booked on.
 create function private.pack_refund(p_order uuid)
 returns private.refund_requests
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select * from private.refund_requests as requests
-  where requests.order_id = p_order
-    and requests.kind in ('ordinary', 'offer') and private.is_open(requests)
-  order by requests.asked_at desc
-  limit 1;
+begin
+  return (
+    select requests from private.refund_requests as requests
+    where requests.order_id = p_order
+      and requests.kind in ('ordinary', 'offer') and private.is_open(requests)
+    order by requests.asked_at desc
+    limit 1
+  );
+end;
 $$;
 
 -- The request to refund a single session, even if it was paid.
 create function private.session_refund(p_booking uuid)
 returns private.refund_requests
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select * from private.refund_requests
-  where booking_id = p_booking and state not in ('declined', 'taken_back');
+begin
+  return (
+    select requests from private.refund_requests as requests
+    where requests.booking_id = p_booking and requests.state not in ('declined', 'taken_back')
+  );
+end;
 $$;
 
 -- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.

@@ -208,13 +208,18 @@ begin
 end;
 $$;
 
--- How many members wait, by kind and weekday; a member who chose several days counts on each.
+-- How many members wait, by kind and weekday; a member who chose several days counts on each. Every set of days is
+-- counted on its own, from the index.
 create view operations.waiting_members with (security_invoker = true) as
-select chosen.kind, week.weekday, sum(chosen.members)::integer as members
-from (
-  select kind, days, count(*) as members from private.waiting_times group by kind, days
+select kinds.kind, week.weekday, sum(chosen.members)::integer as members
+from unnest(array['interview', 'gd']) as kinds (kind)
+cross join generate_series(1, 127) as choice (days)
+cross join lateral (
+  select count(*) as members from private.waiting_times as waiting
+  where waiting.kind = kinds.kind and waiting.days = choice.days
 ) as chosen
 join unnest(private.weekdays()) with ordinality as week (weekday, nth)
-  on chosen.days & private.day_bits(array[week.weekday]) > 0
-group by chosen.kind, week.weekday, week.nth
-order by chosen.kind desc, week.nth;
+  on choice.days & (1 << (week.nth::integer - 1)) > 0
+where chosen.members > 0
+group by kinds.kind, week.weekday, week.nth
+order by kinds.kind desc, week.nth;

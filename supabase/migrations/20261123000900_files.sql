@@ -97,9 +97,10 @@ $$;
 -- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
 create function private.files_json(subject uuid)
 returns jsonb[]
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select jsonb_build_object(
       'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
     )
@@ -107,6 +108,7 @@ as $$
     where files_json.subject in (files.booking_id, files.rate_match_id, files.refund_request_id)
     order by files.created_at
   );
+end;
 $$;
 
 create function private.is_stored(path text)

@@ -7,25 +7,29 @@
 -- The newest feedback on a booking, as its member reads it.
 create function private.feedback_json(p_booking uuid)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'attended', feedback.attended,
-    'content', feedback.content,
-    'structure', feedback.structure,
-    'communication', feedback.communication,
-    'presence', feedback.presence,
-    'went_well', feedback.went_well,
-    'to_work_on', feedback.to_work_on,
-    'exercise', feedback.exercise,
-    'version', feedback.version,
-    'given_at', feedback.given_at,
-    'read', feedback.read_at is not null
-  )
-  from private.feedback as feedback
-  where feedback.booking_id = p_booking
-  order by feedback.version desc
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'attended', feedback.attended,
+      'content', feedback.content,
+      'structure', feedback.structure,
+      'communication', feedback.communication,
+      'presence', feedback.presence,
+      'went_well', feedback.went_well,
+      'to_work_on', feedback.to_work_on,
+      'exercise', feedback.exercise,
+      'version', feedback.version,
+      'given_at', feedback.given_at,
+      'read', feedback.read_at is not null
+    )
+    from private.feedback as feedback
+    where feedback.booking_id = p_booking
+    order by feedback.version desc
+    limit 1
+  );
+end;
 $$;
 
 -- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet earlier than this period
@@ -236,13 +240,15 @@ $$;
 -- A session on its mentor's page; the function behind the page signs its links with the version.
 create function private.mentor_session_json(slot private.slots)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
     'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats,
     'topic', (select topic from private.gd_topics where slot_id = slot.id)
   );
+end;
 $$;
 
 -- What a mentor's own page shows (§15.85): reports to answer, sessions that still lack feedback, coming sessions with
@@ -276,7 +282,7 @@ begin
       from private.slots as slots
       where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0
         and slots.ends_at <= now() and slots.starts_at > now() - private.period('mentor link')
-        and not private.has_all_feedback(slots.id)
+        and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
       order by slots.starts_at
     ),
     'coming', array(
@@ -284,8 +290,9 @@ begin
         'meeting_url', private.meeting_url(coming.id),
         'has_begun', coming.starts_at <= now(),
         'members', array(
-          select jsonb_build_object('name', private.first_name(bookings.member_id), 'institute', bookings.institute)
+          select jsonb_build_object('name', nullif(profiles.firstname, ''), 'institute', bookings.institute)
           from private.bookings as bookings
+          left join public.profiles as profiles on profiles.id = bookings.member_id
           where bookings.slot_id = coming.id and bookings.state in ('booked', 'held')
           order by bookings.booked_at, bookings.id
         )
@@ -465,54 +472,62 @@ $$;
 -- The topic of a group discussion; null before its start.
 create function private.revealed_topic(slot uuid, starts_at timestamptz)
 returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select topics.topic from private.gd_topics as topics
-  where topics.slot_id = slot and revealed_topic.starts_at <= now();
+begin
+  return (
+    select topics.topic from private.gd_topics as topics
+    where topics.slot_id = slot and revealed_topic.starts_at <= now()
+  );
+end;
 $$;
 
 -- A booking as its member sees it, with any refund request for it.
 create function private.booking_json(booking private.bookings)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', booking.id,
-    'slot', slots.id,
-    'kind', slots.kind,
-    'starts_at', slots.starts_at,
-    'ends_at', slots.ends_at,
-    'minutes', slots.minutes,
-    'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
-    'state', private.state_of(booking),
-    'reason', booking.reason,
-    'sequence', booking.sequence,
-    'order', booking.order_id,
-    'is_free', booking.grant_id is not null,
-    'institute', booking.institute,
-    'free_until', private.free_until(slots.starts_at),
-    'join_from', slots.starts_at - private.period('join opens'),
-    'taken', slots.taken,
-    'minimum', slots.minimum,
-    'takes_place', slots.confirmed_at is not null,
-    'topic', private.revealed_topic(slots.id, slots.starts_at),
-    'shows_name', booking.name_shown_at is not null,
-    'given_back', booking.given_back_at is not null,
-    'no_mentor_reported', booking.no_mentor_at is not null,
-    'files', private.files_json(booking.id),
-    'feedback', private.feedback_json(booking.id),
-    'rating', (
-      select jsonb_build_object('score', ratings.score, 'word', ratings.word)
-      from private.ratings as ratings where ratings.booking_id = booking.id
-    ),
-    'refund', (
-      select jsonb_build_object('number', asked.number, 'state', asked.state)
-      from private.session_refund(booking.id) as asked where asked.id is not null
+begin
+  return (
+    select jsonb_build_object(
+      'id', booking.id,
+      'slot', slots.id,
+      'kind', slots.kind,
+      'starts_at', slots.starts_at,
+      'ends_at', slots.ends_at,
+      'minutes', slots.minutes,
+      'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
+      'state', private.state_of(booking),
+      'reason', booking.reason,
+      'sequence', booking.sequence,
+      'order', booking.order_id,
+      'is_free', booking.grant_id is not null,
+      'institute', booking.institute,
+      'free_until', private.free_until(slots.starts_at),
+      'join_from', slots.starts_at - private.period('join opens'),
+      'taken', slots.taken,
+      'minimum', slots.minimum,
+      'takes_place', slots.confirmed_at is not null,
+      'topic', private.revealed_topic(slots.id, slots.starts_at),
+      'shows_name', booking.name_shown_at is not null,
+      'given_back', booking.given_back_at is not null,
+      'no_mentor_reported', booking.no_mentor_at is not null,
+      'files', private.files_json(booking.id),
+      'feedback', private.feedback_json(booking.id),
+      'rating', (
+        select jsonb_build_object('score', ratings.score, 'word', ratings.word)
+        from private.ratings as ratings where ratings.booking_id = booking.id
+      ),
+      'refund', (
+        select jsonb_build_object('number', asked.number, 'state', asked.state)
+        from private.session_refund(booking.id) as asked where asked.id is not null
+      )
     )
-  )
-  from private.slots as slots
-  join private.mentors as mentors on mentors.id = slots.mentor_id
-  where slots.id = booking.slot_id;
+    from private.slots as slots
+    join private.mentors as mentors on mentors.id = slots.mentor_id
+    where slots.id = booking.slot_id
+  );
+end;
 $$;
 
 -- A member's booking, with everything that it touches locked, and another slot too if given. Raises no_such_booking
@@ -823,22 +838,25 @@ $$;
 -- Whether the second person of a pack has ever booked on it (§15.26).
 create function private.second_has_booked(p_order uuid)
 returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select exists (
+begin
+  return exists (
     select from private.bookings as bookings
     join public.orders as orders on orders.id = bookings.order_id
     where bookings.order_id = p_order and bookings.member_id is distinct from orders.user_id
   );
+end;
 $$;
 
 -- Packs as one of their persons sees them, the newest first, with what prevents a booking. A pack without an owner is
 -- not shown. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid)
 returns jsonb[]
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select jsonb_build_object(
       'order', orders.id,
       'pack', orders.pack,
@@ -879,6 +897,7 @@ as $$
     where orders.user_id is not null
     order by orders.created_at desc
   );
+end;
 $$;
 
 -- Shows an invitation to the member who opened its link. Raises link_not_valid if somebody else was named since or
@@ -902,9 +921,10 @@ $$;
 -- it can still be paid, and how far the loan request is.
 create function private.waiting_json(p_member uuid)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'refund', (
       select jsonb_build_object('number', requests.number, 'order', requests.order_id)
       from private.refund_requests as requests
@@ -938,6 +958,7 @@ as $$
       'none'
     )
   );
+end;
 $$;
 
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
@@ -945,14 +966,14 @@ $$;
 -- a visitor.
 create function public.my_sessions()
 returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select jsonb_build_object(
-    'packs', private.packs_json(
-      array(select private.packs_of((select auth.uid()))),
-      (select auth.uid())
-    ),
-    'free_interview', private.free_json((select auth.uid())),
+declare
+  member constant uuid := (select auth.uid());
+begin
+  return case when member is not null then jsonb_build_object(
+    'packs', private.packs_json(array(select private.packs_of(member)), member),
+    'free_interview', private.free_json(member),
     'invitations', array(
       select jsonb_build_object(
         'order', orders.id,
@@ -964,26 +985,26 @@ as $$
       from private.pack_balances(
         array(
           select order_id from private.second_persons
-          where opened_by = (select auth.uid()) and member_id is null
+          where opened_by = member and member_id is null
           union
           select invited.order_id from private.proven_addresses as own
           join private.second_persons as invited
             on invited.address = own.address and invited.member_id is null
-          where own.user_id = (select auth.uid())
+          where own.user_id = member
         )
       ) as balance
       join private.second_persons as second on second.order_id = balance.order_id
       join public.orders as orders
         on orders.id = second.order_id and orders.status in ('paid', 'partially_refunded')
       join public.profiles as profiles on profiles.id = orders.user_id
-      where orders.user_id <> (select auth.uid())
+      where orders.user_id <> member
         and now() < private.end_of_india_day(balance.valid_until)
       order by second.named_at
     ),
     'upcoming', array(
       select private.booking_json(bookings)
       from private.bookings as bookings
-      where bookings.member_id = (select auth.uid())
+      where bookings.member_id = member
         and bookings.state = 'booked'
         and bookings.ends_at > now()
         and bookings.starts_at > now() - interval '5 hours'
@@ -992,7 +1013,7 @@ as $$
     'past', array(
       select private.booking_json(past)
       from private.bookings as past
-      where past.member_id = (select auth.uid())
+      where past.member_id = member
         and (past.state <> 'booked' or past.ends_at <= now())
       order by past.starts_at desc
       limit 100
@@ -1000,7 +1021,7 @@ as $$
     'addresses', array(
       select proven.address
       from private.proven_addresses as proven
-      where proven.user_id = (select auth.uid())
+      where proven.user_id = member
       order by proven.proven_at, proven.address
     ),
     'claimable', array(
@@ -1008,10 +1029,10 @@ as $$
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waiting', private.waiting_json((select auth.uid())),
-    'waiting_times', private.waiting_times_json((select auth.uid()))
-  )
-  where (select auth.uid()) is not null;
+    'waiting', private.waiting_json(member),
+    'waiting_times', private.waiting_times_json(member)
+  ) end;
+end;
 $$;
 
 -- Names the second person of a pack for two by address (§15.24, §15.26), who gets a mail. Tells nothing about

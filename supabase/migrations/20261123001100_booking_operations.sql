@@ -214,9 +214,10 @@ $$;
 
 create function private.sessions_of(p_user_id uuid)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'bookings', array(
       select private.booking_json(bookings) || jsonb_build_object(
         'mentor_answer', bookings.mentor_answer,
@@ -248,6 +249,7 @@ as $$
     'free_interview', private.free_json(p_user_id),
     'waiting_times', private.waiting_times_json(p_user_id)
   );
+end;
 $$;
 
 -- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
@@ -708,28 +710,26 @@ language sql stable set search_path = ''
 as $$
   select
     mentors.name,
-    counted.kind,
-    (count(*) filter (where counted.was_held))::integer,
-    sum(counted.late)::integer,
-    (count(*) filter (where counted.was_held and not private.has_all_feedback(counted.id)))::integer,
-    coalesce(sum(counted.minutes) filter (where counted.was_held), 0)::integer
-  from (
-    select
-      slots.*,
-      slots.taken > 0 as was_held,
-      (
-        select count(*) from private.bookings as bookings
-        where bookings.slot_id = slots.id and bookings.state = 'late'
-      ) as late
-    from private.slots as slots
-    where slots.state <> 'called_off' and slots.ends_at <= now()
-      and slots.starts_at >= private.month_begins(mentor_sessions.month)
-      and slots.starts_at < private.month_begins((mentor_sessions.month + interval '1 month')::date)
-  ) as counted
-  join private.mentors as mentors on mentors.id = counted.mentor_id
-  where counted.was_held or counted.late > 0
-  group by mentors.id, counted.kind
-  order by mentors.name, mentors.id, counted.kind;
+    slots.kind,
+    (count(*) filter (where slots.taken > 0))::integer,
+    sum(late.bookings)::integer,
+    (count(*) filter (where slots.taken > 0 and lacking.bookings > 0))::integer,
+    coalesce(sum(slots.minutes) filter (where slots.taken > 0), 0)::integer
+  from private.slots as slots
+  join private.mentors as mentors on mentors.id = slots.mentor_id
+  cross join lateral (
+    select count(*) as bookings from private.bookings as cancelled
+    where cancelled.slot_id = slots.id and cancelled.state = 'late'
+  ) as late
+  cross join lateral (
+    select count(*) as bookings from private.lacking_feedback as missing where missing.slot_id = slots.id
+  ) as lacking
+  where slots.state <> 'called_off' and slots.ends_at <= now()
+    and slots.starts_at >= private.month_begins(mentor_sessions.month)
+    and slots.starts_at < private.month_begins((mentor_sessions.month + interval '1 month')::date)
+    and (slots.taken > 0 or late.bookings > 0)
+  group by mentors.id, slots.kind
+  order by mentors.name, mentors.id, slots.kind;
 $$;
 
 create view private.listed_ratings with (security_invoker = true) as
@@ -788,7 +788,7 @@ left join private.mentor_contacts as contacts on contacts.mentor_id = slots.ment
 where slots.state <> 'called_off' and slots.taken > 0
   and slots.ends_at <= now() - private.period('feedback late')
   and slots.ends_at > now() - interval '60 days'
-  and not private.has_all_feedback(slots.id)
+  and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
 order by slots.ends_at;
 
 -- Open reports that the mentor did not come. Until `comes_back_at` the mentor may answer; without an answer the

@@ -3,9 +3,10 @@
 -- The promise about a request that we missed, if any (§17.15): 'decision' or 'payment'.
 create function private.missed_promise(request private.refund_requests)
 returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when private.is_undecided(request)
       and now() >= private.end_of_india_day(private.three_weeks_after(request.asked_at))
     then 'decision'
@@ -13,24 +14,27 @@ as $$
       and now() >= private.end_of_india_day(private.three_weeks_after(request.decided_at))
     then 'payment'
   end;
+end;
 $$;
 
 -- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
 create function private.promised_for(request private.refund_requests)
 returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
-  where private.is_open(request);
+begin
+  return case when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at)) end;
+end;
 $$;
 
 -- A request as its member sees it. We promise a decision within three weeks of the request, and the money within
 -- three weeks of the decision.
 create function private.refund_json(request private.refund_requests)
 returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'id', request.id,
     'number', request.number,
     'order', request.order_id,
@@ -60,6 +64,7 @@ as $$
     'refund_reference', case when request.state = 'paid' then request.refund_id end,
     'disputed', private.is_disputed(request.order_id)
   );
+end;
 $$;
 
 -- A member's own packs, with what can be asked for each and what was asked, the newest first; null for a visitor.

@@ -27,11 +27,12 @@ comment on table private.messages is 'Messages from the contact form, and what b
 
 create index messages_email on private.messages (lower(email));
 create index messages_user_id on private.messages (user_id);
-create index messages_open on private.messages (received_at) where settled_at is null;
+create index messages_open on private.messages (received_at) include (about, is_aside, answered_at, settle_by)
+  where settled_at is null;
 create index messages_urgency on private.messages (
   is_aside, (about = 'question' and answered_at is not null), settle_by, number
 ) where settled_at is null;
-create index messages_settled_at on private.messages (settled_at);
+create index messages_settled_at on private.messages (settled_at) where settled_at is not null;
 
 alter table private.messages enable row level security;
 

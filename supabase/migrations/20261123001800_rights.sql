@@ -233,9 +233,10 @@ $$;
 -- Packs bought without signing in, with the payments made with these addresses.
 create function private.orders_without_account(addresses text[])
 returns json[]
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select to_json(bought)
     from (
       select
@@ -251,20 +252,23 @@ as $$
     ) as bought
     order by bought.created_at, bought.id
   );
+end;
 $$;
 
 -- Payments made with these addresses for other members' orders: only the payments are the person's.
 create function private.payments_for_others(addresses text[], p_user_id uuid)
 returns json[]
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select to_json(payments) from public.payments as payments
     join public.orders as orders on orders.id = payments.order_id
     where lower(payments.email) = any (addresses)
       and orders.user_id is not null and orders.user_id is distinct from p_user_id
     order by payments.created_at, payments.id
   );
+end;
 $$;
 
 -- Which member an entry of the account log is about. The log belongs to the account service, so we cannot index it,
@@ -316,7 +320,7 @@ $$;
 -- came from it, even without an account. Null for an unknown id. json and not jsonb, to keep the order of the keys.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   asked constant text[] := array_remove(array[lower(p_email)], null);

@@ -188,12 +188,8 @@ union all
 (select subject, false, note from problems order by subject);
 
 -- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what was
--- returned on that day. Days are compared as ranges of the indexed columns.
+-- returned on that day.
 create view operations.money_week with (security_invoker = true) as
-with days as (
-  select day, private.end_of_india_day(day - 1) as begins, private.end_of_india_day(day) as ends
-  from (select private.india_day(now()) - back as day from generate_series(0, 13) as back) as past
-)
 select
   days.day,
   received.orders,
@@ -201,7 +197,7 @@ select
   round(refunded.amount / 100.0, 2) as refunded,
   signed_up.members as sign_ups,
   viewed.views as page_views
-from days
+from private.past_days as days
 cross join lateral (
   select count(*) as orders, coalesce(sum(payments.amount), 0) as amount
   from public.payments as payments
@@ -218,9 +214,7 @@ cross join lateral (
     select amount, payment_id from private.refunds_by_hand
     where made_at >= days.begins and made_at < days.ends
   ) as returned
-  where not exists (
-    select from public.payments where id = returned.payment_id and review is not null
-  )
+  where returned.payment_id not in (select id from public.payments where review is not null)
 ) as refunded
 cross join lateral (
   select count(*) as members from public.profiles
@@ -229,6 +223,7 @@ cross join lateral (
 cross join lateral (
   select coalesce(sum(views), 0) as views from public.page_views where page_views.day = days.day
 ) as viewed
+where days.day > private.india_day(now()) - 14
 order by days.day desc;
 
 -- Views of each page in each of the last twelve weeks, which begin on Monday in India.

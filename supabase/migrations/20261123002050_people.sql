@@ -7,7 +7,7 @@
 -- id or the number. A payment is listed by its payer only if none of the members found bought it. Each part is
 -- planned for these words, because only a known beginning is looked up in an index.
 create function operations.find(words text)
-returns table (kind text, title text, note text, key text, at timestamptz)
+returns table (kind text, title text, pack text, note text, key text, at timestamptz)
 language plpgsql stable set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
@@ -78,10 +78,10 @@ begin
   end if;
 
   return query
-  select found.kind, found.title, found.note, found.key, found.at
+  select found.kind, found.title, found.pack, found.note, found.key, found.at
   from (
     select
-      1 as rank, 'refund' as kind, requests.number as title,
+      1 as rank, 'refund' as kind, requests.number as title, null as pack,
       concat_ws(
         ', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)
       ) as note,
@@ -90,16 +90,16 @@ begin
     where requests.number = upper(said)
     union all
     select
-      1, 'message', messages.name, messages.about || ': ' || left(messages.body, 100),
+      1, 'message', messages.name, null, messages.about || ': ' || left(messages.body, 100),
       messages.number::text, messages.received_at
     from private.messages as messages
     where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = said
     union all
     select
       case when payments.id = any (paid_by) then 3 else 1 end, 'payment',
-      coalesce(payments.email, payments.contact, payments.id),
+      coalesce(payments.email, payments.contact, payments.id), orders.pack,
       concat_ws(
-        ', ', initcap(replace(orders.pack, '-', ' ')), private.said_rupees(payments.amount),
+        ', ', private.said_rupees(payments.amount),
         case payments.status when 'captured' then 'received' when 'refunded' then 'returned' else payments.status end
       ),
       payments.id, coalesce(payments.provider_created_at, payments.created_at)
@@ -116,7 +116,7 @@ begin
     join public.orders as orders on orders.id = payments.order_id
     union all
     select
-      2, 'member', private.name_of(profiles),
+      2, 'member', private.name_of(profiles), null,
       concat_ws(', ', profiles.email, nullif(profiles.phonenumber, '')),
       profiles.id::text, profiles.created_at
     from public.profiles as profiles

@@ -38,7 +38,8 @@ grant select on
   operations.sales,
   operations.open_orders,
   operations.events_to_review,
-  operations.webhook_health
+  operations.webhook_health,
+  private.past_days
 to service_role;
 
 -- The bucket's policy calls it as the member who uploads.

@@ -135,12 +135,14 @@ describe('find', () => {
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
     const shown = async (words: string) =>
-      query('select title, note from operations.find($1)', [words]);
-    expect(await shown(name)).toEqual([{ title: `${name} Rao`, note: member.email }]);
+      query('select title, pack, note from operations.find($1)', [words]);
+    expect(await shown(name)).toEqual([{ title: `${name} Rao`, pack: null, note: member.email }]);
     expect(await shown(pack.payment)).toEqual([
-      { title: 'x@example.com', note: 'Super Value, Rs 2399, received' },
+      { title: 'x@example.com', pack: 'super-value', note: 'Rs 2399, received' },
     ]);
-    expect(await shown(number)).toEqual([{ title: number, note: 'ordinary, asked, Rs 2399' }]);
+    expect(await shown(number)).toEqual([
+      { title: number, pack: null, note: 'ordinary, asked, Rs 2399' },
+    ]);
   });
 });
 

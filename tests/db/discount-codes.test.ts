@@ -193,10 +193,13 @@ describe('for whom and how often', () => {
     // Both begin before either has paid: the second payment waits for a person.
     const [begun, late] = [await begin(code, first), await begin(code, same)];
     await report(begun);
-    expect(await check(code, { member: same })).toBe('code_used_up');
-    expect(await check(code, { member: other })).toBe(62_900);
+    // Anybody can open an account with a spelling of somebody's address, and learns nothing.
+    expect(await check(code, { member: same })).toBe(62_900);
     await report(late);
     expect([await statusOf(late), await reviewOf(late)]).toEqual(['created', 'amount_mismatch']);
+    for (const member of [same, other]) await proveAddress(member);
+    expect(await check(code, { member: same })).toBe('code_used_up');
+    expect(await check(code, { member: other })).toBe(62_900);
   });
 
   test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after half an hour', async () => {

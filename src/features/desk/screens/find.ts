@@ -399,6 +399,7 @@ const results = (words: string): DeskList => ({
   columns: [
     { name: 'title', label: 'Who or what' },
     { name: 'kind', label: 'Kind' },
+    { name: 'pack', label: 'Pack', words: packWords },
     { name: 'note', label: 'Note' },
     { name: 'at', label: 'Since', kind: 'moment' },
   ],
