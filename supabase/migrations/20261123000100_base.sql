@@ -354,8 +354,6 @@ create table private.call_counts (
 
 create index call_counts_began on private.call_counts (began);
 
-alter table private.call_counts enable row level security;
-
 -- Counts one call and returns true, unless the caller has made as many as allowed in the period up to now. Each row
 -- counts the calls of a 24th of the period, so the period slides in such steps.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
@@ -497,8 +495,6 @@ create table private.blocked_loads (
   callers integer not null,
   primary key (day, page, directive, source)
 );
-
-alter table private.blocked_loads enable row level security;
 
 -- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
 -- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill

@@ -110,8 +110,6 @@ create table private.referral_codes (
 
 comment on table private.referral_codes is 'The code that a member gives to others, made when it is first shown.';
 
-alter table private.referral_codes enable row level security;
-
 -- Counts the other members who have this code in their profile, in any case.
 create function private.joined_with(code text, member uuid)
 returns integer
@@ -279,8 +277,6 @@ create table private.changed_addresses (
   changed_at timestamptz not null default now()
 );
 
-alter table private.changed_addresses enable row level security;
-
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
   address text not null check (address = lower(address)),
@@ -291,8 +287,6 @@ create table private.proven_addresses (
 comment on table private.proven_addresses is 'Verified addresses: their owner opened our link with this account.';
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
-
-alter table private.proven_addresses enable row level security;
 
 -- Links in mails. The purpose is the kind of the mail, except that the link in the welcome verifies the address. A
 -- link in a receipt or an invitation belongs to nobody until somebody opens it, and then to that account. Both links
@@ -325,8 +319,6 @@ create unique index mailed_links_change on private.mailed_links (user_id, purpos
   where purpose like 'email_change%';
 create index mailed_links_user on private.mailed_links (user_id);
 create index mailed_links_order on private.mailed_links (order_id);
-
-alter table private.mailed_links enable row level security;
 
 create function private.has_proven(user_id uuid, address text)
 returns boolean
@@ -589,8 +581,6 @@ create table private.ended_sessions (
 );
 
 create index ended_sessions_user on private.ended_sessions (user_id);
-
-alter table private.ended_sessions enable row level security;
 
 -- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
 create function private.empty_account(p_user_id uuid)
@@ -914,8 +904,6 @@ create table private.accepted_terms (
 );
 
 comment on table private.accepted_terms is 'Which version of the terms a member accepted, and when.';
-
-alter table private.accepted_terms enable row level security;
 
 -- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
 -- since the first policies is ignored.

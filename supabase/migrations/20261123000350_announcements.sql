@@ -26,16 +26,12 @@ create index announcements_operator on private.announcements (operator_id);
 create index announcements_under_way on private.announcements (sent_at)
   where sent_at is not null and queued_at is null;
 
-alter table private.announcements enable row level security;
-
 create table private.unsubscribed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   at timestamptz not null default now()
 );
 
 comment on table private.unsubscribed is 'Members who want no announcements.';
-
-alter table private.unsubscribed enable row level security;
 
 -- Signs the unsubscribe links in mails. They work without a log-in, and do nothing else.
 create table private.unsubscribe_key (
@@ -44,8 +40,6 @@ create table private.unsubscribe_key (
 );
 
 comment on table private.unsubscribe_key is 'The key that signs unsubscribe links.';
-
-alter table private.unsubscribe_key enable row level security;
 
 insert into private.unsubscribe_key default values;
 

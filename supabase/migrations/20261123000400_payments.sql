@@ -124,8 +124,6 @@ create table private.disputes (
 create index disputes_payment on private.disputes (payment_id);
 create index disputes_order on private.disputes (order_id);
 
-alter table private.disputes enable row level security;
-
 alter table public.orders enable row level security;
 
 alter table public.payments enable row level security;
@@ -844,15 +842,11 @@ create table private.erased_orders (
   erased_at timestamptz not null default now()
 );
 
-alter table private.erased_orders enable row level security;
-
 -- Payments by erased people, including those for somebody else's order.
 create table private.erased_payments (
   payment_id text primary key references public.payments (id) on delete cascade,
   erased_at timestamptz not null default now()
 );
-
-alter table private.erased_payments enable row level security;
 
 create function private.is_erased(order_id uuid, payment_id text)
 returns boolean

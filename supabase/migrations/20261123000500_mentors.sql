@@ -29,8 +29,6 @@ create table private.mentors (
 
 comment on table private.mentors is 'People who hold sessions. Members see name and institute.';
 
-alter table private.mentors enable row level security;
-
 create table private.mentor_contacts (
   mentor_id integer primary key references private.mentors (id) on delete cascade,
   email text not null check (private.is_address(email)),
@@ -39,8 +37,6 @@ create table private.mentor_contacts (
 
 comment on table private.mentor_contacts is
   'Where a mentor is reached and meets; no member sees it before a session.';
-
-alter table private.mentor_contacts enable row level security;
 
 create table private.slots (
   id uuid primary key default gen_random_uuid(),
@@ -91,23 +87,17 @@ create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 
-alter table private.slots enable row level security;
-
 -- A meeting link for one slot, where it is not the mentor's usual one.
 create table private.meeting_links (
   slot_id uuid primary key references private.slots (id) on delete cascade,
   url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500)
 );
 
-alter table private.meeting_links enable row level security;
-
 -- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
   pattern text not null check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
 );
-
-alter table private.room_service enable row level security;
 
 -- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.
 create function public.set_room_service(p_pattern text default null)
@@ -124,8 +114,6 @@ create table private.gd_topics (
   slot_id uuid primary key references private.slots (id) on delete cascade,
   topic text not null check (char_length(topic) between 1 and 300)
 );
-
-alter table private.gd_topics enable row level security;
 
 -- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)

@@ -88,8 +88,6 @@ create unique index refund_requests_booking on private.refund_requests (booking_
 create unique index refund_requests_one on private.refund_requests (order_id, kind)
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
-alter table private.refund_requests enable row level security;
-
 -- Whether an operator gives it without a member's request.
 create function private.is_unasked(request private.refund_requests)
 returns boolean
@@ -156,8 +154,6 @@ create table private.refunds_by_hand (
 
 create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);
-
-alter table private.refunds_by_hand enable row level security;
 
 -- Whether a payment of an order is disputed now.
 create function private.is_disputed(order_id uuid)

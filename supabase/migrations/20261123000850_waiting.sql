@@ -25,8 +25,6 @@ comment on table private.waiting_times is 'Members who want to know when a time 
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);
 
-alter table private.waiting_times enable row level security;
-
 -- What a member waits for, and until when we tell them.
 create function private.waiting_times_json(p_member uuid)
 returns jsonb[]

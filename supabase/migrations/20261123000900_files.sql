@@ -30,8 +30,6 @@ create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);
 create index files_booking on private.files (booking_id);
 
-alter table private.files enable row level security;
-
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'files', 'files', false, 4194304, array['application/pdf', 'image/jpeg', 'image/png']

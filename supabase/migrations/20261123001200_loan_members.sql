@@ -10,8 +10,6 @@ create table private.loan_group_figures (
 
 comment on table private.loan_group_figures is 'The published figures of a group; none below five members.';
 
-alter table private.loan_group_figures enable row level security;
-
 -- The same figures for lenders: in total, by institute and by amount.
 create table private.loan_group_cells (
   intake_year integer not null
@@ -23,15 +21,11 @@ create table private.loan_group_cells (
   primary key (intake_year, part, cell)
 );
 
-alter table private.loan_group_cells enable row level security;
-
 -- When a year's figures were last published, even if they have been removed since.
 create table private.loan_group_publications (
   intake_year integer primary key,
   published_at timestamptz not null default now()
 );
-
-alter table private.loan_group_publications enable row level security;
 
 -- The unit of all sums: ten lakh rupees, in paise.
 create function private.ten_lakh()

@@ -364,8 +364,6 @@ create table private.event_faults (
   noted_at timestamptz not null default now()
 );
 
-alter table private.event_faults enable row level security;
-
 -- Applies an event about refunds or disputes; false if it could not. Never raises, so that it cannot make a payment
 -- event fail (§15.10).
 create function private.take_event(event public.payment_events)

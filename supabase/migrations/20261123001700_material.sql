@@ -37,8 +37,6 @@ create table private.material (
 
 comment on table private.material is 'Transcripts, topics and CV notes for members with a paid pack.';
 
-alter table private.material enable row level security;
-
 -- Adds a text, or replaces the one with the same kind and title. Returns its number.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true

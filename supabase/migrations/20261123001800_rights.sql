@@ -276,8 +276,6 @@ create table private.log_entries (
 
 create index log_entries_user on private.log_entries (user_id);
 
-alter table private.log_entries enable row level security;
-
 -- Never raises, and looks the member up by key, because a log-in depends on it.
 create function private.follow_log()
 returns trigger

@@ -333,8 +333,6 @@ create table private.idle_accounts (
   tried_at timestamptz
 );
 
-alter table private.idle_accounts enable row level security;
-
 -- When the account was last used: a sign-in, a renewed session, a purchase or a booking.
 create function private.last_seen(p_user_id uuid)
 returns timestamptz
