@@ -110,18 +110,6 @@ as $$
     and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 $$;
 
--- The content of its mail, read when it is sent, so that a million mails do not store the same text.
-create function private.announcement_news(payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'subject', subject, 'body', body, 'is_duty', is_duty,
-    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
-  )
-  from private.announcements where id = (payload ->> 'announcement')::integer;
-$$;
-
 -- A member may have unsubscribed since. A test always goes to its operator.
 create function private.announcement_mail_holds(kind text, payload jsonb)
 returns boolean

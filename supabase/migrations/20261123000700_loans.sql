@@ -540,7 +540,6 @@ $$;
 create trigger rate_matches_guard before insert or update on private.rate_matches
   for each row execute function private.guard_rate_match();
 
--- Corrects a mail that has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
 returns void
 language sql set search_path = ''
@@ -770,15 +769,11 @@ as $$
         and requests.intake_year = (payload ->> 'intake_year')::integer
         and not private.has_chosen(requests.id)
     )
-    when kind = 'loan_chosen'
+    -- The mail about choosing names no state.
+    when kind in ('loan_chosen', 'loan_step')
     then exists (
       select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid and state = 'chosen'
-    )
-    when kind = 'loan_step'
-    then exists (
-      select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid and state = payload ->> 'state'
+      where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
     )
     -- A member who has joined again gets other news.
     when kind = 'loan_left'

@@ -556,20 +556,13 @@ create function private.refund_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when refund_mail_holds.kind in ('refund_asked', 'refund_to_decide', 'refund_needs_more')
-    then exists (
-      select from private.refund_requests as requests
-      where requests.id = (payload ->> 'request')::uuid
-        and requests.state <> 'taken_back'
-        and (refund_mail_holds.kind = 'refund_asked' or private.is_undecided(requests))
-        and (refund_mail_holds.kind <> 'refund_needs_more' or requests.state = 'more_needed')
-    )
-    when refund_mail_holds.kind = 'refund_by_transfer'
-    then exists (
-      select from private.refund_requests as requests
-      where requests.id = (payload ->> 'request')::uuid and requests.state = 'by_transfer'
-    )
-    else true
-  end;
+  select kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
+    select from private.refund_requests as requests
+    where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind
+      when 'refund_asked' then requests.state <> 'taken_back'
+      when 'refund_to_decide' then private.is_undecided(requests)
+      when 'refund_needs_more' then requests.state = 'more_needed'
+      else requests.state = 'by_transfer'
+    end
+  );
 $$;

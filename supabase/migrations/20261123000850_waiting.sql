@@ -109,17 +109,6 @@ as $$
   order by free.kind desc;
 $$;
 
--- The content of its mail, read when it is sent.
-create function private.times_news(payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
-    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
-  );
-$$;
-
 create function private.waiting_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
