@@ -427,9 +427,10 @@ begin
 end;
 $$;
 
--- Opens a mentor's slots at these moments, except where the mentor already has one. Returns how many.
+-- Opens a mentor's slots of a weekly pattern at the times that nothing prevents. Returns how many.
 create function private.open_times(
-  mentor integer, kind text, minutes integer, moments timestamptz[], seats integer, minimum integer
+  known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
+  seats integer, minimum integer
 )
 returns integer
 language plpgsql set search_path = ''
@@ -438,19 +439,25 @@ declare
   begins timestamptz;
   opened integer := 0;
 begin
-  perform private.mentor_numbered(open_times.mentor);
-  foreach begins in array moments loop
+  for begins in
+    select starts from private.slot_times(known, weekdays, open_times.at, minutes, from_day, to_day)
+    where clash is null
+  loop
     begin
       insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
       values (
-        open_times.kind, open_times.mentor, begins, open_times.minutes, open_times.seats,
-        open_times.minimum
+        open_times.kind, known.id, begins, open_times.minutes, open_times.seats, open_times.minimum
       );
       opened := opened + 1;
     exception when exclusion_violation then
       null;
     end;
   end loop;
+  perform private.log_action(
+    'open_slots', known.id::text, details => jsonb_build_object(
+      'opened', opened, 'kind', open_times.kind, 'from', from_day, 'to', to_day
+    )
+  );
   return opened;
 end;
 $$;
@@ -464,20 +471,13 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  known constant private.mentors := private.mentor_numbered(mentor);
-  free timestamptz[];
-  listed integer;
-  opened integer;
-begin
-  select coalesce(array_agg(times.starts) filter (where times.clash is null), '{}'), count(*) into free, listed
-  from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day) as times;
-  opened := private.open_times(known.id, kind, minutes, free, seats, minimum);
-  perform private.log_action(
-    'open_slots', known.id::text, details => jsonb_build_object(
-      'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
-    )
+  opened constant integer := private.open_times(
+    private.mentor_numbered(mentor), kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
-  return format('opened: %s; left out: %s', opened, listed - opened);
+begin
+  return format('opened: %s; left out: %s', opened, (
+    select count(*) from private.pattern_moments(weekdays, open_slots.at, from_day, to_day)
+  ) - opened);
 end;
 $$;
 

@@ -344,25 +344,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-  opened integer;
 begin
   -- Read again under the lock, to see a pause or retirement in the meantime.
   known := private.mentor_numbered(known.id);
   perform private.refuse_when('mentor_has_left', known.retired_at is not null);
-  opened := private.open_times(
-    known.id, p_kind, p_minutes,
-    array(
-      select starts from private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to)
-      where clash is null
-    ),
-    null, null
-  );
-  perform private.log_action(
-    'open_slots', known.id::text, details => jsonb_build_object(
-      'opened', opened, 'kind', p_kind, 'from', p_from, 'to', p_to
-    )
-  );
-  return opened;
+  return private.open_times(known, p_kind, p_weekdays, p_at, p_minutes, p_from, p_to, null, null);
 end;
 $$;
 
