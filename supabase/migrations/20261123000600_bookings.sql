@@ -54,8 +54,6 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
-create index free_requests_domain on private.free_requests (domain_hash);
-
 -- Domains whose addresses get any number of free interviews: mail providers, and colleges that the owner adds.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
@@ -1158,19 +1156,17 @@ $$;
 -- Calls these bookings off, with their slots locked in order. Returns how many.
 create function private.call_off_bookings(booking_ids uuid[], reason text)
 returns integer
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-declare
-  called_off integer;
-begin
-  perform from private.slots
+  select from private.slots
   where id in (select slot_id from private.bookings where id = any (booking_ids))
   order by id
   for no key update;
-  update private.bookings
-  set state = 'called_off', reason = call_off_bookings.reason
-  where id = any (booking_ids) and state = 'booked';
-  get diagnostics called_off = row_count;
-  return called_off;
-end;
+  with called_off as (
+    update private.bookings
+    set state = 'called_off', reason = call_off_bookings.reason
+    where id = any (booking_ids) and state = 'booked'
+    returning 1
+  )
+  select count(*)::integer from called_off;
 $$;

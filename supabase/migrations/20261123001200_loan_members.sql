@@ -124,11 +124,9 @@ begin
   for year in
     select generate_series(min(known.year), max(known.year))
     from (
-      (select intake_year as year from private.loan_requests where left_at is null
-        order by intake_year limit 1)
+      select min(intake_year) as year from private.loan_requests where left_at is null
       union all
-      (select intake_year from private.loan_requests where left_at is null
-        order by intake_year desc limit 1)
+      select max(intake_year) from private.loan_requests where left_at is null
       union all
       select intake_year from private.loan_group_figures
     ) as known
@@ -165,30 +163,6 @@ returns private.loan_requests
 language sql stable set search_path = ''
 as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
-$$;
-
-create function private.require_proven_account(p_member uuid)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.refuse_when(
-    'address_not_proven', private.has_proven_account(p_member) is distinct from true
-  );
-end;
-$$;
-
--- Returns the consent text shown now; refuses if the member saw another version.
-create function private.require_consent(p_kind text, p_version integer)
-returns private.consent_texts
-language plpgsql stable set search_path = ''
-as $$
-declare
-  shown constant private.consent_texts := private.consent_text(p_kind);
-begin
-  perform private.refuse_when('consent_not_given', p_version is distinct from shown.version);
-  return shown;
-end;
 $$;
 
 -- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
@@ -425,7 +399,8 @@ declare
 begin
   perform private.lock_loan(member);
   perform private.limit_daily('loan change', member::text);
-  consent := private.require_consent('loan_group', p_consent_version);
+  consent := private.consent_text('loan_group');
+  perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   request := private.open_request(member);
   -- The lock keeps the choice from being sent to its lender meanwhile.
   select * into present from private.loan_choices
@@ -550,7 +525,7 @@ begin
   perform private.lock_loan(member);
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
-  perform private.require_proven_account(member);
+  perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
   -- Withdrawing or replacing the offer waits. An offer that was never shown can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
@@ -563,7 +538,8 @@ begin
     'offer_does_not_fit', not private.offer_fits(offer, request.amount, request.term_months)
   );
   perform private.refuse_when('already_chosen', private.has_chosen(request.id));
-  consent := private.require_consent('loan_lender', p_consent_version);
+  consent := private.consent_text('loan_lender');
+  perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   perform private.limit_daily('loan change', member::text);
 
   insert into private.consents (member_id, kind, lender_id, version, text)
@@ -674,7 +650,7 @@ begin
   perform private.lock_loan(p_user_id);
   request := private.open_request(p_user_id);
   perform private.refuse_when('not_in_group', request.id is null);
-  perform private.require_proven_account(p_user_id);
+  perform private.refuse_when('address_not_proven', private.has_proven_account(p_user_id) is distinct from true);
   perform private.refuse_when('loan_was_paid_out', exists (
     select from private.loan_choices where request_id = request.id and state = 'disbursed'
   ));

@@ -58,23 +58,6 @@ begin
 end;
 $$;
 
--- Erases what else is kept about a person: mails to the account, what was paid with their other verified addresses,
--- and links that others had sent there.
-create function private.forget_account(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  own text;
-begin
-  for own in select private.own_addresses(p_user_id) loop
-    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
-    delete from private.mailed_links where purpose = 'address_proof' and address = own;
-  end loop;
-  perform private.forget_mails_to('{}', null, p_user_id);
-end;
-$$;
-
 -- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
 -- discount codes, permanently. Returns how many orders.
 create function private.forget_payer(order_ids uuid[], address text)
@@ -121,6 +104,7 @@ as $$
 declare
   member auth.users;
   kept integer;
+  own text;
 begin
   select * into member from auth.users where id = p_user_id;
   if not found then
@@ -147,7 +131,12 @@ begin
     ),
     p_address
   );
-  perform private.forget_account(p_user_id);
+  -- What was paid with other verified addresses, and links that others had sent there.
+  for own in select private.own_addresses(p_user_id) loop
+    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
+    delete from private.mailed_links where purpose = 'address_proof' and address = own;
+  end loop;
+  perform private.forget_mails_to('{}', null, p_user_id);
   delete from auth.users where id = p_user_id;
   -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
   -- sent. Nothing is sent to an address that was never confirmed.
