@@ -392,16 +392,14 @@ $$;
 -- Counts an act against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when(limit_daily.code, private.within_limit(
+  select private.refuse_when(limit_daily.code, private.within_limit(
     limit_daily.purpose,
     encode(private.token_hash(limit_daily.who), 'hex'),
     private.daily_limit(limit_daily.purpose),
     interval '1 day'
   ) is not true);
-end;
 $$;
 
 -- Locks a member's folder in a bucket until the end of the transaction, so that an upload and the erasure of the

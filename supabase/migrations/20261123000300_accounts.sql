@@ -454,16 +454,14 @@ $$;
 -- Records that an address is the member's, and marks all open links to verify it as answered.
 create function private.verify_address(member uuid, address text)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
   insert into private.proven_addresses (user_id, address)
   values (verify_address.member, lower(verify_address.address))
   on conflict do nothing;
   update private.mailed_links as links set confirmed_at = now()
   where links.user_id = verify_address.member and links.purpose = 'address_proof'
     and links.address = lower(verify_address.address) and links.confirmed_at is null;
-end;
 $$;
 
 -- Stores with the working links to an address what a click on them completes (§15.78). False if there is no such
@@ -804,12 +802,9 @@ $$;
 -- The address of the signed-in member's account, and the pending change, if any.
 create function public.my_email()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'email', (select email from auth.users where id = member),
     'change', (
       select jsonb_build_object(
@@ -822,8 +817,8 @@ begin
       where user_id = member and purpose like 'email_change%' and expires_at > now()
       having count(*) > 0
     )
-  );
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Copies the address to the profile, records that it changed, tells the earlier address, whoever changed it, and ends

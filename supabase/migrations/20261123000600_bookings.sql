@@ -637,15 +637,13 @@ $$;
 -- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
 create function private.require_free_interview(asked private.free_requests)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when('already_had', exists (
+  select private.refuse_when('already_had', exists (
     select from private.free_grants
     where address_hash = asked.address_hash or phone_hash = asked.phone_hash
   ));
-  perform private.refuse_when('free_gone', public.free_interviews_left() < 1);
-end;
+  select private.refuse_when('free_gone', public.free_interviews_left() < 1);
 $$;
 
 -- Grants a requested free interview. Raises as require_free_interview does.

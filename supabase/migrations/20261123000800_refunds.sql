@@ -500,10 +500,9 @@ create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
 )
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.queue_mail(
+  select private.queue_mail(
     'refund_to_decide',
     private.support_recipient(),
     private.refund_payload(request) || jsonb_build_object('answered', request.answer is not null),
@@ -511,7 +510,6 @@ begin
     1,
     tell_support_of_refund.due_at
   );
-end;
 $$;
 
 create function private.follow_refund_request()

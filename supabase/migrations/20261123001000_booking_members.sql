@@ -55,14 +55,9 @@ $$;
 -- this session, and this and earlier feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  slot constant private.slots := private.slot_for_feedback(
-    p_slot, p_mentor, p_version, private.period('mentor files')
-  );
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'kind', slot.kind,
     'starts_at', slot.starts_at,
     'ends_at', slot.ends_at,
@@ -97,8 +92,8 @@ begin
       where bookings.slot_id = slot.id and bookings.state in ('booked', 'held')
       order by bookings.booked_at, bookings.id
     )
-  );
-end;
+  )
+  from private.slot_for_feedback(p_slot, p_mentor, p_version, private.period('mentor files')) as slot;
 $$;
 
 -- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
@@ -203,15 +198,13 @@ $$;
 -- and returns as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform from private.slots where id = p_slot for no key update;
-  perform public.cancel_page(p_slot, p_mentor, p_version);
+  select from private.slots where id = p_slot for no key update;
+  select public.cancel_page(p_slot, p_mentor, p_version);
   update private.slots set state = 'called_off', called_off_by = 'mentor'
   where id = p_slot and state = 'open';
-  return public.cancel_page(p_slot, p_mentor, p_version);
-end;
+  select public.cancel_page(p_slot, p_mentor, p_version);
 $$;
 
 -- The mentor of a link to the mentor's own page (§15.85) made at this second. Raises link_not_valid if the links were
@@ -531,16 +524,14 @@ $$;
 
 create function private.require_open_for_booking(p_slot uuid)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when('slot_closed', not exists (
+  select private.refuse_when('slot_closed', not exists (
     select from private.slots as slots
     where slots.id = p_slot
       and slots.state = 'open'
       and slots.starts_at - private.closes_before(slots.kind) >= now()
   ));
-end;
 $$;
 
 -- Books a slot for a member on a pack, or on the free interview if no pack is named (§15.8). Raises slot_closed,
@@ -752,29 +743,25 @@ $$;
 -- no_such_booking, not_over_yet or rating_not_valid.
 create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
-  perform private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
+  select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
+  select private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
   insert into private.ratings as ratings (booking_id, score, word)
   values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
   on conflict (booking_id) do update
   set score = excluded.score, word = excluded.word, rated_at = now();
-end;
 $$;
 
 -- Records when the member first opened the newest feedback on a session (§15.71). Raises no_such_booking or
 -- not_over_yet.
 create function public.read_feedback(p_booking uuid)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
+  select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now()
   where booking_id = p_booking and read_at is null;
-end;
 $$;
 
 -- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day

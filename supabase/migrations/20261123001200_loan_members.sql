@@ -63,9 +63,8 @@ $$;
 
 create function private.publish_group(p_year integer)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
   delete from private.loan_group_figures where intake_year = p_year;
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
@@ -105,7 +104,6 @@ begin
   ) as counted
   group by part, same
   having count(*) >= 5;
-end;
 $$;
 
 -- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
@@ -679,9 +677,8 @@ $$;
 -- Undoes a rate match whose file could not be stored. One whose file exists stays.
 create function public.forget_rate_match(p_user_id uuid, p_match uuid)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
   delete from private.files as files
   using private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
@@ -689,5 +686,4 @@ begin
   delete from private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
     and not exists (select from private.files where rate_match_id = matches.id);
-end;
 $$;

@@ -443,13 +443,11 @@ $$;
 -- Raises already_decided unless the condition on a request's state holds.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when(
+  select private.refuse_when(
     'already_decided', not is_right, format('request %s is %s', request.number, request.state)
   );
-end;
 $$;
 
 -- Logs an action on a request, with its amount.

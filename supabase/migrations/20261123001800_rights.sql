@@ -4,12 +4,9 @@
 -- What the signed-in member loses by closing the account (§18.31).
 create function public.what_closing_ends()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'packs', array(
       select jsonb_build_object(
         'pack', packs.pack -> 'pack',
@@ -54,8 +51,8 @@ begin
       where choices.member_id = member and private.is_with_lender(choices.state)
       order by lenders.name
     )
-  );
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
@@ -173,12 +170,9 @@ $$;
 -- circle.
 create function public.my_consents()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'terms', private.accepted_terms_json(member),
     'shared_packs', array(
       select second.accepted_at
@@ -191,8 +185,8 @@ begin
       from private.consents as consents where consents.member_id = member
       order by consents.given_at desc
     )
-  );
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Mails to these addresses, for the export, without the tokens of their links: an export must not verify an address
