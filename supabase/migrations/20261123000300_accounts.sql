@@ -12,7 +12,8 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
 
   -- Empty, or a file in the member's own folder of the public bucket: never a script, another person's picture or a
-  -- tracking pixel. Plain http is only for a developer's machine.
+  -- tracking pixel. Plain http is only for a developer's machine. The host is not checked, because the database does
+  -- not know its own: pages show pictures of their own backend alone (§7.13).
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -29,10 +30,6 @@ create table public.profiles (
 create index profiles_created_at on public.profiles (created_at);
 
 comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
-
-comment on constraint profileimage_is_own_file on public.profiles is
-  'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
-  'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
 
 -- For operators who look a member up, and for jobs that look for an account: we cannot add indexes to the account
 -- service's tables.

@@ -67,6 +67,7 @@ create table public.payments (
   error_description text,
   email text,
   contact text,
+  -- Why a person must look: money that does not match the order, or paid twice (refund due).
   review text check (review in ('amount_mismatch', 'duplicate_payment')),
   provider_created_at timestamptz,
   created_at timestamptz not null default now(),
@@ -74,9 +75,6 @@ create table public.payments (
 );
 
 comment on table public.payments is 'Attempts to pay an order; id is the provider''s payment id.';
-
-comment on column public.payments.review is
-  'Why a person must look: money that does not match the order, or paid twice (refund due).';
 
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
