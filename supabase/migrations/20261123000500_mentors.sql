@@ -305,7 +305,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   closed integer;
-  booked text[];
 begin
   perform from private.slots
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
@@ -314,13 +313,11 @@ begin
   update private.slots set state = 'called_off', called_off_by = 'us'
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until and taken = 0;
   get diagnostics closed = row_count;
-  booked := array(
-    select private.india_time(starts_at) from private.slots
+  return format('free times closed: %s; booked ones that stay: %s', closed, (
+    select coalesce(string_agg(private.india_time(starts_at), ', ' order by starts_at), 'none')
+    from private.slots
     where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
-    order by starts_at
-  );
-  return format('free times closed: %s; booked ones that stay: %s', closed, case
-    when cardinality(booked) = 0 then 'none' else array_to_string(booked, ', ') end);
+  ));
 end;
 $$;
 
@@ -331,18 +328,16 @@ language plpgsql set search_path = ''
 as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  result text;
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
   perform private.stop_when(
     (until - private.india_day(now()) between 0 and 366) is not true, 'a pause ends within a year from today'
   );
   update private.mentors set paused_until = until where id = known.id;
-  result := private.close_free_times(known.id, private.end_of_india_day(until));
   perform private.log_action(
     'pause_mentor', known.id::text, details => jsonb_build_object('until', until)
   );
-  return result;
+  return private.close_free_times(known.id, private.end_of_india_day(until));
 end;
 $$;
 
@@ -370,14 +365,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  result text;
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
   update private.mentors set retired_at = now(), paused_until = null, is_public = false
   where id = known.id;
-  result := private.close_free_times(known.id, 'infinity');
   perform private.log_action('retire_mentor', known.id::text);
-  return result;
+  return private.close_free_times(known.id, 'infinity');
 end;
 $$;
 

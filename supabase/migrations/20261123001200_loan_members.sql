@@ -248,14 +248,12 @@ as $$
 declare
   request constant private.loan_requests := private.open_request(p_member);
   today constant date := private.india_day(now());
-  shown_from constant date := private.offers_shown_from();
-  present private.loan_choices;
-  offering integer[];
-begin
-  offering := array(
+  offering constant integer[] := array(
     select lender_id from private.open_offers
     where intake_year = request.intake_year and valid_until >= today
   );
+  present private.loan_choices;
+begin
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -316,7 +314,7 @@ begin
       )
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
-        and offers.valid_until >= shown_from
+        and offers.valid_until >= private.offers_shown_from()
         -- An offer added since is marked at the next visit.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
@@ -358,10 +356,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
-  shown_from constant date := private.offers_shown_from();
-  year integer;
+  year constant integer := (private.open_request(member)).intake_year;
 begin
-  year := (private.open_request(member)).intake_year;
   -- Locked in one order, because two members may be the first to see the same offers.
   update private.loan_offers set shown_at = now()
   where id in (
@@ -370,7 +366,7 @@ begin
     join private.lenders as lenders on lenders.id = unseen.lender_id and lenders.active
     where unseen.intake_year = year
       and unseen.shown_at is null and unseen.replaced_by is null and unseen.withdrawn_at is null
-      and unseen.valid_until >= shown_from
+      and unseen.valid_until >= private.offers_shown_from()
     order by unseen.id
     for no key update of unseen
   );
