@@ -451,14 +451,16 @@ $$;
 -- Records that an address is the member's, and marks all open links to verify it as answered.
 create function private.verify_address(member uuid, address text)
 returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
+begin
   insert into private.proven_addresses (user_id, address)
   values (verify_address.member, lower(verify_address.address))
   on conflict do nothing;
   update private.mailed_links as links set confirmed_at = now()
   where links.user_id = verify_address.member and links.purpose = 'address_proof'
     and links.address = lower(verify_address.address) and links.confirmed_at is null;
+end;
 $$;
 
 -- Stores with the working links to an address what a click on them completes (§15.78). False if there is no such

@@ -1154,17 +1154,19 @@ $$;
 -- Calls these bookings off, with their slots locked in order. Returns how many.
 create function private.call_off_bookings(booking_ids uuid[], reason text)
 returns integer
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select from private.slots
+declare
+  called_off integer;
+begin
+  perform from private.slots
   where id in (select slot_id from private.bookings where id = any (booking_ids))
   order by id
   for no key update;
-  with called_off as (
-    update private.bookings
-    set state = 'called_off', reason = call_off_bookings.reason
-    where id = any (booking_ids) and state = 'booked'
-    returning 1
-  )
-  select count(*)::integer from called_off;
+  update private.bookings
+  set state = 'called_off', reason = call_off_bookings.reason
+  where id = any (booking_ids) and state = 'booked';
+  get diagnostics called_off = row_count;
+  return called_off;
+end;
 $$;

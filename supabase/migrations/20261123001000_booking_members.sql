@@ -198,13 +198,15 @@ $$;
 -- and returns as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  select from private.slots where id = p_slot for no key update;
-  select public.cancel_page(p_slot, p_mentor, p_version);
+begin
+  perform from private.slots where id = p_slot for no key update;
+  perform public.cancel_page(p_slot, p_mentor, p_version);
   update private.slots set state = 'called_off', called_off_by = 'mentor'
   where id = p_slot and state = 'open';
-  select public.cancel_page(p_slot, p_mentor, p_version);
+  return public.cancel_page(p_slot, p_mentor, p_version);
+end;
 $$;
 
 -- The mentor of a link to the mentor's own page (§15.85) made at this second. Raises link_not_valid if the links were

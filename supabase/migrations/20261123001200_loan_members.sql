@@ -673,8 +673,9 @@ $$;
 -- Undoes a rate match whose file could not be stored. One whose file exists stays.
 create function public.forget_rate_match(p_user_id uuid, p_match uuid)
 returns void
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
+begin
   delete from private.files as files
   using private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
@@ -682,4 +683,5 @@ as $$
   delete from private.rate_matches as matches
   where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
     and not exists (select from private.files where rate_match_id = matches.id);
+end;
 $$;

@@ -78,14 +78,16 @@ $$;
 -- declined; a loan that was paid out is between the member and its lender.
 create function private.forget_loans(p_user_id uuid)
 returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.lock_loan(p_user_id);
-  select private.end_consents(p_user_id);
+begin
+  perform private.lock_loan(p_user_id);
+  perform private.end_consents(p_user_id);
   delete from private.rate_matches where member_id = p_user_id;
   delete from private.loan_choices where member_id = p_user_id;
   delete from private.consents where member_id = p_user_id;
   delete from private.loan_requests where member_id = p_user_id;
+end;
 $$;
 
 create function private.loan_of(p_user_id uuid)
