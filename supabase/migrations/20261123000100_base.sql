@@ -358,8 +358,6 @@ create table private.call_counts (
 
 create index call_counts_began on private.call_counts (began);
 
-alter table private.call_counts enable row level security;
-
 -- Counts one call and returns true, unless the caller has made as many as allowed in the period up to now. Each row
 -- counts the calls of a 24th of the period, so the period slides in such steps.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
@@ -398,16 +396,14 @@ $$;
 -- Counts an act against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when(limit_daily.code, private.within_limit(
+  select private.refuse_when(limit_daily.code, private.within_limit(
     limit_daily.purpose,
     encode(private.token_hash(limit_daily.who), 'hex'),
     private.daily_limit(limit_daily.purpose),
     interval '1 day'
   ) is not true);
-end;
 $$;
 
 -- Locks a member's folder in a bucket until the end of the transaction, so that an upload and the erasure of the
@@ -501,8 +497,6 @@ create table private.blocked_loads (
   callers integer not null,
   primary key (day, page, directive, source)
 );
-
-alter table private.blocked_loads enable row level security;
 
 -- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
 -- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill

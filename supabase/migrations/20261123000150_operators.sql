@@ -17,8 +17,6 @@ create table private.operators (
 
 comment on table private.operators is 'Members who run the site, and their approved second factors.';
 
-alter table private.operators enable row level security;
-
 create table private.actions (
   id bigint primary key generated always as identity,
   at timestamptz not null default now(),
@@ -40,8 +38,6 @@ comment on table private.actions is 'What operators did and read. Entries never 
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
-
-alter table private.actions enable row level security;
 
 -- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions)
@@ -256,14 +252,12 @@ $$;
 -- Refuses to leave the site without an owner: nobody could then let anybody in from the desk.
 create function private.keep_an_owner()
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.stop_when(not exists (
+  select private.stop_when(not exists (
     select from private.operators as operators
     where operators.level = 'owner' and operators.ended_at is null
   ), 'one owner has to stay: add another one first');
-end;
 $$;
 
 -- Ends an operator's access, from the next call on.

@@ -44,8 +44,6 @@ create index outbox_recipient on private.outbox (lower(recipient));
 create index outbox_created_at on private.outbox (created_at);
 create index outbox_message on private.outbox ((payload ->> 'message')) where payload ? 'message';
 
-alter table private.outbox enable row level security;
-
 create index outbox_last_mails on private.outbox (kind)
   where kind = 'account_closed' and recipient is not null;
 
@@ -59,8 +57,6 @@ create table private.mail_faults (
   tries integer not null default 0,
   noted_at timestamptz not null default now()
 );
-
-alter table private.mail_faults enable row level security;
 
 -- Queues a mail, or raises. A recipient that is no address is given up immediately, so that a person sees it. Nothing
 -- is queued without an address, or for the placeholder that the payment provider writes where the payer gave none.

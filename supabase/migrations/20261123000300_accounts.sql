@@ -12,7 +12,8 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
 
   -- Empty, or a file in the member's own folder of the public bucket: never a script, another person's picture or a
-  -- tracking pixel. Plain http is only for a developer's machine.
+  -- tracking pixel. Plain http is only for a developer's machine. The host is not checked, because the database does
+  -- not know its own: pages show pictures of their own backend alone (§7.13).
   constraint profileimage_is_own_file check (
     profileimage = ''
     or (
@@ -29,10 +30,6 @@ create table public.profiles (
 create index profiles_created_at on public.profiles (created_at);
 
 comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
-
-comment on constraint profileimage_is_own_file on public.profiles is
-  'Empty, or the address of a file in the member''s own folder of the bucket. The host is not checked, '
-  'because the database does not know its own: pages show pictures of their own backend alone (§7.13).';
 
 -- For operators who look a member up, and for jobs that look for an account: we cannot add indexes to the account
 -- service's tables.
@@ -111,8 +108,6 @@ create table private.referral_codes (
 );
 
 comment on table private.referral_codes is 'The code that a member gives to others, made when it is first shown.';
-
-alter table private.referral_codes enable row level security;
 
 -- Counts the other members who have this code in their profile, in any case.
 create function private.joined_with(code text, member uuid)
@@ -281,8 +276,6 @@ create table private.changed_addresses (
   changed_at timestamptz not null default now()
 );
 
-alter table private.changed_addresses enable row level security;
-
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
   address text not null check (address = lower(address)),
@@ -293,8 +286,6 @@ create table private.proven_addresses (
 comment on table private.proven_addresses is 'Verified addresses: their owner opened our link with this account.';
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
-
-alter table private.proven_addresses enable row level security;
 
 -- Links in mails. The purpose is the kind of the mail, except that the link in the welcome verifies the address. A
 -- link in a receipt or an invitation belongs to nobody until somebody opens it, and then to that account. Both links
@@ -327,8 +318,6 @@ create unique index mailed_links_change on private.mailed_links (user_id, purpos
   where purpose like 'email_change%';
 create index mailed_links_user on private.mailed_links (user_id);
 create index mailed_links_order on private.mailed_links (order_id);
-
-alter table private.mailed_links enable row level security;
 
 create function private.has_proven(user_id uuid, address text)
 returns boolean
@@ -592,8 +581,6 @@ create table private.ended_sessions (
 
 create index ended_sessions_user on private.ended_sessions (user_id);
 
-alter table private.ended_sessions enable row level security;
-
 -- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
 create function private.empty_account(p_user_id uuid)
 returns void
@@ -816,12 +803,9 @@ $$;
 -- The address of the signed-in member's account, and the pending change, if any.
 create function public.my_email()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'email', (select email from auth.users where id = member),
     'change', (
       select jsonb_build_object(
@@ -834,8 +818,8 @@ begin
       where user_id = member and purpose like 'email_change%' and expires_at > now()
       having count(*) > 0
     )
-  );
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Copies the address to the profile, records that it changed, tells the earlier address, whoever changed it, and ends
@@ -916,8 +900,6 @@ create table private.accepted_terms (
 );
 
 comment on table private.accepted_terms is 'Which version of the terms a member accepted, and when.';
-
-alter table private.accepted_terms enable row level security;
 
 -- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
 -- since the first policies is ignored.

@@ -26,16 +26,12 @@ create index announcements_operator on private.announcements (operator_id);
 create index announcements_under_way on private.announcements (sent_at)
   where sent_at is not null and queued_at is null;
 
-alter table private.announcements enable row level security;
-
 create table private.unsubscribed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   at timestamptz not null default now()
 );
 
 comment on table private.unsubscribed is 'Members who want no announcements.';
-
-alter table private.unsubscribed enable row level security;
 
 -- Signs the unsubscribe links in mails. They work without a log-in, and do nothing else.
 create table private.unsubscribe_key (
@@ -44,8 +40,6 @@ create table private.unsubscribe_key (
 );
 
 comment on table private.unsubscribe_key is 'The key that signs unsubscribe links.';
-
-alter table private.unsubscribe_key enable row level security;
 
 insert into private.unsubscribe_key default values;
 
@@ -114,18 +108,6 @@ language sql stable set search_path = ''
 as $$
   select coalesce(private.has_proven_account(member), false)
     and (is_duty or not exists (select from private.unsubscribed where user_id = member));
-$$;
-
--- The content of its mail, read when it is sent, so that a million mails do not store the same text.
-create function private.announcement_news(payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'subject', subject, 'body', body, 'is_duty', is_duty,
-    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
-  )
-  from private.announcements where id = (payload ->> 'announcement')::integer;
 $$;
 
 -- A member may have unsubscribed since. A test always goes to its operator.

@@ -67,6 +67,7 @@ create table public.payments (
   error_description text,
   email text,
   contact text,
+  -- Why a person must look: money that does not match the order, or paid twice (refund due).
   review text check (review in ('amount_mismatch', 'duplicate_payment')),
   provider_created_at timestamptz,
   created_at timestamptz not null default now(),
@@ -74,9 +75,6 @@ create table public.payments (
 );
 
 comment on table public.payments is 'Attempts to pay an order; id is the provider''s payment id.';
-
-comment on column public.payments.review is
-  'Why a person must look: money that does not match the order, or paid twice (refund due).';
 
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
@@ -124,8 +122,6 @@ create table private.disputes (
 
 create index disputes_payment on private.disputes (payment_id);
 create index disputes_order on private.disputes (order_id);
-
-alter table private.disputes enable row level security;
 
 alter table public.orders enable row level security;
 
@@ -845,15 +841,11 @@ create table private.erased_orders (
   erased_at timestamptz not null default now()
 );
 
-alter table private.erased_orders enable row level security;
-
 -- Payments by erased people, including those for somebody else's order.
 create table private.erased_payments (
   payment_id text primary key references public.payments (id) on delete cascade,
   erased_at timestamptz not null default now()
 );
-
-alter table private.erased_payments enable row level security;
 
 create function private.is_erased(order_id uuid, payment_id text)
 returns boolean

@@ -34,8 +34,6 @@ create index discount_codes_address on private.discount_codes (address) where ad
 create index discount_codes_of_members on private.discount_codes (code)
   where audience = 'members' and ended_at is null;
 
-alter table private.discount_codes enable row level security;
-
 alter table public.orders add constraint orders_code
   foreign key (code) references private.discount_codes (code);
 

@@ -29,8 +29,6 @@ create table private.mentors (
 
 comment on table private.mentors is 'People who hold sessions. Members see name and institute.';
 
-alter table private.mentors enable row level security;
-
 create table private.mentor_contacts (
   mentor_id integer primary key references private.mentors (id) on delete cascade,
   email text not null check (private.is_address(email)),
@@ -39,8 +37,6 @@ create table private.mentor_contacts (
 
 comment on table private.mentor_contacts is
   'Where a mentor is reached and meets; no member sees it before a session.';
-
-alter table private.mentor_contacts enable row level security;
 
 create table private.slots (
   id uuid primary key default gen_random_uuid(),
@@ -91,23 +87,17 @@ create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 
-alter table private.slots enable row level security;
-
 -- A meeting link for one slot, where it is not the mentor's usual one.
 create table private.meeting_links (
   slot_id uuid primary key references private.slots (id) on delete cascade,
   url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500)
 );
 
-alter table private.meeting_links enable row level security;
-
 -- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
   pattern text not null check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
 );
-
-alter table private.room_service enable row level security;
 
 -- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.
 create function public.set_room_service(p_pattern text default null)
@@ -124,8 +114,6 @@ create table private.gd_topics (
   slot_id uuid primary key references private.slots (id) on delete cascade,
   topic text not null check (char_length(topic) between 1 and 300)
 );
-
-alter table private.gd_topics enable row level security;
 
 -- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid)
@@ -321,7 +309,6 @@ language plpgsql set search_path = ''
 as $$
 declare
   closed integer;
-  booked text[];
 begin
   perform from private.slots
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
@@ -330,13 +317,11 @@ begin
   update private.slots set state = 'called_off', called_off_by = 'us'
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until and taken = 0;
   get diagnostics closed = row_count;
-  booked := array(
-    select private.india_time(starts_at) from private.slots
+  return format('free times closed: %s; booked ones that stay: %s', closed, (
+    select coalesce(string_agg(private.india_time(starts_at), ', ' order by starts_at), 'none')
+    from private.slots
     where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
-    order by starts_at
-  );
-  return format('free times closed: %s; booked ones that stay: %s', closed, case
-    when cardinality(booked) = 0 then 'none' else array_to_string(booked, ', ') end);
+  ));
 end;
 $$;
 
@@ -347,18 +332,16 @@ language plpgsql set search_path = ''
 as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  result text;
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
   perform private.stop_when(
     (until - private.india_day(now()) between 0 and 366) is not true, 'a pause ends within a year from today'
   );
   update private.mentors set paused_until = until where id = known.id;
-  result := private.close_free_times(known.id, private.end_of_india_day(until));
   perform private.log_action(
     'pause_mentor', known.id::text, details => jsonb_build_object('until', until)
   );
-  return result;
+  return private.close_free_times(known.id, private.end_of_india_day(until));
 end;
 $$;
 
@@ -386,14 +369,12 @@ language plpgsql set search_path = ''
 as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  result text;
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
   update private.mentors set retired_at = now(), paused_until = null, is_public = false
   where id = known.id;
-  result := private.close_free_times(known.id, 'infinity');
   perform private.log_action('retire_mentor', known.id::text);
-  return result;
+  return private.close_free_times(known.id, 'infinity');
 end;
 $$;
 
@@ -443,9 +424,10 @@ begin
 end;
 $$;
 
--- Opens a mentor's slots at these moments, except where the mentor already has one. Returns how many.
+-- Opens a mentor's slots of a weekly pattern at the times that nothing prevents. Returns how many.
 create function private.open_times(
-  mentor integer, kind text, minutes integer, moments timestamptz[], seats integer, minimum integer
+  known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
+  seats integer, minimum integer
 )
 returns integer
 language plpgsql set search_path = ''
@@ -454,19 +436,25 @@ declare
   begins timestamptz;
   opened integer := 0;
 begin
-  perform private.mentor_numbered(open_times.mentor);
-  foreach begins in array moments loop
+  for begins in
+    select starts from private.slot_times(known, weekdays, open_times.at, minutes, from_day, to_day)
+    where clash is null
+  loop
     begin
       insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
       values (
-        open_times.kind, open_times.mentor, begins, open_times.minutes, open_times.seats,
-        open_times.minimum
+        open_times.kind, known.id, begins, open_times.minutes, open_times.seats, open_times.minimum
       );
       opened := opened + 1;
     exception when exclusion_violation then
       null;
     end;
   end loop;
+  perform private.log_action(
+    'open_slots', known.id::text, details => jsonb_build_object(
+      'opened', opened, 'kind', open_times.kind, 'from', from_day, 'to', to_day
+    )
+  );
   return opened;
 end;
 $$;
@@ -480,20 +468,13 @@ returns text
 language plpgsql set search_path = ''
 as $$
 declare
-  known constant private.mentors := private.mentor_numbered(mentor);
-  free timestamptz[];
-  listed integer;
-  opened integer;
-begin
-  select coalesce(array_agg(times.starts) filter (where times.clash is null), '{}'), count(*) into free, listed
-  from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day) as times;
-  opened := private.open_times(known.id, kind, minutes, free, seats, minimum);
-  perform private.log_action(
-    'open_slots', known.id::text, details => jsonb_build_object(
-      'opened', opened, 'kind', open_slots.kind, 'from', from_day, 'to', to_day
-    )
+  opened constant integer := private.open_times(
+    private.mentor_numbered(mentor), kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
-  return format('opened: %s; left out: %s', opened, listed - opened);
+begin
+  return format('opened: %s; left out: %s', opened, (
+    select count(*) from private.pattern_moments(weekdays, open_slots.at, from_day, to_day)
+  ) - opened);
 end;
 $$;
 

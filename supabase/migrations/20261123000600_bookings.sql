@@ -20,8 +20,6 @@ create index second_persons_address on private.second_persons (address);
 create index second_persons_member on private.second_persons (member_id);
 create index second_persons_opened_by on private.second_persons (opened_by);
 
-alter table private.second_persons enable row level security;
-
 -- Free mock interviews that were granted (§15.31). The hashes are keyed outside the database, and stay when the
 -- person is erased, so that nobody gets a second one.
 create table private.free_grants (
@@ -46,8 +44,6 @@ create index free_grants_domain on private.free_grants (domain_hash);
 create index free_grants_granted_at on private.free_grants (granted_at);
 create index free_grants_counting on private.free_grants (lapses_at) where lapsed_at is null;
 
-alter table private.free_grants enable row level security;
-
 -- Requests for a free interview above a limit: a person decides.
 create table private.free_requests (
   member_id uuid primary key references auth.users (id) on delete cascade,
@@ -58,16 +54,10 @@ create table private.free_requests (
   declined_at timestamptz
 );
 
-create index free_requests_domain on private.free_requests (domain_hash);
-
-alter table private.free_requests enable row level security;
-
 -- Domains whose addresses get any number of free interviews: mail providers, and colleges that the owner adds.
 create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
-
-alter table private.large_domains enable row level security;
 
 insert into private.large_domains (domain)
 values
@@ -87,8 +77,6 @@ create table private.past_sessions (
 
 create index past_sessions_order on private.past_sessions (order_id);
 
-alter table private.past_sessions enable row level security;
-
 -- Packs that we ended early (§17.33).
 create table private.ended_packs (
   order_id uuid primary key references public.orders (id) on delete cascade,
@@ -96,8 +84,6 @@ create table private.ended_packs (
   -- For our records; null once the person is erased.
   reason text check (char_length(reason) between 1 and 300)
 );
-
-alter table private.ended_packs enable row level security;
 
 -- States: booked → cancelled (in time, the session is returned), late (too late, the session is used), called_off (by
 -- us, the session is returned) or held. A late one is called off too when its group discussion is.
@@ -161,8 +147,6 @@ create index bookings_by_grant on private.bookings (grant_id);
 create index bookings_member on private.bookings (member_id, starts_at);
 create index bookings_coming on private.bookings (starts_at) where state = 'booked';
 create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
-
-alter table private.bookings enable row level security;
 
 -- Whether a booking uses up a session of its pack, or its grant.
 create function private.costs_session(booking private.bookings)
@@ -544,8 +528,6 @@ create table private.feedback (
 
 create index feedback_mentor on private.feedback (mentor_id);
 
-alter table private.feedback enable row level security;
-
 create table private.ratings (
   booking_id uuid primary key references private.bookings (id) on delete cascade,
   score integer not null check (score between 1 and 5),
@@ -554,8 +536,6 @@ create table private.ratings (
 );
 
 create index ratings_rated_at on private.ratings (rated_at);
-
-alter table private.ratings enable row level security;
 
 -- Counts a mentor's ratings, and updates the average that visitors see at every fifth one (§4.22).
 create function private.follow_rating()
@@ -593,8 +573,6 @@ create table private.base_figures (
   ),
   value integer not null check (value >= 0)
 );
-
-alter table private.base_figures enable row level security;
 
 insert into private.base_figures (figure, value)
 values
@@ -661,15 +639,13 @@ $$;
 -- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
 create function private.require_free_interview(asked private.free_requests)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when('already_had', exists (
+  select private.refuse_when('already_had', exists (
     select from private.free_grants
     where address_hash = asked.address_hash or phone_hash = asked.phone_hash
   ));
-  perform private.refuse_when('free_gone', public.free_interviews_left() < 1);
-end;
+  select private.refuse_when('free_gone', public.free_interviews_left() < 1);
 $$;
 
 -- Grants a requested free interview. Raises as require_free_interview does.

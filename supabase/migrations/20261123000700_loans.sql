@@ -14,16 +14,12 @@ create table private.lenders (
 
 comment on table private.lenders is 'Lenders that may make offers to a group.';
 
-alter table private.lenders enable row level security;
-
 create table private.lender_contacts (
   lender_id integer primary key references private.lenders (id) on delete cascade,
   email text not null check (private.is_address(email))
 );
 
 comment on table private.lender_contacts is 'Where a lender is told that a member withdrew a consent.';
-
-alter table private.lender_contacts enable row level security;
 
 create table private.consent_texts (
   kind text not null check (kind in ('loan_group', 'loan_lender')),
@@ -35,8 +31,6 @@ create table private.consent_texts (
 );
 
 comment on table private.consent_texts is 'What members consent to; the newest version is shown.';
-
-alter table private.consent_texts enable row level security;
 
 create function private.keep_consent_text()
 returns trigger
@@ -120,8 +114,6 @@ create index loan_offers_unseen on private.loan_offers (intake_year)
   where shown_at is null and replaced_by is null and withdrawn_at is null;
 create index loan_offers_lender on private.loan_offers (lender_id);
 create index loan_offers_replaced_by on private.loan_offers (replaced_by);
-
-alter table private.loan_offers enable row level security;
 
 -- An offer that was shown never changes, whoever writes (§16.18). It can end once: replaced or withdrawn.
 create function private.guard_loan_offer()
@@ -237,8 +229,6 @@ create index loan_requests_group on private.loan_requests (intake_year, offers_k
   where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
-alter table private.loan_requests enable row level security;
-
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -258,8 +248,6 @@ comment on table private.consents is 'Which member consented to what, when, and 
 create index consents_member on private.consents (member_id, given_at);
 create index consents_lender on private.consents (lender_id);
 create index consents_text on private.consents (kind, version);
-
-alter table private.consents enable row level security;
 
 create function private.guard_consent()
 returns trigger
@@ -318,8 +306,6 @@ create index loan_choices_lender on private.loan_choices (lender_id, state);
 create index loan_choices_consent on private.loan_choices (consent_id);
 create index loan_choices_waiting on private.loan_choices (valid_until) where state = 'chosen';
 
-alter table private.loan_choices enable row level security;
-
 create table private.loan_choice_steps (
   choice_id uuid not null references private.loan_choices (id) on delete cascade,
   state text not null,
@@ -328,8 +314,6 @@ create table private.loan_choice_steps (
   reason text,
   primary key (choice_id, state)
 );
-
-alter table private.loan_choice_steps enable row level security;
 
 -- Lenders that must stop using the details of a member who withdrew consent, until they confirm. Holds nothing
 -- personal, so it outlives the account.
@@ -342,8 +326,6 @@ create table private.lender_stops (
 
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
-
-alter table private.lender_stops enable row level security;
 
 -- States: sent → with_lenders → matched, bettered or declined; and taken_back from the first two.
 create table private.rate_matches (
@@ -379,8 +361,6 @@ create index rate_matches_request on private.rate_matches (request_id);
 create index rate_matches_waiting on private.rate_matches (created_at)
   where state in ('sent', 'with_lenders');
 
-alter table private.rate_matches enable row level security;
-
 create table private.rate_match_steps (
   match_id uuid not null references private.rate_matches (id) on delete cascade,
   state text not null,
@@ -388,8 +368,6 @@ create table private.rate_match_steps (
   reason text,
   primary key (match_id, state)
 );
-
-alter table private.rate_match_steps enable row level security;
 
 -- Whether the lender has the details of a choice in this state.
 create function private.is_with_lender(state text)
@@ -562,7 +540,6 @@ $$;
 create trigger rate_matches_guard before insert or update on private.rate_matches
   for each row execute function private.guard_rate_match();
 
--- Corrects a mail that has not been sent.
 create function private.correct_waiting_mail(dedupe_key text, more jsonb)
 returns void
 language sql set search_path = ''
@@ -792,15 +769,11 @@ as $$
         and requests.intake_year = (payload ->> 'intake_year')::integer
         and not private.has_chosen(requests.id)
     )
-    when kind = 'loan_chosen'
+    -- The mail about choosing names no state.
+    when kind in ('loan_chosen', 'loan_step')
     then exists (
       select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid and state = 'chosen'
-    )
-    when kind = 'loan_step'
-    then exists (
-      select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid and state = payload ->> 'state'
+      where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
     )
     -- A member who has joined again gets other news.
     when kind = 'loan_left'

@@ -88,8 +88,6 @@ create unique index refund_requests_booking on private.refund_requests (booking_
 create unique index refund_requests_one on private.refund_requests (order_id, kind)
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
-alter table private.refund_requests enable row level security;
-
 -- Whether an operator gives it without a member's request.
 create function private.is_unasked(request private.refund_requests)
 returns boolean
@@ -156,8 +154,6 @@ create table private.refunds_by_hand (
 
 create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);
-
-alter table private.refunds_by_hand enable row level security;
 
 -- Whether a payment of an order is disputed now.
 create function private.is_disputed(order_id uuid)
@@ -514,10 +510,9 @@ create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
 )
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.queue_mail(
+  select private.queue_mail(
     'refund_to_decide',
     private.support_recipient(),
     private.refund_payload(request) || jsonb_build_object('answered', request.answer is not null),
@@ -525,7 +520,6 @@ begin
     1,
     tell_support_of_refund.due_at
   );
-end;
 $$;
 
 create function private.follow_refund_request()
@@ -570,20 +564,13 @@ create function private.refund_mail_holds(kind text, payload jsonb)
 returns boolean
 language sql stable set search_path = ''
 as $$
-  select case
-    when refund_mail_holds.kind in ('refund_asked', 'refund_to_decide', 'refund_needs_more')
-    then exists (
-      select from private.refund_requests as requests
-      where requests.id = (payload ->> 'request')::uuid
-        and requests.state <> 'taken_back'
-        and (refund_mail_holds.kind = 'refund_asked' or private.is_undecided(requests))
-        and (refund_mail_holds.kind <> 'refund_needs_more' or requests.state = 'more_needed')
-    )
-    when refund_mail_holds.kind = 'refund_by_transfer'
-    then exists (
-      select from private.refund_requests as requests
-      where requests.id = (payload ->> 'request')::uuid and requests.state = 'by_transfer'
-    )
-    else true
-  end;
+  select kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
+    select from private.refund_requests as requests
+    where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind
+      when 'refund_asked' then requests.state <> 'taken_back'
+      when 'refund_to_decide' then private.is_undecided(requests)
+      when 'refund_needs_more' then requests.state = 'more_needed'
+      else requests.state = 'by_transfer'
+    end
+  );
 $$;

@@ -25,8 +25,6 @@ comment on table private.waiting_times is 'Members who want to know when a time 
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
 create index waiting_times_asked_at on private.waiting_times (asked_at);
 
-alter table private.waiting_times enable row level security;
-
 -- What a member waits for, and until when we tell them.
 create function private.waiting_times_json(p_member uuid)
 returns jsonb[]
@@ -109,17 +107,6 @@ as $$
   )
   group by free.kind
   order by free.kind desc;
-$$;
-
--- The content of its mail, read when it is sent.
-create function private.times_news(payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
-    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
-  );
 $$;
 
 create function private.waiting_mail_holds(kind text, payload jsonb)

@@ -30,8 +30,6 @@ create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);
 create index files_booking on private.files (booking_id);
 
-alter table private.files enable row level security;
-
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'files', 'files', false, 4194304, array['application/pdf', 'image/jpeg', 'image/png']
@@ -77,7 +75,7 @@ create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
 -- What a mail says that is only known when it is sent, such as whether a CV is there the day before a session
--- (§15.23).
+-- (§15.23), or that a million mails need not store.
 create function private.mail_news(kind text, payload jsonb)
 returns jsonb
 language sql stable set search_path = ''
@@ -87,8 +85,17 @@ as $$
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ))
-    when kind = 'time_opened' then private.times_news(payload)
-    when kind = 'announcement' then private.announcement_news(payload)
+    when kind = 'time_opened' then jsonb_build_object(
+      'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
+      'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
+    )
+    when kind = 'announcement' then (
+      select jsonb_build_object(
+        'subject', subject, 'body', body, 'is_duty', is_duty,
+        'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
+      )
+      from private.announcements where id = (payload ->> 'announcement')::integer
+    )
     when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
     else '{}'
   end;

@@ -59,14 +59,9 @@ $$;
 -- this session, and this and earlier feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  slot constant private.slots := private.slot_for_feedback(
-    p_slot, p_mentor, p_version, private.period('mentor files')
-  );
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'kind', slot.kind,
     'starts_at', slot.starts_at,
     'ends_at', slot.ends_at,
@@ -101,8 +96,8 @@ begin
       where bookings.slot_id = slot.id and bookings.state in ('booked', 'held')
       order by bookings.booked_at, bookings.id
     )
-  );
-end;
+  )
+  from private.slot_for_feedback(p_slot, p_mentor, p_version, private.period('mentor files')) as slot;
 $$;
 
 -- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
@@ -351,25 +346,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-  opened integer;
 begin
   -- Read again under the lock, to see a pause or retirement in the meantime.
   known := private.mentor_numbered(known.id);
   perform private.refuse_when('mentor_has_left', known.retired_at is not null);
-  opened := private.open_times(
-    known.id, p_kind, p_minutes,
-    array(
-      select starts from private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to)
-      where clash is null
-    ),
-    null, null
-  );
-  perform private.log_action(
-    'open_slots', known.id::text, details => jsonb_build_object(
-      'opened', opened, 'kind', p_kind, 'from', p_from, 'to', p_to
-    )
-  );
-  return opened;
+  return private.open_times(known, p_kind, p_weekdays, p_at, p_minutes, p_from, p_to, null, null);
 end;
 $$;
 
@@ -560,16 +541,14 @@ $$;
 
 create function private.require_open_for_booking(p_slot uuid)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when('slot_closed', not exists (
+  select private.refuse_when('slot_closed', not exists (
     select from private.slots as slots
     where slots.id = p_slot
       and slots.state = 'open'
       and slots.starts_at - private.closes_before(slots.kind) >= now()
   ));
-end;
 $$;
 
 -- Books a slot for a member on a pack, or on the free interview if no pack is named (§15.8). Raises slot_closed,
@@ -781,29 +760,25 @@ $$;
 -- no_such_booking, not_over_yet or rating_not_valid.
 create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
-  perform private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
+  select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
+  select private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
   insert into private.ratings as ratings (booking_id, score, word)
   values (p_booking, p_score, coalesce(private.clean_text(p_word, 500), ''))
   on conflict (booking_id) do update
   set score = excluded.score, word = excluded.word, rated_at = now();
-end;
 $$;
 
 -- Records when the member first opened the newest feedback on a session (§15.71). Raises no_such_booking or
 -- not_over_yet.
 create function public.read_feedback(p_booking uuid)
 returns void
-language plpgsql security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-begin
-  perform private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
+  select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now()
   where booking_id = p_booking and read_at is null;
-end;
 $$;
 
 -- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day

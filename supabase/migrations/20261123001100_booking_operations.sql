@@ -133,8 +133,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   source public.orders;
-  excess integer;
-  booking record;
   repaired integer := 0;
 begin
   for source in
@@ -162,16 +160,16 @@ begin
     limit 50
     for no key update skip locked
   loop
-    excess := case
-      when source.user_id is null or source.status = 'refunded' then null
-      else -(private.pack_balance(source.id)).remaining
-    end;
     repaired := repaired + private.call_off_bookings(
       array(
         select id from private.bookings
         where order_id = source.id and state = 'booked' and starts_at > now()
         order by starts_at desc, id
-        limit excess
+        -- Null, and so all of them, if the pack has no owner or was refunded.
+        limit case
+          when source.user_id is not null and source.status <> 'refunded'
+          then -(private.pack_balance(source.id)).remaining
+        end
       ),
       case when source.user_id is null then 'account_closed' else 'refunded' end
     );

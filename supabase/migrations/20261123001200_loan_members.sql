@@ -10,8 +10,6 @@ create table private.loan_group_figures (
 
 comment on table private.loan_group_figures is 'The published figures of a group; none below five members.';
 
-alter table private.loan_group_figures enable row level security;
-
 -- The same figures for lenders: in total, by institute and by amount.
 create table private.loan_group_cells (
   intake_year integer not null
@@ -23,15 +21,11 @@ create table private.loan_group_cells (
   primary key (intake_year, part, cell)
 );
 
-alter table private.loan_group_cells enable row level security;
-
 -- When a year's figures were last published, even if they have been removed since.
 create table private.loan_group_publications (
   intake_year integer primary key,
   published_at timestamptz not null default now()
 );
-
-alter table private.loan_group_publications enable row level security;
 
 -- The unit of all sums: ten lakh rupees, in paise.
 create function private.ten_lakh()
@@ -69,9 +63,8 @@ $$;
 
 create function private.publish_group(p_year integer)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
   delete from private.loan_group_figures where intake_year = p_year;
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
@@ -111,7 +104,6 @@ begin
   ) as counted
   group by part, same
   having count(*) >= 5;
-end;
 $$;
 
 -- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
@@ -130,11 +122,9 @@ begin
   for year in
     select generate_series(min(known.year), max(known.year))
     from (
-      (select intake_year as year from private.loan_requests where left_at is null
-        order by intake_year limit 1)
+      select min(intake_year) as year from private.loan_requests where left_at is null
       union all
-      (select intake_year from private.loan_requests where left_at is null
-        order by intake_year desc limit 1)
+      select max(intake_year) from private.loan_requests where left_at is null
       union all
       select intake_year from private.loan_group_figures
     ) as known
@@ -171,30 +161,6 @@ returns private.loan_requests
 language sql stable set search_path = ''
 as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
-$$;
-
-create function private.require_proven_account(p_member uuid)
-returns void
-language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.refuse_when(
-    'address_not_proven', private.has_proven_account(p_member) is distinct from true
-  );
-end;
-$$;
-
--- Returns the consent text shown now; refuses if the member saw another version.
-create function private.require_consent(p_kind text, p_version integer)
-returns private.consent_texts
-language plpgsql stable set search_path = ''
-as $$
-declare
-  shown constant private.consent_texts := private.consent_text(p_kind);
-begin
-  perform private.refuse_when('consent_not_given', p_version is distinct from shown.version);
-  return shown;
-end;
 $$;
 
 -- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
@@ -282,14 +248,12 @@ as $$
 declare
   request constant private.loan_requests := private.open_request(p_member);
   today constant date := private.india_day(now());
-  shown_from constant date := private.offers_shown_from();
-  present private.loan_choices;
-  offering integer[];
-begin
-  offering := array(
+  offering constant integer[] := array(
     select lender_id from private.open_offers
     where intake_year = request.intake_year and valid_until >= today
   );
+  present private.loan_choices;
+begin
   select * into present from private.loan_choices
   where request_id = request.id
     and (private.is_active_choice(state) or state = 'disbursed')
@@ -350,7 +314,7 @@ begin
       )
       from private.open_offers as offers
       where offers.intake_year = request.intake_year
-        and offers.valid_until >= shown_from
+        and offers.valid_until >= private.offers_shown_from()
         -- An offer added since is marked at the next visit.
         and offers.shown_at is not null
       order by offers.created_at, offers.id
@@ -392,10 +356,8 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   member constant uuid := private.member();
-  shown_from constant date := private.offers_shown_from();
-  year integer;
+  year constant integer := (private.open_request(member)).intake_year;
 begin
-  year := (private.open_request(member)).intake_year;
   -- Locked in one order, because two members may be the first to see the same offers.
   update private.loan_offers set shown_at = now()
   where id in (
@@ -404,7 +366,7 @@ begin
     join private.lenders as lenders on lenders.id = unseen.lender_id and lenders.active
     where unseen.intake_year = year
       and unseen.shown_at is null and unseen.replaced_by is null and unseen.withdrawn_at is null
-      and unseen.valid_until >= shown_from
+      and unseen.valid_until >= private.offers_shown_from()
     order by unseen.id
     for no key update of unseen
   );
@@ -431,7 +393,8 @@ declare
 begin
   perform private.lock_loan(member);
   perform private.limit_daily('loan change', member::text);
-  consent := private.require_consent('loan_group', p_consent_version);
+  consent := private.consent_text('loan_group');
+  perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   request := private.open_request(member);
   -- The lock keeps the choice from being sent to its lender meanwhile.
   select * into present from private.loan_choices
@@ -556,7 +519,7 @@ begin
   perform private.lock_loan(member);
   request := private.open_request(member);
   perform private.refuse_when('not_in_group', request.id is null);
-  perform private.require_proven_account(member);
+  perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
   -- Withdrawing or replacing the offer waits. An offer that was never shown can still be edited.
   select * into offer from private.loan_offers
   where id = p_offer and intake_year = request.intake_year
@@ -569,7 +532,8 @@ begin
     'offer_does_not_fit', not private.offer_fits(offer, request.amount, request.term_months)
   );
   perform private.refuse_when('already_chosen', private.has_chosen(request.id));
-  consent := private.require_consent('loan_lender', p_consent_version);
+  consent := private.consent_text('loan_lender');
+  perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
   perform private.limit_daily('loan change', member::text);
 
   insert into private.consents (member_id, kind, lender_id, version, text)
@@ -680,7 +644,7 @@ begin
   perform private.lock_loan(p_user_id);
   request := private.open_request(p_user_id);
   perform private.refuse_when('not_in_group', request.id is null);
-  perform private.require_proven_account(p_user_id);
+  perform private.refuse_when('address_not_proven', private.has_proven_account(p_user_id) is distinct from true);
   perform private.refuse_when('loan_was_paid_out', exists (
     select from private.loan_choices where request_id = request.id and state = 'disbursed'
   ));

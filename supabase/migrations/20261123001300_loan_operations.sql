@@ -291,15 +291,13 @@ $$;
 -- them, and withdrawing the consent stops the lender. Refuses if the offer has ended or the consent was withdrawn.
 create function operations.send_to_lender(choice uuid)
 returns text
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.stop_when(exists (
+  select private.stop_when(exists (
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
   ), format('the offer of choice %s has ended', choice));
-  return private.move_choice('send_to_lender', choice, 'with_lender');
-end;
+  select private.move_choice('send_to_lender', choice, 'with_lender');
 $$;
 
 create function operations.sanction(choice uuid)
@@ -377,14 +375,13 @@ create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
 )
 returns text
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.stop_when(
+  select private.stop_when(
     answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
     'the answers are matched, bettered and declined'
   );
-  return private.move_match(
+  select private.move_match(
     'answer_rate_match',
     answer_rate_match.match,
     answer_rate_match.answer,
@@ -397,7 +394,6 @@ begin
     ) end,
     answer_rate_match.reason
   );
-end;
 $$;
 
 -- The details of one choice for its lender alone. No row unless send_to_lender released them, the consent still holds

@@ -309,11 +309,10 @@ returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
-  file private.files;
-begin
-  file := private.add_file(
+  file constant private.files := private.add_file(
     p_request.member_id, 'letter', p_size, p_type, p_request => p_request.id
   );
+begin
   update private.refund_requests set letters = letters || p_hash where id = p_request.id;
   return jsonb_build_object(
     'id', p_request.id, 'number', p_request.number, 'file', file.id, 'path', file.path

@@ -364,8 +364,6 @@ create table private.event_faults (
   noted_at timestamptz not null default now()
 );
 
-alter table private.event_faults enable row level security;
-
 -- Applies an event about refunds or disputes; false if it could not. Never raises, so that it cannot make a payment
 -- event fail (§15.10).
 create function private.take_event(event public.payment_events)
@@ -445,13 +443,11 @@ $$;
 -- Raises already_decided unless the condition on a request's state holds.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.refuse_when(
+  select private.refuse_when(
     'already_decided', not is_right, format('request %s is %s', request.number, request.state)
   );
-end;
 $$;
 
 -- Logs an action on a request, with its amount.

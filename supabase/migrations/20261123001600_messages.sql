@@ -34,8 +34,6 @@ create index messages_urgency on private.messages (
 ) where settled_at is null;
 create index messages_settled_at on private.messages (settled_at) where settled_at is not null;
 
-alter table private.messages enable row level security;
-
 -- Stores a message and queues its two mails: to support with the message, and to the sender, without it unless the
 -- sender has verified the address, so that nobody can use us to mail words to a stranger. The same key returns the
 -- same message. Limits: three a day for an account, and for the person of an address that is not the sender's own;

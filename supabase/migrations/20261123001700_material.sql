@@ -37,8 +37,6 @@ create table private.material (
 
 comment on table private.material is 'Transcripts, topics and CV notes for members with a paid pack.';
 
-alter table private.material enable row level security;
-
 -- Adds a text, or replaces the one with the same kind and title. Returns its number.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
@@ -125,15 +123,14 @@ select name, text, url from public.community_links order by name;
 -- Adds a place where members meet, or changes the one with this name.
 create function operations.put_community(name text, text text, url text)
 returns text
-language plpgsql set search_path = ''
+language sql set search_path = ''
 as $$
-begin
-  perform private.stop_when(
+  select private.stop_when(
     coalesce(char_length(trim(put_community.name)), 0) not between 1 and 60
       or char_length(put_community.text) > 300,
     'a place has a name of 1 to 60 characters, and a text of at most 300'
   );
-  perform private.stop_when(
+  select private.stop_when(
     (trim(put_community.url) ~ '^https://[^[:space:]]+$' and char_length(put_community.url) <= 500) is not true,
     'an address begins with https:// and has no blanks'
   );
@@ -143,9 +140,8 @@ begin
   )
   on conflict on constraint community_links_pkey do update
   set text = excluded.text, url = excluded.url, is_sample = false;
-  perform private.log_action('put_community', trim(put_community.name));
-  return 'saved';
-end;
+  select private.log_action('put_community', trim(put_community.name));
+  select 'saved';
 $$;
 
 create function operations.delete_community(name text)

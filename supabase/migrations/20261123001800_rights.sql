@@ -4,12 +4,9 @@
 -- What the signed-in member loses by closing the account (§18.31).
 create function public.what_closing_ends()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'packs', array(
       select jsonb_build_object(
         'pack', packs.pack -> 'pack',
@@ -54,25 +51,8 @@ begin
       where choices.member_id = member and private.is_with_lender(choices.state)
       order by lenders.name
     )
-  );
-end;
-$$;
-
--- Erases what else is kept about a person: mails to the account, what was paid with their other verified addresses,
--- and links that others had sent there.
-create function private.forget_account(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  own text;
-begin
-  for own in select private.own_addresses(p_user_id) loop
-    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
-    delete from private.mailed_links where purpose = 'address_proof' and address = own;
-  end loop;
-  perform private.forget_mails_to('{}', null, p_user_id);
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
@@ -121,6 +101,7 @@ as $$
 declare
   member auth.users;
   kept integer;
+  own text;
 begin
   select * into member from auth.users where id = p_user_id;
   if not found then
@@ -147,7 +128,12 @@ begin
     ),
     p_address
   );
-  perform private.forget_account(p_user_id);
+  -- What was paid with other verified addresses, and links that others had sent there.
+  for own in select private.own_addresses(p_user_id) loop
+    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
+    delete from private.mailed_links where purpose = 'address_proof' and address = own;
+  end loop;
+  perform private.forget_mails_to('{}', null, p_user_id);
   delete from auth.users where id = p_user_id;
   -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
   -- sent. Nothing is sent to an address that was never confirmed.
@@ -184,12 +170,9 @@ $$;
 -- circle.
 create function public.my_consents()
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  member constant uuid := private.member();
-begin
-  return jsonb_build_object(
+  select jsonb_build_object(
     'terms', private.accepted_terms_json(member),
     'shared_packs', array(
       select second.accepted_at
@@ -202,8 +185,8 @@ begin
       from private.consents as consents where consents.member_id = member
       order by consents.given_at desc
     )
-  );
-end;
+  )
+  from private.member() as member;
 $$;
 
 -- Mails to these addresses, for the export, without the tokens of their links: an export must not verify an address
@@ -279,8 +262,6 @@ create table private.log_entries (
 );
 
 create index log_entries_user on private.log_entries (user_id);
-
-alter table private.log_entries enable row level security;
 
 -- Never raises, and looks the member up by key, because a log-in depends on it.
 create function private.follow_log()

@@ -83,24 +83,16 @@ create function private.is_stale_borrower(p_member uuid)
 returns boolean
 language sql stable set search_path = ''
 as $$
-  select
-    not exists (
-      select from private.loan_requests as requests
-      where requests.member_id = p_member
-        and (
-          greatest(requests.changed_at, requests.left_at) >= now() - private.keep_for('loan')
-          or requests.left_at is null
-            and requests.course_starts >= private.india_day(now()) - private.keep_for('loan')
-        )
-    )
-    and not exists (
-      select from private.loan_choices as choices
-      where choices.member_id = p_member and choices.changed_at >= now() - private.keep_for('loan')
-    )
-    and not exists (
-      select from private.rate_matches as matches
-      where matches.member_id = p_member and matches.changed_at >= now() - private.keep_for('loan')
-    );
+  select greatest(
+    (select max(greatest(changed_at, left_at)) from private.loan_requests where member_id = p_member),
+    (select max(changed_at) from private.loan_choices where member_id = p_member),
+    (select max(changed_at) from private.rate_matches where member_id = p_member)
+  ) < now() - private.keep_for('loan')
+  and not exists (
+    select from private.loan_requests
+    where member_id = p_member and left_at is null
+      and course_starts >= private.india_day(now()) - private.keep_for('loan')
+  );
 $$;
 
 create function private.stale_borrowers(most integer)
@@ -332,8 +324,6 @@ create table private.idle_accounts (
   tries integer not null default 0,
   tried_at timestamptz
 );
-
-alter table private.idle_accounts enable row level security;
 
 -- When the account was last used: a sign-in, a renewed session, a purchase or a booking.
 create function private.last_seen(p_user_id uuid)

@@ -6,8 +6,6 @@ create table private.job_runs (
   finished_at timestamptz not null default now()
 );
 
-alter table private.job_runs enable row level security;
-
 -- With these rows a job that never runs is reported too.
 insert into private.job_runs (job)
 values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention');
@@ -18,8 +16,6 @@ create table private.matters (
   taken_at timestamptz not null default now(),
   told_at timestamptz
 );
-
-alter table private.matters enable row level security;
 
 -- Records that a job has finished. While an outage holds mails up, runs of the mail job between two tries have
 -- nothing to do and succeed; they do not count until a mail is sent.

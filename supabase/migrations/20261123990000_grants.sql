@@ -18,6 +18,21 @@ revoke all on all sequences in schema public, private, operations
 revoke all on all functions in schema public, private, operations
   from public, anon, authenticated, service_role;
 
+-- No policy lets anybody into the tables of private. A table of public switches row level security on where it is made,
+-- because a hosted project grants everybody its rights at once.
+do $$
+declare
+  closed regclass;
+begin
+  for closed in
+    select oid from pg_class
+    where relnamespace = 'private'::regnamespace and relkind = 'r' and not relrowsecurity
+  loop
+    execute format('alter table %s enable row level security', closed);
+  end loop;
+end;
+$$;
+
 grant usage on schema public to anon, authenticated, service_role;
 grant usage on schema operations to service_role;
 
