@@ -56,6 +56,8 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   await page.getByLabel('From').fill(day);
   await page.getByLabel('To').fill(day);
   await page.getByRole('button', { name: 'See the times first' }).click();
+  await expect(page.getByRole('region', { name: 'The times that open' })).toBeVisible();
+  expect.soft(await axeFindings(page), 'the times that open').toEqual([]);
   await page.getByRole('button', { name: 'Open 1 time' }).click();
   await expect(page.getByText('1 time is open.')).toBeVisible();
   const id = await samples.one<string>(
