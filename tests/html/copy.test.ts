@@ -44,6 +44,24 @@ test('§2.34 the footer has its ten quick links and four social links', () => {
   expect(logo.dataset['homeImage']).toBe('footer_logo');
 });
 
+test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', () => {
+  const links = [
+    ['Dashboard', '/dashboard/main'],
+    ['Sessions', '/dashboard/sessions'],
+    ['Loan', '/dashboard/loan'],
+    ['Preparation', '/dashboard/material'],
+    ['Edit Profile', '/dashboard/profile'],
+    ['Settings', '/dashboard/settings'],
+  ] as const;
+  for (const [current, path] of links) {
+    const page = builtPage(path);
+    const sidebar = oneNamed(page, 'nav', 'Dashboard');
+    for (const [name, href] of links) expect(hrefsOf(sidebar, name)).toEqual([href]);
+    expect(wordsOf(sidebar, '[aria-current=page]')).toEqual([current]);
+    expect(page.querySelector('nav[aria-label=Main]')).toBeNull();
+  }
+});
+
 test('the chat button opens the messaging service in a new tab', () => {
   const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
   expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
