@@ -2,11 +2,12 @@
 import { superValue } from '../samples/packs.ts';
 import { referenceOf } from './security/support/shop.ts';
 import { becomeMember } from './support/members.ts';
+import { paymentOf } from './support/orders.ts';
 import { holdSession, ordinary, refundsPath } from './support/refunds.ts';
-import { database, editor } from './support/stack.ts';
-import { checkoutFrame, expect, packCard, payByUpi, test } from './support/test.ts';
+import { editor } from './support/stack.ts';
+import { checkoutFrame, expect, packCard, payByUpi, phone, test } from './support/test.ts';
 
-test.use({ timezoneId: 'Asia/Kolkata', viewport: { width: 360, height: 740 } });
+test.use(phone);
 
 test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused sessions are worth their share of what was paid', async ({
   page,
@@ -38,14 +39,9 @@ test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused session
     await expect(receipt).toContainText('Rs 240 off Rs 2399');
   });
 
-  const { data: bought } = await database
-    .from('payments')
-    .select('order_id')
-    .eq('id', payment)
-    .single()
-    .throwOnError();
-  await holdSession(member, bought.order_id, 2);
-  await holdSession(member, bought.order_id, 5);
+  const order = (await paymentOf(payment)).order_id;
+  await holdSession(member, order, 2);
+  await holdSession(member, order, 5);
 
   await test.step('three of five sessions go back by what was paid', async () => {
     await page.goto(refundsPath);

@@ -20,11 +20,18 @@ import {
   startIn,
   thumb,
 } from './support/sessions.ts';
-import { checkoutFrame, expect, fillSignUp, newPerson, payByUpi, test } from './support/test.ts';
+import {
+  checkoutFrame,
+  expect,
+  fillSignUp,
+  newPerson,
+  payByUpi,
+  phone,
+  test,
+} from './support/test.ts';
 
 test.use({
-  viewport: { width: 360, height: 740 },
-  timezoneId: 'Asia/Kolkata',
+  ...phone,
   expectedConsole: [failedRequest('/api/freeInterview')],
 });
 
@@ -130,7 +137,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await expect(beginnings.or(page.locator('.beginnings').getByRole('link'))).toHaveCount(2);
   await expectToFit(page);
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(phone.viewport);
   const asking = thumb();
   const free = page.getByRole('region', { name: 'A free mock interview' });
   await expect(free).toContainText(/\d+ of 1000 are left\./);
@@ -141,7 +148,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   expect(await axeFindings(page), 'one step left').toEqual([]);
   await expectToFit(page);
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(phone.viewport);
   await verifyByLink(page, person.email);
   await expect(page).toHaveURL('/dashboard/main#free-interview');
   await expect(free).toContainText(/It is yours\. Book it by \d+ \w+ \d{4}/);

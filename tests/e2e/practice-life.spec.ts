@@ -1,5 +1,5 @@
 /** Practice on phones: times opened by link, a member who waited, a group discussion, its feedback, and what follows. */
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { newAddress } from '../samples/people.ts';
 import { linkIn, newMail } from './support/mail.ts';
@@ -18,20 +18,14 @@ import {
   type TestSlot,
 } from './support/sessions.ts';
 import { stack } from './support/stack.ts';
-import { expect, test } from './support/test.ts';
+import { expect, newPhonePage, phone, test } from './support/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 test.use(phone);
 
 const path = '/dashboard/sessions';
 const topic = 'Should cities ban private cars?';
 const exercise = 'Record three answers of a minute.';
 const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
-
-async function newPhonePage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ ...phone, baseURL: stack.site });
-  return context.newPage();
-}
 
 /** Chooses a GD or an interview in the picker. */
 const choose = (page: Page, kind: string) =>

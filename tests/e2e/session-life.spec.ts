@@ -16,7 +16,17 @@ import {
   type TestSlot,
 } from './support/sessions.ts';
 import { stack } from './support/stack.ts';
-import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from './support/test.ts';
+import {
+  expect,
+  fillSignUp,
+  newPerson,
+  newPhonePage,
+  packCard,
+  payByUpi,
+  phone,
+  signUp,
+  test,
+} from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata', expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
@@ -99,12 +109,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(left(page)).toContainText('3 of 5 sessions left');
   });
 
-  const elsewhere = await browser.newContext({
-    baseURL: stack.site,
-    timezoneId: 'Asia/Kolkata',
-    viewport: { width: 360, height: 740 },
-  });
-  const friendPage = await elsewhere.newPage();
+  const friendPage = await newPhonePage(browser);
   await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 name a second person, who signs up by the mail, accepts and books', async () => {
     const friend = newPerson({
       firstname: 'Usha',
@@ -128,7 +133,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
     expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
     await expectToFit(friendPage);
-    await friendPage.setViewportSize({ width: 360, height: 740 });
+    await friendPage.setViewportSize(phone.viewport);
     const hand = thumb();
     await hand.press(friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }));
     await hand.press(friendPage.getByRole('button', { name: 'Accept the invitation' }));
@@ -217,6 +222,6 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
     await expect(left(friendPage)).toContainText('2 of 5 sessions left');
     await expect(sessionWith(friendPage, moved.mentor)).toHaveCount(0);
-    await elsewhere.close();
+    await friendPage.context().close();
   });
 });
