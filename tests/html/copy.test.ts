@@ -69,29 +69,20 @@ test('the chat button opens the messaging service in a new tab', () => {
   expect(chat.getAttribute('rel')).toBe('noopener');
 });
 
-test.each(
-  Object.entries({
-    '/privacypolicy': ['at least 18', 'Do Not Track', 'Data Protection Board of India'],
-    '/refundpolicy': ['within 3 weeks of purchase', 'original payment method', '100% refund'],
-    '/cancellationpolicy': ['within 3 weeks of purchase', 'within 3 weeks of your request'],
-    '/termsandcondition': [
-      'You must be at least 18 years old',
-      'requested within 3 weeks of purchase',
-      'decision within 3 weeks of the request',
-      'process the refund within 3 weeks of the decision to the original payment method',
-    ],
-  }),
-)('%s has its date, its table of contents and its rules', (path, sentences) => {
-  const page = builtPage(path);
-  const article = one(page, 'article');
-  expect(one(article, 'time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  for (const sentence of sentences) expect(words(article)).toContain(sentence);
-  const headings = [...article.querySelectorAll('.prose h2')];
-  const contents = oneNamed(page, 'nav', 'On this page');
-  expect([...contents.querySelectorAll('a')].map((link) => [words(link), link.hash])).toEqual(
-    headings.map((heading) => [words(heading).replace(/^\d+\. /, ''), `#${heading.id}`]),
-  );
-});
+test.each(['/privacypolicy', '/refundpolicy', '/cancellationpolicy', '/termsandcondition'])(
+  '%s has its date and its table of contents',
+  (path) => {
+    const page = builtPage(path);
+    const article = one(page, 'article');
+    expect(one(article, 'time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const headings = [...article.querySelectorAll('.prose h2')];
+    expect(headings.length).toBeGreaterThan(3);
+    const contents = oneNamed(page, 'nav', 'On this page');
+    expect([...contents.querySelectorAll('a')].map((link) => [words(link), link.hash])).toEqual(
+      headings.map((heading) => [words(heading).replace(/^\d+\. /, ''), `#${heading.id}`]),
+    );
+  },
+);
 
 test('the contact page has every way to reach the team', () => {
   const main = one(builtPage('/contact'), 'main');
