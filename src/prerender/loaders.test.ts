@@ -45,10 +45,15 @@ test('drops an entry that is removed from its file', async () => {
   expect([...ids]).toEqual(['two']);
 });
 
-test('stops when a list is missing', async () => {
-  const root = pathToFileURL(`${tmpdir()}/`);
-  // Only what the loader uses before it reads the file.
-  const context = { config: { root } } as unknown as LoaderContext;
-  const loading = yamlList('no/testimonials.yml', z.strictObject({}), {}).load(context);
-  await expect(loading).rejects.toThrow('no/testimonials.yml');
+test('stops when a list is missing, or an entry has a mistake', async () => {
+  const root = new URL('../../', import.meta.url);
+  // Only what the loader uses before it stores an entry.
+  const context = { config: { root }, store: { clear: () => undefined } };
+  const load = (file: string) =>
+    yamlList(file, z.strictObject({ answr: z.string() }), {}).load(
+      context as unknown as LoaderContext,
+    );
+  await expect(load('no/testimonials.yml')).rejects.toThrow('no/testimonials.yml');
+  const stories = 'src/content/testimonials.yml';
+  await expect(load(stories)).rejects.toThrow(`${stories} → aarav: answr is missing; there`);
 });

@@ -111,14 +111,6 @@ describe('loading', () => {
     await user.click(screen.getByRole('radio', { name: 'Mock GD' }));
     expect(await screen.findByText('No GD is open for booking right now.')).toBeVisible();
   });
-
-  test('a session that has ended books nothing and says so', async () => {
-    const user = await open({ packs: [pack()] }, [slot(60)]);
-    backend.answer('/rest/v1/rpc/book_slot', { code: '42501', message: 'denied' }, 401);
-    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
-    await user.click(book());
-    await focusSays(hints.sessionExpired);
-  });
 });
 
 describe('booking', () => {

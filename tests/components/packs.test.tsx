@@ -198,6 +198,13 @@ describe('a purchase', () => {
     return (await show(cards)).user;
   }
 
+  /** A signed-in buyer with these member prices. */
+  const buyer = (...prices: object[]) =>
+    signedIn()
+      .rpc('my_prices', prices)
+      .answer('/rest/v1/profiles', profile)
+      .answer(paymentKey, key);
+
   /** 'Buy Now' of a pack. */
   const buyNow = (name = single.name) =>
     within(itemOf(screen.getByRole('heading', { name }))).getByRole('button', {
@@ -288,6 +295,8 @@ describe('a purchase', () => {
   describe('with a discount code', () => {
     const { discount } = endpoints;
     const due = 62_900;
+    const createdFor = (amount: number) => ({ ...created, order: { ...created.order, amount } });
+    const memberPrice = { pack: 'single', code: 'ALL', amount: due };
     const cardOf = (name: string) => itemOf(screen.getByRole('heading', { name }));
 
     /** Opens the field of a card, types a code and presses 'Apply'. */
@@ -307,7 +316,7 @@ describe('a purchase', () => {
       const backend = new Backend()
         .answer(paymentKey, key)
         .answer(discount, { success: true, amount: due })
-        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+        .answer(checkout, createdFor(due));
       const { user } = await show(cards);
       expect(screen.queryByLabelText('Discount code')).toBeNull();
       const field = await type(user, 'circle 10');
@@ -363,11 +372,7 @@ describe('a purchase', () => {
 
     test('§8.38 a member sees and pays the member price', async () => {
       const opened = checkoutScript();
-      const backend = signedIn()
-        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
-        .answer('/rest/v1/profiles', profile)
-        .answer(paymentKey, key)
-        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+      const backend = buyer(memberPrice).answer(checkout, createdFor(due));
       const { user } = await show(cards);
       await screen.findByText(/Member price\. You save Rs 370/);
       expect(cardOf(superValue.name)).not.toHaveTextContent('Member price');
@@ -378,12 +383,9 @@ describe('a purchase', () => {
 
     test('§8.38 a typed code that takes off less leaves the member price', async () => {
       const opened = checkoutScript();
-      const backend = signedIn()
-        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
-        .answer('/rest/v1/profiles', profile)
+      const backend = buyer(memberPrice)
         .answer(discount, { success: true, amount: due + 100 })
-        .answer(paymentKey, key)
-        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+        .answer(checkout, createdFor(due));
       const { user } = await show(cards);
       await screen.findByText(/Member price/);
       await type(user, 'CIRCLE10');
@@ -396,11 +398,7 @@ describe('a purchase', () => {
 
     test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
       checkoutScript();
-      signedIn()
-        .rpc('my_prices', [{ pack: 'single', code: 'ALL', amount: due }])
-        .answer('/rest/v1/profiles', profile)
-        .answer(paymentKey, key)
-        .answer(checkout, refusal('code_ended'), 409);
+      buyer(memberPrice).answer(checkout, refusal('code_ended'), 409);
       const { user } = await show(cards);
       await screen.findByText(/Member price\. You save Rs 370/);
       await user.click(buyNow());
@@ -417,7 +415,7 @@ describe('a purchase', () => {
         .answer(ordersPath, [unpaid, paid])
         .rpc('my_sessions', sessions())
         .answer(paymentKey, key)
-        .answer(checkout, { ...created, order: { ...created.order, amount: due } });
+        .answer(checkout, createdFor(due));
       const { user } = await show(list);
       const pay = await screen.findByRole('button', { name: 'Pay now' });
       await waitFor(() => expect(pay).toBeEnabled());
@@ -504,10 +502,7 @@ describe('a purchase', () => {
 
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
-      const backend = signedIn()
-        .rpc('my_prices', [])
-        .answer('/rest/v1/profiles', profile)
-        .answer(paymentKey, key)
+      const backend = buyer()
         .answer(checkout, expired, 401)
         .answer(checkout, created)
         .answer('/auth/v1/token', { ...session, access_token: `${session.access_token}2` });
@@ -528,10 +523,7 @@ describe('a purchase', () => {
 
     test('is told to log in if there is no new one, and buys nothing anonymously', async () => {
       const opened = checkoutScript();
-      const backend = signedIn()
-        .rpc('my_prices', [])
-        .answer('/rest/v1/profiles', profile)
-        .answer(paymentKey, key)
+      const backend = buyer()
         .answer(checkout, expired, 401)
         .answer('/auth/v1/token', { code: 'refresh_token_not_found', msg: 'Invalid' }, 400);
       const { user } = await show(cards);

@@ -1,7 +1,6 @@
 /** /dashboard/refunds: what can be asked for, and the requests. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { hints } from '../../src/domain/account/messages.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import { lasting } from '../../src/domain/periods.ts';
@@ -148,13 +147,6 @@ describe('the ordinary refund', () => {
     await alerts(dialog, 'it is not certain');
     await press(user, dialog, 'Keep the pack');
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
-  });
-
-  test('a session that has ended sends nothing and says so', async () => {
-    const user = await open(refundPack());
-    backend.answer('/rest/v1/rpc/ask_refund', { code: '42501', message: 'denied' }, 401);
-    const dialog = await ask(user);
-    await alerts(dialog, hints.sessionExpired);
   });
 
   test('§17.5 a request is withdrawn after a confirmation, which says what comes back', async () => {

@@ -1,5 +1,5 @@
 /** A week of the owner on a phone, with buttons alone (§22). */
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import { referenceOf } from './security/support/shop.ts';
@@ -17,22 +17,16 @@ import {
 import { joinGroup, loanPath, offerCard, startsIn, yearOf, yourChoice } from './support/loans.ts';
 import { newMail } from './support/mail.ts';
 import { becomeMember, storeSession } from './support/members.ts';
+import { paymentOf } from './support/orders.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
 import { holdSession, letter, onOffer, paidPack } from './support/refunds.ts';
 import { samples, sessionWith } from './support/sessions.ts';
-import { database, editor, stack } from './support/stack.ts';
-import { expect, packCard, payByUpi, test } from './support/test.ts';
+import { editor, stack } from './support/stack.ts';
+import { expect, newPhonePage, packCard, payByUpi, phone, test } from './support/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 test.use(phone);
 
 const day = 24 * 60 * 60_000;
-
-/** A page of somebody else, on a phone of their own. */
-async function newPhonePage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ ...phone, baseURL: stack.site });
-  return context.newPage();
-}
 
 /** Buys a pack in a browser; resolves to the payment and its order. */
 async function buy(page: Page, pack: string) {
@@ -40,24 +34,10 @@ async function buy(page: Page, pack: string) {
   await packCard(page, pack).getByRole('button', { name: 'Buy Now' }).click();
   await payByUpi(page, 'success@razorpay');
   const payment = await referenceOf(page);
-  const { data } = await database
-    .from('payments')
-    .select('order_id')
-    .eq('id', payment)
-    .single()
-    .throwOnError();
-  return { payment, order: data.order_id };
+  return { payment, order: (await paymentOf(payment)).order_id };
 }
 
-const returned = async (payment: string) => {
-  const { data } = await database
-    .from('payments')
-    .select('amount_refunded')
-    .eq('id', payment)
-    .single()
-    .throwOnError();
-  return data.amount_refunded;
-};
+const returned = async (payment: string) => (await paymentOf(payment)).amount_refunded;
 
 test('§22.2 §22.3 an operator sets an authenticator up on the phone, and is let in by its signs', async ({
   page,

@@ -1,15 +1,15 @@
-/** The whole life of a discount code: checked on /buy, paid, on the receipt, and refunded to the paisa. */
-import { runScheduled } from '../../local/schedule.ts';
+/** The life of a discount code: checked on /buy, paid, on the receipt, and counted in a refund. */
 import { superValue } from '../samples/packs.ts';
 import { referenceOf } from './security/support/shop.ts';
 import { becomeMember } from './support/members.ts';
-import { holdSession, ordinary, refundsPath, requestCard } from './support/refunds.ts';
-import { database, editor, stack } from './support/stack.ts';
-import { checkoutFrame, expect, packCard, payByUpi, test } from './support/test.ts';
+import { paymentOf } from './support/orders.ts';
+import { holdSession, ordinary, refundsPath } from './support/refunds.ts';
+import { editor } from './support/stack.ts';
+import { checkoutFrame, expect, packCard, payByUpi, phone, test } from './support/test.ts';
 
-test.use({ timezoneId: 'Asia/Kolkata', viewport: { width: 360, height: 740 } });
+test.use(phone);
 
-test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused sessions go back to the paisa', async ({
+test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused sessions are worth their share of what was paid', async ({
   page,
 }) => {
   const member = await becomeMember(page);
@@ -39,38 +39,14 @@ test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused session
     await expect(receipt).toContainText('Rs 240 off Rs 2399');
   });
 
-  const { data: bought } = await database
-    .from('payments')
-    .select('order_id')
-    .eq('id', payment)
-    .single()
-    .throwOnError();
-  await holdSession(member, bought.order_id, 2);
-  await holdSession(member, bought.order_id, 5);
+  const order = (await paymentOf(payment)).order_id;
+  await holdSession(member, order, 2);
+  await holdSession(member, order, 5);
 
   await test.step('three of five sessions go back by what was paid', async () => {
     await page.goto(refundsPath);
     await expect(ordinary(page)).toContainText('3 of 5 sessions of Rs 2159');
-    await ordinary(page).getByRole('button', { name: 'Ask for Rs 1295.40' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Ask for Rs 1295.40 back?' });
-    await dialog.getByRole('button', { name: 'Ask for Rs 1295.40' }).click();
-    const heading = page.locator('h3:focus');
-    await expect(heading).toHaveText(/^R-\d+, Rs 1295.40/);
-    const number = /R-\d+/.exec(await heading.innerText())?.[0] ?? '';
-    await editor('select operations.approve_refund($1)', number);
-    await runScheduled('refunds', stack.site);
-    await expect
-      .poll(async () => {
-        const { data } = await database
-          .from('payments')
-          .select('amount_refunded')
-          .eq('id', payment)
-          .single()
-          .throwOnError();
-        return data.amount_refunded;
-      })
-      .toBe(129_540);
-    await page.reload();
-    await expect(requestCard(page, number)).toContainText('Rs 1295.40 was sent to');
+    const ask = ordinary(page).getByRole('button', { name: 'Ask for Rs 1295.40' });
+    await expect(ask).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
-/** Four lives on a phone: how many presses each takes from its first page to what the person came for (§15.79). */
-import type { Locator, Page } from 'playwright/test';
+/** Lives on a phone: how many presses each takes from its first page to what the person came for (§15.79). */
+import type { Page } from 'playwright/test';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { single } from '../samples/packs.ts';
 import { newPhone } from '../samples/people.ts';
@@ -7,51 +7,36 @@ import { buyNow, referenceOf } from './security/support/shop.ts';
 import { failedRequest } from './support/faults.ts';
 import { fillRequest, startsIn } from './support/loans.ts';
 import { linkIn, newMail } from './support/mail.ts';
-import { becomeMember, createMember } from './support/members.ts';
+import { becomeMember } from './support/members.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
-import { verifyLink } from './support/proofs.ts';
-import { holdSession, paidPack } from './support/refunds.ts';
+import { verifyByLink } from './support/proofs.ts';
+import { holdSession } from './support/refunds.ts';
 import {
   addBooking,
   addPack,
+  bookInterview,
   openSlot,
   samples,
-  sessionWith,
   startIn,
-  type TestSlot,
+  thumb,
 } from './support/sessions.ts';
-import { checkoutFrame, expect, fillSignUp, newPerson, payByUpi, test } from './support/test.ts';
+import {
+  checkoutFrame,
+  expect,
+  fillSignUp,
+  newPerson,
+  payByUpi,
+  phone,
+  test,
+} from './support/test.ts';
 
 test.use({
-  viewport: { width: 360, height: 740 },
-  timezoneId: 'Asia/Kolkata',
+  ...phone,
   expectedConsole: [failedRequest('/api/freeInterview')],
 });
 
-/** A thumb that counts what it presses. */
-function thumb() {
-  let presses = 0;
-  return {
-    press: async (control: Locator) => {
-      presses += 1;
-      await control.click();
-    },
-    presses: () => presses,
-  };
-}
-
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
-
-/** Books the only interview on a day, from the page that says 'Book a session'. */
-async function bookInterview(page: Page, { press }: ReturnType<typeof thumb>, slot: TestSlot) {
-  // The nearest day may be another test's.
-  const day = page.getByRole('radio', { name: new RegExp(`^${slot.day}, \\d+ time`) });
-  if (!(await day.isChecked())) await day.check();
-  await press(page.getByRole('radio', { name: new RegExp(slot.mentor) }));
-  await press(button(page, 'Book this time'));
-  await expect(sessionWith(page, slot.mentor)).toBeVisible();
-}
 
 test('§15.70 §15.79 a member joins a session, reads feedback and books the next session', async ({
   page,
@@ -135,34 +120,10 @@ test('§19.15 §15.75 §15.79 a stranger who paid gets the receipt by mail, sign
   ).toContainText(`${email} verified`);
 });
 
-test('§15.76 §15.79 a second person signs up by the invitation, accepts it and books', async ({
+test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the free interview, and joins the loan group', async ({
   page,
 }) => {
-  const slot = await openSlot('interview', 78);
-  const buyer = await createMember({ firstname: 'Ravi' });
-  const friend = newPerson();
-  await samples.nameSecond(buyer.id, { order: await paidPack(buyer) }, friend.email);
-  await page.goto(linkIn(await newMail(friend.email, 'Ravi shares a pack'), '/signup'));
-  await expect(page.getByText('then accept the invitation to the shared pack')).toBeVisible();
-  await fillSignUp(page, friend);
-  await button(page, 'SIGN UP').click();
-
-  const { press, presses } = thumb();
-  await press(page.getByRole('checkbox', { name: /accept the Terms and Condition/ }));
-  await press(button(page, 'Accept the invitation'));
-  await expect(page.getByRole('region', { name: 'Sessions left' })).toContainText(
-    'Shared with you',
-  );
-  await bookInterview(page, { press, presses }, slot);
-  expect(presses(), 'after signing up').toBe(4);
-  await page.goto('/dashboard/main');
-  await expect(page.getByRole('region', { name: 'Your packs' })).toContainText('Shared with you');
-  await expect(page.getByText('No packs yet')).toHaveCount(0);
-});
-
-test('§15.72 §15.79 a new member gets the free interview, and joins the loan group', async ({
-  page,
-}) => {
+  const slot = await openSlot('interview', 82);
   const person = newPerson({ phonenumber: newPhone() });
   const signingUp = thumb();
   await page.goto('/');
@@ -176,13 +137,34 @@ test('§15.72 §15.79 a new member gets the free interview, and joins the loan g
   await expect(beginnings.or(page.locator('.beginnings').getByRole('link'))).toHaveCount(2);
   await expectToFit(page);
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(phone.viewport);
   const asking = thumb();
+  const free = page.getByRole('region', { name: 'A free mock interview' });
+  await expect(free).toContainText(/\d+ of 1000 are left\./);
+  expect(await axeFindings(page), 'offered').toEqual([]);
   await asking.press(button(page, 'Get your free mock interview').first());
-  await expect(page.getByText('One step left')).toBeVisible();
-  await page.goto(await verifyLink(person.email));
-  await expect(link(page, 'Book your free interview').first()).toBeVisible();
+  await expect(free).toContainText(`One step left: verify ${person.email}`);
+  await expect(free).toContainText('has the link: open it');
+  expect(await axeFindings(page), 'one step left').toEqual([]);
+  await expectToFit(page);
+
+  await page.setViewportSize(phone.viewport);
+  await verifyByLink(page, person.email);
+  await expect(page).toHaveURL('/dashboard/main#free-interview');
+  const next = page.getByRole('region', { name: 'Your free interview is waiting' });
+  await expect(next).toContainText(/book it by \d+ \w+ \d{4}/);
+  await expect(free, 'said once').toHaveCount(0);
   expect(asking.presses(), 'to the free interview, beside the button of the mail').toBe(1);
+  expect(await axeFindings(page), 'granted').toEqual([]);
+  await next.getByRole('link', { name: 'Book your free interview' }).click();
+  await expect(page.getByRole('heading', { name: 'Book a session' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Sessions left' })).toContainText(
+    /Free mock interview.*book it by/s,
+  );
+  await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
+  await bookInterview(page, asking, slot);
+  await page.goto('/dashboard/main');
+  await expect(free).toContainText('It is booked.');
 
   const joining = thumb();
   await joining.press(link(page, 'Apply for loan'));

@@ -163,35 +163,3 @@ test('the skip link keeps the link of the mail, and feedback is given by keyboar
   await page.keyboard.press('Enter');
   await expect(page.locator(':focus').filter({ hasText: 'Thank you!' })).toBeVisible();
 });
-
-test('§15.85 §15.86 §15.87 by the link of a mail a mentor opens and closes times on a phone @phone', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const { slot } = await session();
-  await page.goto(linkIn(await newMail(slot.email, 'New booking'), '/mentor#'));
-  await expect(page).toHaveURL('/mentor');
-  const coming = page.getByRole('region', { name: 'Upcoming sessions' });
-  await expect(coming).toContainText('Asha (aims at IIM Bangalore)');
-  await expect(coming.getByRole('link', { name: 'I cannot come' })).toBeVisible();
-
-  await page.getByLabel('Tuesday').check();
-  await page.getByLabel('Friday').check();
-  await page.getByLabel('From').fill(await samples.day(7));
-  await page.getByLabel('To').fill(await samples.day(13));
-  await page.getByRole('button', { name: 'See the times first' }).click();
-  const times = page.getByRole('region', { name: 'The times that open' }).getByRole('listitem');
-  await expect(times).toHaveCount(2);
-  expect.soft(await axeFindings(page)).toEqual([]);
-  await expectToFit(page);
-  await page.getByRole('button', { name: 'Open 2 times' }).click();
-  await expect(page.getByText('2 times are open.')).toBeVisible();
-
-  const free = page.getByRole('checkbox', { name: /^Mock interview, / });
-  await expect(free).toHaveCount(2);
-  await free.first().check();
-  await page.getByRole('button', { name: 'Close the chosen times' }).click();
-  await expect(page.getByText('1 time is closed.')).toBeVisible();
-  await page.reload();
-  await expect(free).toHaveCount(1);
-});

@@ -1,5 +1,5 @@
 /** Practice on phones: times opened by link, a member who waited, a group discussion, its feedback, and what follows. */
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { newAddress } from '../samples/people.ts';
 import { linkIn, newMail } from './support/mail.ts';
@@ -18,20 +18,14 @@ import {
   type TestSlot,
 } from './support/sessions.ts';
 import { stack } from './support/stack.ts';
-import { expect, test } from './support/test.ts';
+import { expect, newPhonePage, phone, test } from './support/test.ts';
 
-const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 test.use(phone);
 
 const path = '/dashboard/sessions';
 const topic = 'Should cities ban private cars?';
 const exercise = 'Record three answers of a minute.';
 const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
-
-async function newPhonePage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ ...phone, baseURL: stack.site });
-  return context.newPage();
-}
 
 /** Chooses a GD or an interview in the picker. */
 const choose = (page: Page, kind: string) =>
@@ -56,6 +50,8 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   await page.getByLabel('From').fill(day);
   await page.getByLabel('To').fill(day);
   await page.getByRole('button', { name: 'See the times first' }).click();
+  await expect(page.getByRole('region', { name: 'The times that open' })).toBeVisible();
+  expect.soft(await axeFindings(page), 'the times that open').toEqual([]);
   await page.getByRole('button', { name: 'Open 1 time' }).click();
   await expect(page.getByText('1 time is open.')).toBeVisible();
   const id = await samples.one<string>(

@@ -6,6 +6,7 @@ import { arm, provider } from './security/support/sandbox.ts';
 import { referenceOf } from './security/support/shop.ts';
 import { newMail } from './support/mail.ts';
 import { becomeMember } from './support/members.ts';
+import { paymentOf } from './support/orders.ts';
 import {
   bookAhead,
   holdSession,
@@ -16,7 +17,7 @@ import {
   requestCard,
 } from './support/refunds.ts';
 import { sessionWith } from './support/sessions.ts';
-import { database, editor, stack } from './support/stack.ts';
+import { editor, stack } from './support/stack.ts';
 import { expect, packCard, payByUpi, test } from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata' });
@@ -38,21 +39,11 @@ test('§17.5 §17.7 §17.9 a partly used pack is refunded to the paisa, and the 
     await payByUpi(page, 'success@razorpay');
     return referenceOf(page);
   });
-  const { data: bought } = await database
-    .from('payments')
-    .select('order_id, orders!payments_order_id_fkey(provider_order_id)')
-    .eq('id', payment)
-    .single()
-    .throwOnError();
+  const bought = await paymentOf(payment);
   const order = bought.order_id;
   const sum = async () => {
-    const { data } = await database
-      .from('payments')
-      .select('amount_refunded, orders!payments_order_id_fkey(status)')
-      .eq('id', payment)
-      .single()
-      .throwOnError();
-    return [data.amount_refunded, data.orders.status];
+    const { amount_refunded, orders } = await paymentOf(payment);
+    return [amount_refunded, orders.status];
   };
 
   await holdSession(member, order, 2);

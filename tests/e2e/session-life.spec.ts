@@ -7,14 +7,26 @@ import { fillFeedback, scores } from './support/mentor-sessions.ts';
 import { axeFindings, expectOneSheet, expectToFit } from './support/page.ts';
 import {
   addToCalendar,
+  bookInterview,
   chooseTime,
   openSlot,
   sessionWith,
   startIn,
+  thumb,
   type TestSlot,
 } from './support/sessions.ts';
 import { stack } from './support/stack.ts';
-import { expect, fillSignUp, newPerson, packCard, payByUpi, signUp, test } from './support/test.ts';
+import {
+  expect,
+  fillSignUp,
+  newPerson,
+  newPhonePage,
+  packCard,
+  payByUpi,
+  phone,
+  signUp,
+  test,
+} from './support/test.ts';
 
 test.use({ timezoneId: 'Asia/Kolkata', expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
@@ -97,9 +109,8 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(left(page)).toContainText('3 of 5 sessions left');
   });
 
-  const elsewhere = await browser.newContext({ baseURL: stack.site, timezoneId: 'Asia/Kolkata' });
-  const friendPage = await elsewhere.newPage();
-  await test.step('§15.24 §15.25 §15.26 §15.28 name a second person, who signs up by the mail, accepts and books', async () => {
+  const friendPage = await newPhonePage(browser);
+  await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 name a second person, who signs up by the mail, accepts and books', async () => {
     const friend = newPerson({
       firstname: 'Usha',
       email: `usha.${crypto.randomUUID()}@example.com`,
@@ -115,16 +126,20 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
 
     const invitation = await newMail(friend.email, 'Meera shares a pack');
     await friendPage.goto(linkIn(invitation, '/signup'));
+    await expect(friendPage.getByText('then accept the invitation')).toBeVisible();
     await fillSignUp(friendPage, friend);
     await friendPage.getByRole('button', { name: 'SIGN UP' }).click();
     await expect(friendPage, '§15.76').toHaveURL(path);
     await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
     expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
     await expectToFit(friendPage);
-    await friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }).check();
-    await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
+    await friendPage.setViewportSize(phone.viewport);
+    const hand = thumb();
+    await hand.press(friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }));
+    await hand.press(friendPage.getByRole('button', { name: 'Accept the invitation' }));
     await expect(left(friendPage)).toContainText('Shared with you');
-    await book(friendPage, shared);
+    await bookInterview(friendPage, hand, shared);
+    expect(hand.presses(), 'after signing up').toBe(4);
     await expect(left(friendPage)).toContainText('2 of 5 sessions left');
   });
 
@@ -207,6 +222,6 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
     await expect(left(friendPage)).toContainText('2 of 5 sessions left');
     await expect(sessionWith(friendPage, moved.mentor)).toHaveCount(0);
-    await elsewhere.close();
+    await friendPage.context().close();
   });
 });

@@ -44,6 +44,24 @@ test('§2.34 the footer has its ten quick links and four social links', () => {
   expect(logo.dataset['homeImage']).toBe('footer_logo');
 });
 
+test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', () => {
+  const links = [
+    ['Dashboard', '/dashboard/main'],
+    ['Sessions', '/dashboard/sessions'],
+    ['Loan', '/dashboard/loan'],
+    ['Preparation', '/dashboard/material'],
+    ['Edit Profile', '/dashboard/profile'],
+    ['Settings', '/dashboard/settings'],
+  ] as const;
+  for (const [current, path] of links) {
+    const page = builtPage(path);
+    const sidebar = oneNamed(page, 'nav', 'Dashboard');
+    for (const [name, href] of links) expect(hrefsOf(sidebar, name)).toEqual([href]);
+    expect(wordsOf(sidebar, '[aria-current=page]')).toEqual([current]);
+    expect(page.querySelector('nav[aria-label=Main]')).toBeNull();
+  }
+});
+
 test('§2.42 the chat button opens the messaging service in a new tab, and the desk has none', () => {
   const chat = oneNamed(builtPage('/'), 'a', 'Chat with us');
   expect(chat.getAttribute('href')).toMatch(/^https:\/\//);
@@ -52,29 +70,20 @@ test('§2.42 the chat button opens the messaging service in a new tab, and the d
   expect(words(one(builtPage('/desk'), 'body'))).not.toContain('Chat with us');
 });
 
-test.each(
-  Object.entries({
-    '/privacypolicy': ['at least 18', 'Do Not Track', 'Data Protection Board of India'],
-    '/refundpolicy': ['within 3 weeks of purchase', 'original payment method', '100% refund'],
-    '/cancellationpolicy': ['within 3 weeks of purchase', 'within 3 weeks of your request'],
-    '/termsandcondition': [
-      'You must be at least 18 years old',
-      'requested within 3 weeks of purchase',
-      'decision within 3 weeks of the request',
-      'process the refund within 3 weeks of the decision to the original payment method',
-    ],
-  }),
-)('%s has its date, its table of contents and its rules', (path, sentences) => {
-  const page = builtPage(path);
-  const article = one(page, 'article');
-  expect(one(article, 'time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/);
-  for (const sentence of sentences) expect(words(article)).toContain(sentence);
-  const headings = [...article.querySelectorAll('.prose h2')];
-  const contents = oneNamed(page, 'nav', 'On this page');
-  expect([...contents.querySelectorAll('a')].map((link) => [words(link), link.hash])).toEqual(
-    headings.map((heading) => [words(heading).replace(/^\d+\. /, ''), `#${heading.id}`]),
-  );
-});
+test.each(['/privacypolicy', '/refundpolicy', '/cancellationpolicy', '/termsandcondition'])(
+  '%s has its date and its table of contents',
+  (path) => {
+    const page = builtPage(path);
+    const article = one(page, 'article');
+    expect(one(article, 'time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const headings = [...article.querySelectorAll('.prose h2')];
+    expect(headings.length).toBeGreaterThan(3);
+    const contents = oneNamed(page, 'nav', 'On this page');
+    expect([...contents.querySelectorAll('a')].map((link) => [words(link), link.hash])).toEqual(
+      headings.map((heading) => [words(heading).replace(/^\d+\. /, ''), `#${heading.id}`]),
+    );
+  },
+);
 
 test('the contact page has every way to reach the team', () => {
   const main = one(builtPage('/contact'), 'main');

@@ -66,6 +66,13 @@ test('the policy blocks a stray script in a text page', () => {
   expect(built('refundpolicy.html')).not.toContain(hash);
 });
 
+test('the build fills the tokens of a text page from the environment', () => {
+  const terms = built('termsandcondition.html');
+  expect(terms).toContain(`The courts of ${business.PUBLIC_CITY}`);
+  const support = business.PUBLIC_SUPPORT_EMAIL;
+  expect(terms).toContain(`<a href="mailto:${support}">${support}</a>`);
+});
+
 test.each(['/contact', '/login', '/dashboard/profile'])(
   'the policy of %s has no hashes of other pages',
   (path) => {

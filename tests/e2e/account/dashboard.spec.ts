@@ -72,30 +72,6 @@ test('§15.39 below 1024 px four of the sidebar’s links are a row above the co
   }
 });
 
-test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', async ({
-  page,
-}) => {
-  await becomeMember(page);
-  await page.goto('/dashboard/main');
-  const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
-  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-  for (const [label, path] of [
-    ['Sessions', '/dashboard/sessions'],
-    ['Loan', '/dashboard/loan'],
-    ['Preparation', '/dashboard/material'],
-    ['Edit Profile', '/dashboard/profile'],
-    ['Settings', '/dashboard/settings'],
-    ['Dashboard', '/dashboard/main'],
-  ] as const) {
-    await sidebar.getByRole('link', { name: label }).click();
-    await expect(page).toHaveURL(path);
-    await expect(sidebar.getByRole('link', { name: label })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-  }
-});
-
 test('§8.20 only the receipt is printed, and the focus returns to its button', async ({ page }) => {
   const { id } = await becomeMember(page);
   await addPack(id);

@@ -19,13 +19,6 @@ test('§8.1 key, order and script are asked for at the same time', async ({ page
   await expect(checkoutFrame(page).getByRole('button', { name: /^Pay/ })).toBeVisible();
 });
 
-test('the button of the hero leads to the packs', async ({ page }) => {
-  await page.goto('/buy');
-  await page.getByRole('link', { name: 'See the packs' }).click();
-  await expect(page).toHaveURL(/\/buy#packs$/);
-  await expect(page.getByRole('heading', { name: 'Choose your pack' })).toBeInViewport();
-});
-
 for (const [outcome, text] of [
   ['failed', 'That payment did not go through.'],
   ['pending', 'Your payment is still being confirmed.'],

@@ -2,14 +2,6 @@ import { questions } from '../support/content.ts';
 import { axeFindings } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
-test('§3.4 the button of the hero leads to the dashboard, which asks for a login', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('main').getByRole('link', { name: "Join Us-it's free" }).first().click();
-  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fmain$/);
-});
-
 test('§3.11 there is no hole under the picture of trust', async ({ page }) => {
   await page.goto('/');
   const trust = page.getByRole('region', { name: 'Why you should trust us' });

@@ -8,31 +8,16 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('the menu has the links of the bar, sign-up and login', async ({ page }) => {
-  await page.goto('/contact');
-  await opener(page).click();
-  await expect(menu(page).getByRole('link')).toHaveText([
-    'Benefits',
-    'About Us',
-    'GDPI',
-    /^Podcasts/,
-    'FAQs',
-    'Sign up',
-    'Log in',
-  ]);
-  await expect(menu(page).getByRole('link', { name: 'Podcasts' })).toHaveAttribute(
-    'target',
-    '_blank',
-  );
-  expect(await axeFindings(page)).toEqual([]);
-});
-
-test('by mouse and touch: the button opens the menu, and a button and the overlay close it', async ({
+test('by mouse and touch: the button opens the links of the bar, and a button and the overlay close them', async ({
   page,
 }) => {
   await page.goto('/');
   await opener(page).click();
-  await expect(menu(page)).toBeVisible();
+  const links = menu(page).getByRole('link');
+  const ofBar = ['Benefits', 'About Us', 'GDPI', /^Podcasts/, 'FAQs'];
+  await expect.soft(links).toHaveText([...ofBar, 'Sign up', 'Log in']);
+  await expect.soft(links.filter({ hasText: 'Podcasts' })).toHaveAttribute('target', '_blank');
+  expect.soft(await axeFindings(page)).toEqual([]);
   await page.mouse.move(40, 400);
   await page.mouse.wheel(0, 500);
   await menu(page).getByRole('button', { name: 'Close menu' }).click();

@@ -40,3 +40,14 @@ export async function addOrder(
     .throwOnError();
   return data.id;
 }
+
+/** What our database knows of a payment, with its order. */
+export async function paymentOf(id: string) {
+  const { data } = await database
+    .from('payments')
+    .select('order_id, amount_refunded, orders!payments_order_id_fkey(status, provider_order_id)')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return data;
+}

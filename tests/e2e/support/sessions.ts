@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import type { PackId } from '../../../src/domain/packs/packs.ts';
 import type { SessionKind } from '../../../src/domain/bookings/session-kinds.ts';
 import { zonedTime } from '../../../src/domain/words/dates.ts';
@@ -63,6 +63,31 @@ export function sessionWith(page: Page, mentor: string) {
 export async function chooseTime(page: Page, { day, mentor }: TestSlot): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${day}, \\d+ time`) }).check();
   await page.getByRole('radio', { name: new RegExp(mentor) }).check();
+}
+
+/** A thumb that counts what it presses. */
+export function thumb() {
+  let presses = 0;
+  return {
+    press: async (control: Locator) => {
+      presses += 1;
+      await control.click();
+    },
+    presses: () => presses,
+  };
+}
+
+/** Books the only interview on a day, from the page that says 'Book a session'. */
+export async function bookInterview(
+  page: Page,
+  { press }: ReturnType<typeof thumb>,
+  { day, mentor }: TestSlot,
+): Promise<void> {
+  // The nearest day may be another test's.
+  await page.getByRole('radio', { name: new RegExp(`^${day}, \\d+ time`) }).check();
+  await press(page.getByRole('radio', { name: new RegExp(mentor) }));
+  await press(page.getByRole('button', { name: 'Book this time' }));
+  await expect(sessionWith(page, mentor)).toBeVisible();
 }
 
 /** Presses 'Add to calendar' at a session; resolves to what a calendar reads in the file. */

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Browser, type Page } from 'playwright/test';
 import { stack } from './stack.ts';
 
 type Fixtures = {
@@ -46,6 +46,14 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect };
+
+export const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
+
+/** A page of somebody else, on a phone of their own. */
+export async function newPhonePage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ ...phone, baseURL: stack.site });
+  return context.newPage();
+}
 
 export type Person = {
   firstname: string;
