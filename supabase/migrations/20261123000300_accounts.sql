@@ -50,15 +50,10 @@ create policy "Members update their own profile" on public.profiles
   using (id = (select auth.uid()))
   with check (id = (select auth.uid()));
 
--- The name under which operators see a member, or the address where there is no name.
-create function private.name_of(profile public.profiles)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  return coalesce(nullif(trim(concat_ws(' ', profile.firstname, profile.lastname)), ''), profile.email);
-end;
-$$;
+-- Members with the name under which operators see them: the address where there is no name.
+create view private.people with (security_invoker = true) as
+select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
+from public.profiles as profiles;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
 -- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.

@@ -603,9 +603,9 @@ select
   slots.minimum,
   topics.topic,
   array(
-    select private.safe_cell(private.name_of(profiles))
+    select private.safe_cell(people.name)
     from private.bookings as bookings
-    join public.profiles as profiles on profiles.id = bookings.member_id
+    join private.people as people on people.id = bookings.member_id
     where bookings.slot_id = slots.id and bookings.state in ('booked', 'held')
     order by bookings.booked_at
   ) as members

@@ -116,11 +116,11 @@ begin
     join public.orders as orders on orders.id = payments.order_id
     union all
     select
-      2, 'member', private.name_of(profiles), null,
-      concat_ws(', ', profiles.email, nullif(profiles.phonenumber, '')),
-      profiles.id::text, profiles.created_at
-    from public.profiles as profiles
-    where profiles.id = any (members)
+      2, 'member', people.name, null,
+      concat_ws(', ', people.email, nullif(people.phonenumber, '')),
+      people.id::text, people.created_at
+    from private.people as people
+    where people.id = any (members)
   ) as found
   order by found.rank, lower(found.title), found.at desc
   limit 20;
@@ -129,61 +129,61 @@ $$;
 
 create view private.member_facts with (security_invoker = true) as
 select
-  profiles.id as member,
-  private.name_of(profiles) as name,
-  profiles.email,
-  profiles.phonenumber as phone,
-  profiles.created_at as signed_up,
+  people.id as member,
+  people.name,
+  people.email,
+  people.phonenumber as phone,
+  people.created_at as signed_up,
   array(
     select proven.address from private.proven_addresses as proven
-    where proven.user_id = profiles.id
+    where proven.user_id = people.id
     order by proven.proven_at, proven.address
   ) as verified_addresses,
-  private.last_seen(profiles.id) as last_seen,
-  profiles.referralcode as referral_code,
+  private.last_seen(people.id) as last_seen,
+  people.referralcode as referral_code,
   exists (
     select from private.operators as operators
-    where operators.user_id = profiles.id and operators.ended_at is null
+    where operators.user_id = people.id and operators.ended_at is null
   ) as is_operator,
   array_to_string(
     array(
       select format('refund %s: %s', requests.number, replace(requests.state, '_', ' '))
       from private.refund_requests as requests
-      where requests.member_id = profiles.id and private.is_open(requests)
+      where requests.member_id = people.id and private.is_open(requests)
       order by requests.asked_at
     )
     || array(
       select format('message %s waits', messages.number)
       from private.messages as messages
-      where messages.user_id = profiles.id and messages.settled_at is null
+      where messages.user_id = people.id and messages.settled_at is null
       order by messages.number
     )
     || array(
       select format('%s: %s', lenders.name, replace(choices.state, '_', ' '))
       from private.loan_choices as choices
       join private.lenders as lenders on lenders.id = choices.lender_id
-      where choices.member_id = profiles.id and private.is_active_choice(choices.state)
+      where choices.member_id = people.id and private.is_active_choice(choices.state)
     )
     || array(
       select format('the better offer of %s waits', matches.lender)
       from private.rate_matches as matches
-      where matches.member_id = profiles.id and matches.state in ('sent', 'with_lenders')
+      where matches.member_id = people.id and matches.state in ('sent', 'with_lenders')
     )
     || array(
       select 'the free interview waits'
       from private.free_requests as asked
-      where asked.member_id = profiles.id and asked.declined_at is null
+      where asked.member_id = people.id and asked.declined_at is null
     )
     || array(
       select format('dispute %s is open', disputes.id)
       from public.orders as orders
       join private.disputes as disputes on disputes.order_id = orders.id and disputes.ended_at is null
-      where orders.user_id = profiles.id
+      where orders.user_id = people.id
       order by disputes.noted_at
     ),
     ', '
   ) as open_matters
-from public.profiles as profiles;
+from private.people as people;
 
 -- Who a member is, and what is open about them.
 create function operations.member_facts(member uuid)
@@ -200,7 +200,7 @@ returns table (code text, member text, member_id uuid, joined integer, latest ti
 language sql stable set search_path = ''
 as $$
   select
-    private.safe_cell(counted.code), private.safe_cell(private.name_of(owners)), owners.id,
+    private.safe_cell(counted.code), private.safe_cell(owners.name), owners.id,
     counted.joined, counted.latest
   from (
     select
@@ -213,7 +213,7 @@ as $$
     order by joined desc, latest desc
     limit 200
   ) as counted
-  left join public.profiles as owners on owners.id = counted.user_id
+  left join private.people as owners on owners.id = counted.user_id
   order by counted.joined desc, counted.latest desc;
 $$;
 
