@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
+import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage } from './support/page.tsx';
@@ -163,9 +164,24 @@ describe('lists', () => {
     expect(within(region('Messages')).getByText(message.name)).toBeVisible();
     expect(document.querySelector('img[src="x"]')).toBeNull();
   });
+
+  test('§22.6 of a warning only a yes is shown', async () => {
+    const message = { number: 1042, name: 'Ravi', message: 'x', is_late: false, is_aside: true };
+    await open('?screen=messages', operator({ open_messages: false }), rows(message));
+    expect(region('Messages')).toHaveTextContent('Looks like advertising');
+    expect(region('Messages')).not.toHaveTextContent('Late');
+  });
 });
 
 describe('buttons', () => {
+  test('§22.10 what cannot be undone is asked about, by what it concerns', () => {
+    const lists = screens.flatMap((one) => one.lists(new URLSearchParams()));
+    const silent = lists.flatMap(({ actions = [] }) =>
+      actions.filter((one) => one.final && !one.asks),
+    );
+    expect(silent.map(({ label }) => label)).toEqual([]);
+  });
+
   test('§22.6 a hidden text is edited under its title, and stays hidden', async () => {
     const may = { material: false, put_material: false };
     const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cellText, DeskCell } from './DeskCell.tsx';
-import type { DeskList, Row } from './desk-screen.ts';
+import { DeskCell } from './DeskCell.tsx';
+import { cellText, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
 import { useCode } from './use-code.ts';
 

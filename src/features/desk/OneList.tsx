@@ -3,9 +3,15 @@ import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { usePress } from '../ui/use-press.ts';
 import { ActionForm, type Lists } from './ActionForm.tsx';
-import { cellText } from './DeskCell.tsx';
 import { DeskTable } from './DeskTable.tsx';
-import { argsOfRow, textOf, type DeskAction, type DeskList, type Row } from './desk-screen.ts';
+import {
+  argsOfRow,
+  cellText,
+  textOf,
+  type DeskAction,
+  type DeskList,
+  type Row,
+} from './desk-screen.ts';
 import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './use-code.ts';

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react';
+import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
+import { formatRupees, formatShort } from '../../domain/words/money.ts';
 import type { Json } from '../../lib/database.types.ts';
 
 /** A row of a list, as the database returns it. */
@@ -135,6 +137,43 @@ export function textOf(value: Json | undefined): string {
       .join(', ');
   }
   return String(value);
+}
+
+/** 'Tue, 24 Nov' for a day of this year, with the year for any other. */
+const shortDay = (timestamp: string) =>
+  formatParts(timestamp, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(timestamp.slice(0, 4) !== indiaDay(Date.now()).slice(0, 4) && { year: 'numeric' }),
+  });
+
+/** Shortens an interval of Postgres, '2 days 23:27:00', to '2 days 23 h'. */
+function span(interval: string): string {
+  const [, past, days = 0, hours = 0, minutes = 0] =
+    /^(-?)(?:(-?\d+) days? ?)?(?:-?(\d+):(\d+):\d+)?/.exec(interval) ?? [];
+  if (past || Number(days) < 0) return 'now';
+  if (Number(days) > 0) return `${days} ${days === '1' ? 'day' : 'days'} ${Number(hours)} h`;
+  return Number(hours) > 0 ? `${Number(hours)} h ${Number(minutes)} min` : `${Number(minutes)} min`;
+}
+
+const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) => string> = {
+  text: (value) => value,
+  lines: (value) => value,
+  rupees: (value) => formatRupees(Number(value)),
+  short: (value) => formatShort(Number(value)),
+  day: shortDay,
+  moment: (value) => `${shortDay(value)}, ${indiaTime(value)}`,
+  span,
+  name: (value) => value.replaceAll('_', ' '),
+  yes: (value) => (value === 'true' ? 'Yes' : 'No'),
+};
+
+/** The text of a cell; empty if the row has no value there. */
+export function cellText({ name, kind = 'text', words }: Column, row: Row): string {
+  const value = textOf(row[name]);
+  if (value === '' || kind === 'files') return value;
+  return words?.[value] ?? texts[kind](value);
 }
 
 /** The arguments of an action that come from the row or are fixed. */

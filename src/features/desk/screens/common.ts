@@ -1,7 +1,7 @@
 import { packs } from '../../../domain/packs/packs.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
-import { cellText } from '../DeskCell.tsx';
 import {
+  cellText,
   screenAddress,
   textOf,
   type Column,
