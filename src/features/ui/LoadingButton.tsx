@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { PressFailure } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
-import './loading-button.css';
 
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
@@ -37,11 +37,7 @@ export function LoadingButton({ load, onReady, id, className, children }: Loadin
       >
         {children}
       </button>
-      {result && (
-        <span role="alert" className="loading-failure">
-          {result.message}
-        </span>
-      )}
+      <PressFailure result={result} />
     </>
   );
 }

@@ -33,9 +33,6 @@ export const told = (name: string, label: string): DeskField => ({
 /** The name of each pack. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
 
-/** The packs as options. */
-export const packOptions = packs.map(({ id, name }) => ({ value: id, label: name }));
-
 /** The mentors of the screen as options. */
 export const mentorOptions = {
   list: 'mentors',
@@ -59,14 +56,8 @@ export const toPayment = (row: Row) => {
     : undefined;
 };
 
-/** The kinds of sessions as options. */
-export const kindOptions = [
-  { value: 'interview', label: 'Interview' },
-  { value: 'gd', label: 'Group discussion' },
-] as const;
-
 /** The name of each kind of session. */
-export const kindWords = Object.fromEntries(kindOptions.map(({ value, label }) => [value, label]));
+export const kindWords = { interview: 'Interview', gd: 'Group discussion' };
 
 /** The states of a payment. */
 export const paymentWords = {
@@ -87,11 +78,16 @@ export const orderWords = {
 };
 
 /** The kind of a session as a column. */
-export const kindColumn: Column = {
-  name: 'kind',
-  label: 'What',
-  words: kindWords,
-};
+export const kindColumn: Column = { name: 'kind', label: 'What', words: kindWords };
+
+/** A free time as columns. */
+export const slotColumns: readonly Column[] = [
+  { name: 'starts', label: 'When', kind: 'moment' },
+  kindColumn,
+  { name: 'mentor', label: 'Mentor' },
+  { name: 'taken', label: 'Booked' },
+  { name: 'seats', label: 'Seats' },
+];
 
 /** The log about a person or a thing, the newest entry first. */
 export function timeline(args: NonNullable<DeskList['args']>): DeskList {
