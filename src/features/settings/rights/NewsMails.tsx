@@ -5,10 +5,7 @@ import { news, setNews } from './news-store.ts';
 
 function Change({ wanted }: { wanted: boolean }) {
   const { busy, result, press } = usePress(
-    async () => {
-      await setNews(!wanted);
-      return undefined;
-    },
+    () => setNews(!wanted),
     (error) => sayFailure(error, {}, { noAnswer: notDone }),
   );
   return (
