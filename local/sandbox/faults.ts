@@ -6,7 +6,6 @@ const endpoints = [
   'orders.create',
   'orders.list',
   'orders.get',
-  'orders.update',
   'orders.payments',
   'payments.get',
   'payments.capture',

@@ -1,28 +1,3 @@
-import type { Action, ImageName, Point } from './copy.ts';
-
-type Account = {
-  signUp: {
-    heading: string;
-    subheading: string;
-    /** For a visitor who has bought a pack without an account. */
-    fromPurchase: string;
-    /** For somebody who opened the mail about a pack that is shared. */
-    fromInvitation: string;
-    pitch: { heading: string; text: string; points: readonly Point[] };
-    login: { question: string; action: Action };
-    terms: { before: string; terms: Action; between: string; privacy: Action; after: string };
-  };
-  login: {
-    heading: string;
-    welcome: string;
-    firstVisit: { heading: string; text: string; action: Action; members: string };
-    imagename: ImageName;
-    signUp: { question: string; action: Action };
-  };
-  forgotPassword: { heading: string; text: string; back: Action };
-  unsubscribe: { heading: string; text: string };
-};
-
 /** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `domain/messages.ts`. */
 export const account = {
   signUp: {
@@ -84,4 +59,4 @@ export const account = {
     heading: 'Stop our mails',
     text: 'You get these mails because you are a member. One press stops all mails of this kind.',
   },
-} as const satisfies Account;
+} as const;

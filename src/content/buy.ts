@@ -1,39 +1,6 @@
-import type { scoreMeanings } from '../domain/mentor/scores.ts';
 import { lastingInFigures } from '../domain/periods.ts';
-import type { Action, Figure, Point } from './copy.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
-
-type Mark = keyof typeof scoreMeanings;
-
-type Buy = {
-  hero: {
-    headline: string;
-    /** The lowest price follows `from`. */
-    offer: { what: string; from: string; refund: Action };
-    paragraphs: readonly string[];
-    figures: readonly Figure[];
-    action: Action;
-  };
-  audience: { heading: string; items: readonly string[] };
-  contents: { heading: string; items: readonly Point[] };
-  /** Who holds the sessions (§4.20). */
-  mentors: { heading: string; text: string; more: Action; none: string };
-  /** A sample sheet of feedback, about no real person (§4.19). */
-  sample: {
-    heading: string;
-    text: string;
-    title: string;
-    note: string;
-    feedback: Record<'content' | 'structure' | 'communication' | 'presence', Mark> &
-      Record<'went_well' | 'to_work_on' | 'exercise', string>;
-  };
-  otherBenefits: { heading: string; items: readonly Point[] };
-  packs: { id: string; heading: string; text: string; note: string };
-  refund: { heading: string; steps: readonly Point[]; note: string; more: Action };
-  about: { id: string; heading: string; paragraphs: readonly string[] };
-  testimonials: { heading: string };
-};
 
 /** Copy of the GDPI page, section by section (§4.1). Packs and prices: `domain/packs.ts`. */
 export const buy = {
@@ -41,6 +8,7 @@ export const buy = {
     headline: 'Sit your interview once before it counts',
     offer: {
       what: 'Mock interviews and GDs',
+      // The lowest price follows.
       from: 'from',
       refund: { label: '100% back with an IIM offer', href: '#refund' },
     },
@@ -89,12 +57,14 @@ export const buy = {
       },
     ],
   },
+  // Who holds the sessions (§4.20).
   mentors: {
     heading: 'Your mentors',
     text: 'Alumni of top business schools, a few years ahead of you. You see who holds a session before you book it.',
     more: { label: 'All mentors', href: '/mentors' },
     none: mentors.none,
   },
+  // A sheet of feedback about no real person (§4.19).
   sample: {
     heading: 'One sheet of feedback',
     text: 'After every session your mentor fills in a sheet like this one, for you alone: four scores, what went well, what to work on, and one exercise for next time. It stays on your page, to read again and to print.',
@@ -170,4 +140,4 @@ export const buy = {
     ],
   },
   testimonials: { heading: 'From people who practised with us' },
-} as const satisfies Buy;
+} as const;

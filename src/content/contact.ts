@@ -1,16 +1,3 @@
-type Contact = {
-  heading: string;
-  intro: string;
-  /** The link to the form. */
-  toForm: string;
-  sections: Record<
-    'general' | 'support' | 'hours' | 'address' | 'phone' | 'grievance' | 'social',
-    { title: string; text: string }
-  >;
-  /** The form. */
-  write: { heading: string; text: string; steps: readonly string[]; withoutScript: string };
-};
-
 /** Copy of the contact page. Its addresses and numbers are settings of the site. */
 export const contact = {
   heading: 'Contact us',
@@ -49,4 +36,4 @@ export const contact = {
     withoutScript:
       'This form needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',
   },
-} as const satisfies Contact;
+} as const;

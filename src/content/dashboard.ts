@@ -1,48 +1,12 @@
 import { lastingInFigures } from '../domain/periods.ts';
-import type { Action, Point } from './copy.ts';
 import { services } from './services.ts';
-
-/** A part of the settings that is opened by its heading. */
-type Part = { heading: string; text: string };
-
-/** The part below the content that says what members can rely on. */
-type Promises = { heading: string; points: readonly Point[]; links: readonly Action[] };
-
-type Dashboard = {
-  main: {
-    heading: string;
-    banner: Point;
-    packs: { heading: string; more: Action };
-    loan: { title: string; text: string; action: Action };
-    orders: { heading: string; empty: string };
-  };
-  marketing: {
-    heading: string;
-    text: string;
-    services: typeof services;
-    banner: Point & { action: Action };
-  };
-  sessions: { heading: string };
-  loan: { heading: string; promises: Promises };
-  material: { heading: string };
-  refunds: { back: Action; heading: string; promises: Promises };
-  profile: { heading: string };
-  verify: { heading: string };
-  settings: {
-    heading: string;
-    yourData: {
-      heading: string;
-      parts: Record<'changeEmail' | 'addresses' | 'agreed' | 'download' | 'logout' | 'close', Part>;
-    };
-  };
-};
 
 const launch = {
   title: 'Exclusive Launch',
   text: '100% refund of your pack once an IIM makes you an offer.',
   note: `Book and sit at least one session, then send us the offer within ${lastingInFigures('refund')} of its date.`,
   more: { label: 'Refund Policy', href: '/refundpolicy' },
-} as const satisfies Point;
+} as const;
 
 /** Copy of the dashboard pages, and of /dashboard/main for visitors (§2.36 to §2.39). */
 export const dashboard = {
@@ -166,4 +130,4 @@ export const dashboard = {
       },
     },
   },
-} as const satisfies Dashboard;
+} as const;

@@ -1,14 +1,3 @@
-import type { Action, Point } from './copy.ts';
-
-type Emi = {
-  heading: string;
-  lead: string;
-  estimate: string;
-  method: { heading: string; formula: string; points: readonly Point[] };
-  missing: { heading: string; points: readonly Point[]; source: Action };
-  group: { heading: string; text: string; action: Action };
-};
-
 /** Copy of the EMI calculator (§16.29). Labels of the calculator itself are in its feature. */
 export const emi = {
   heading: 'MBA loan EMI calculator',
@@ -59,4 +48,4 @@ export const emi = {
     text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take a better offer that you found yourself.',
     action: { label: "Join Us-it's free", href: '/dashboard/main' },
   },
-} as const satisfies Emi;
+} as const;

@@ -1,45 +1,5 @@
-import type { Action, Figure, ImageName, Point } from './copy.ts';
+import type { Action } from './copy.ts';
 import { figures } from './figures.ts';
-
-/** The drawings of the benefits that have no picture in the table `home`. */
-type BenefitDrawing = 'value-learning' | 'rate-match';
-
-type Home = {
-  hero: {
-    caption: string;
-    headline: string;
-    subline: string;
-    action: Action;
-    /** The label ends before the lowest price. */
-    packs: Action;
-    figures: readonly Figure[];
-  };
-  benefits: {
-    id: string;
-    heading: string;
-    intro: string;
-    items: readonly (Point & ({ imagename: ImageName } | { drawing: BenefitDrawing }))[];
-  };
-  trust: {
-    id: string;
-    heading: string;
-    paragraphs: readonly string[];
-    reasons: readonly Point[];
-    imagename: ImageName;
-    action: Action;
-  };
-  saving: {
-    id: string;
-    heading: string;
-    intro: string;
-    imagename: ImageName;
-    cards: readonly Point[];
-    calculator: Action;
-  };
-  video: { id: string; heading: string; text: string; play: string };
-  faqs: { id: string; heading: string; intro: string; more: Action };
-  testimonials: { id: string; heading: string };
-};
 
 const join: Action = { label: "Join Us-it's free", href: '/dashboard/main' };
 
@@ -51,6 +11,7 @@ export const home = {
     subline:
       'Lenders are made to compete for our members as one group. You choose the offer, and you pay us nothing.',
     action: join,
+    // The lowest price follows.
     packs: { label: 'Mock interviews and GDs from', href: '/buy' },
     figures: [figures.students, figures.rate, figures.bookings],
   },
@@ -151,4 +112,4 @@ export const home = {
     id: 'testimonials',
     heading: 'See what your friends at top B-school says',
   },
-} as const satisfies Home;
+} as const;

@@ -1,20 +1,5 @@
 import type { Action } from './copy.ts';
 
-type Navigation = {
-  skip: Action;
-  signedOut: Record<'signUp' | 'logIn', Action>;
-  sidebar: { items: readonly Action[]; logout: string };
-  chat: { label: string };
-  footer: {
-    mission: string;
-    quickLinks: { heading: string; items: readonly Action[] };
-    memberLinks: readonly Action[];
-    social: string;
-    sampleLinks: string;
-    copyright: string;
-  };
-};
-
 const dashboardPages = [
   { label: 'Dashboard', href: '/dashboard/main' },
   { label: 'Edit Profile', href: '/dashboard/profile' },
@@ -90,4 +75,4 @@ export const navigation = {
     sampleLinks: 'Sample links',
     copyright: 'All rights reserved.',
   },
-} as const satisfies Navigation;
+} as const;

@@ -1,28 +1,3 @@
-import type { Action } from './copy.ts';
-
-type Payment = {
-  success: {
-    heading: string;
-    thanks: string;
-    reference: string;
-    withoutScript: string;
-    receipt: { heading: string; print: string; kept: string };
-    keep: { heading: string; text: string; signUp: Action; question: string; logIn: Action };
-    dashboard: Action;
-    book: Action;
-  };
-  pay: {
-    heading: string;
-    text: string;
-    alt: string;
-    /** For a phone, which cannot scan its own screen. */
-    open: string;
-    copy: { label: string; done: string; failed: string };
-    note: string;
-    buy: Action;
-  };
-};
-
 /** Copy of /success and /pay (§4.4, §4.7). */
 export const payment = {
   success: {
@@ -50,6 +25,7 @@ export const payment = {
     heading: 'Pay by UPI',
     text: 'Scan the code with any UPI app, or open one on this phone, and check that the name shown there is ours before you confirm.',
     alt: 'QR code with our UPI payment address',
+    // For a phone, which cannot scan its own screen.
     open: 'Open your UPI app',
     copy: {
       label: 'Copy the address',
@@ -59,4 +35,4 @@ export const payment = {
     note: 'A payment made here is not matched to a pack automatically. For a pack with a receipt, buy it on the GDPI page. If you have already paid here, send us the UTR number.',
     buy: { label: 'Buy with a receipt', href: '/buy' },
   },
-} as const satisfies Payment;
+} as const;

@@ -159,27 +159,11 @@ test('lists orders newest first, ten at a time', async () => {
       .slice(0, 10)
       .map((id) => ({ id })),
   });
-  expect((await sandbox.api('/orders?count=1&skip=11')).body).toMatchObject({
-    items: [{ id: made[0] }],
+  expect((await sandbox.api('/orders?count=1')).body).toMatchObject({
+    items: [{ id: made.at(-1) }],
   });
   expect((await sandbox.api('/orders?count=101')).status).toBe(400);
   expect((await sandbox.api('/orders?count=ten')).status).toBe(400);
-});
-
-test('filters orders by time and authorisation, and expands their payments', async () => {
-  const sandbox = await startTestSandbox();
-  const open = await sandbox.order();
-  const { order_id: paid } = await sandbox.paid();
-  const later = open.created_at + 3600;
-  expect((await sandbox.api(`/orders?from=${later}`)).body).toMatchObject({ count: 0 });
-  expect((await sandbox.api(`/orders?to=${later}`)).body).toMatchObject({ count: 2 });
-  expect((await sandbox.api('/orders?authorized=1&expand[]=payments')).body).toMatchObject({
-    items: [{ id: paid, payments: { count: 1, items: [{ status: 'captured' }] } }],
-  });
-  expect((await sandbox.api('/orders?authorized=0')).body).toMatchObject({
-    count: 1,
-    items: [{ id: open.id }],
-  });
 });
 
 test('fetches an order by id, and refuses other ids', async () => {
@@ -192,13 +176,4 @@ test('fetches an order by id, and refuses other ids', async () => {
   expect((await sandbox.api('/orders/nonsense')).body).toEqual({
     error: { ...frame, description: 'nonsense is not a valid id' },
   });
-});
-
-test('only the notes of an order can be changed', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order({ notes: { a: '1' } });
-  const path = `/orders/${order.id}`;
-  const changed = await sandbox.api(path, { method: 'PATCH', body: { notes: { b: '2' } } });
-  expect(changed.body).toEqual({ ...order, notes: { b: '2' } });
-  expect((await sandbox.api(path, { method: 'PATCH', body: { amount: 100 } })).status).toBe(400);
 });

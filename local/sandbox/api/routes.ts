@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Sandbox } from '../context.ts';
 import type { PaymentRecord } from '../entities.ts';
 import { inputError, plainError } from '../errors.ts';
-import { createOrder, getOrder, listOrders, updateOrder, type OrderFilter } from '../orders.ts';
+import { createOrder, getOrder, listOrders } from '../orders.ts';
 import { capturePayment, getPayment, paymentsOfOrder } from '../payments.ts';
 import { getRefund, refundIfExpired, refundPayment, refundsOfPayment } from '../refunds.ts';
 import { requireKeys } from './auth.ts';
@@ -21,28 +21,19 @@ export function apiRoutes(sandbox: Sandbox) {
   );
 
   app.get('/orders', withFaults(sandbox, 'orders.list'), (c) => {
-    const orders = listOrders(sandbox, orderFilter(c));
-    const withPayments = c.req.queries('expand[]')?.includes('payments') ?? false;
-    return c.json(
-      collection(
-        orders.map(({ entity }) =>
-          withPayments ? { ...entity, payments: orderPayments(sandbox, entity.id) } : entity,
-        ),
-      ),
-    );
+    const orders = listOrders(sandbox, countOf(c), c.req.query('receipt'));
+    return c.json(collection(orders.map(({ entity }) => entity)));
   });
 
   app.get('/orders/:id', withFaults(sandbox, 'orders.get'), (c) =>
     c.json(getOrder(sandbox, c.req.param('id')).entity),
   );
 
-  app.patch('/orders/:id', withFaults(sandbox, 'orders.update'), async (c) =>
-    c.json(updateOrder(sandbox, c.req.param('id'), await jsonBody(c)).entity),
-  );
-
-  app.get('/orders/:id/payments', withFaults(sandbox, 'orders.payments'), (c) =>
-    c.json(orderPayments(sandbox, getOrder(sandbox, c.req.param('id')).entity.id)),
-  );
+  app.get('/orders/:id/payments', withFaults(sandbox, 'orders.payments'), (c) => {
+    const { id } = getOrder(sandbox, c.req.param('id')).entity;
+    const payments = paymentsOfOrder(sandbox, id).map((record) => currentPayment(sandbox, record));
+    return c.json(collection(payments));
+  });
 
   app.get('/payments/:id', withFaults(sandbox, 'payments.get'), (c) =>
     c.json(currentPayment(sandbox, getPayment(sandbox, c.req.param('id')))),
@@ -91,12 +82,6 @@ function oneRefundPerKey() {
   });
 }
 
-function orderPayments(sandbox: Sandbox, orderId: string) {
-  return collection(
-    paymentsOfOrder(sandbox, orderId).map((record) => currentPayment(sandbox, record)),
-  );
-}
-
 function currentPayment(sandbox: Sandbox, record: PaymentRecord) {
   refundIfExpired(sandbox, record, getOrder(sandbox, record.entity.order_id).captureWithinMinutes);
   return record.entity;
@@ -106,33 +91,11 @@ function collection<Item>(items: Item[]) {
   return { entity: 'collection', count: items.length, items };
 }
 
-function orderFilter(c: Context): OrderFilter {
-  return {
-    from: wholeNumber(c, 'from', 0, { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    to: wholeNumber(c, 'to', Number.MAX_SAFE_INTEGER, { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    count: wholeNumber(c, 'count', 10, { min: 1, max: 100 }),
-    skip: wholeNumber(c, 'skip', 0, { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    receipt: c.req.query('receipt'),
-    authorized: c.req.query('authorized') === undefined ? undefined : isSet(c, 'authorized'),
-  };
-}
-
-function isSet(c: Context, name: string): boolean {
-  return wholeNumber(c, name, 0, { min: 0, max: 1 }) === 1;
-}
-
-function wholeNumber(
-  c: Context,
-  name: string,
-  fallback: number,
-  range: { min: number; max: number },
-): number {
-  const text = c.req.query(name);
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text)) throw inputError(`The ${name} must be an integer.`, { field: name });
-  if (value < range.min || value > range.max) {
-    throw inputError(`The ${name} must be between ${range.min} and ${range.max}.`, { field: name });
-  }
-  return value;
+/** How many items a list may have. */
+function countOf(c: Context): number {
+  const text = c.req.query('count') ?? '10';
+  if (!/^\d+$/.test(text)) throw inputError('The count must be an integer.', { field: 'count' });
+  const count = Number(text);
+  if (count >= 1 && count <= 100) return count;
+  throw inputError('The count must be between 1 and 100.', { field: 'count' });
 }

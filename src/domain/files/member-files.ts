@@ -49,6 +49,15 @@ export type FileType = keyof typeof fileEndings;
 /** The types a file may have, as the bucket and its table list them. */
 export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 
+/** A file that the member added to a session (§15.23); `size` is in bytes. */
+export const sessionFile = v.object({
+  id: v.string(),
+  purpose: v.picklist(filePurposes.session),
+  size: v.number(),
+  type: v.picklist(fileTypes),
+});
+export type SessionFile = v.InferOutput<typeof sessionFile>;
+
 /** Why a file is refused; the page, before sending it, and the function use the same words (§18.17). */
 export const fileRefusals = {
   tooLarge: 'This file is larger than 4 MB. Save it smaller and choose it again.',

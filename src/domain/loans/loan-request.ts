@@ -61,19 +61,6 @@ export const requestFields = [
 export type RequestField = (typeof requestFields)[number];
 export type RequestTexts = Record<RequestField, string>;
 
-/** A parsed request: the amount in paise, times in months, and the start as the first of a month, `YYYY-MM-DD`. */
-export type LoanRequest = {
-  institute: string;
-  programme: string;
-  stage: Stage;
-  courseStarts: string;
-  courseMonths: number;
-  amount: number;
-  termMonths: number;
-  coApplicant: CoApplicant;
-  city: string;
-};
-
 /** The labels of the fields, letter by letter (§16.2 to §16.10). */
 export const requestLabels: Record<RequestField, string> = {
   institute: 'Institute',
@@ -145,27 +132,19 @@ export const readers = {
   }),
   coApplicant: readChoice(coApplicants, 'Choose who signs with you.'),
   city: readText('city', 'Enter the city you live in.'),
-} satisfies { [Name in RequestField]: (text: string) => Reading<LoanRequest[Name]> };
+} satisfies Record<RequestField, (text: string) => Reading<unknown>>;
 
-type PartOfRequest = { [Name in RequestField]: LoanRequest[Name] | undefined };
-
-const isWhole = (request: PartOfRequest): request is LoanRequest =>
-  Object.values(request).every((value) => value !== undefined);
+/** A parsed request: the amount in paise, times in months, and the start as the first of a month, `YYYY-MM-DD`. */
+export type LoanRequest = {
+  [Name in RequestField]: NonNullable<ReturnType<(typeof readers)[Name]>['value']>;
+};
 
 /** Parses a request; undefined while a field cannot be read. */
 export function readRequest(texts: RequestTexts): LoanRequest | undefined {
-  const request: PartOfRequest = {
-    institute: readers.institute(texts.institute).value,
-    programme: readers.programme(texts.programme).value,
-    stage: readers.stage(texts.stage).value,
-    courseStarts: readers.courseStarts(texts.courseStarts).value,
-    courseMonths: readers.courseMonths(texts.courseMonths).value,
-    amount: readers.amount(texts.amount).value,
-    termMonths: readers.termMonths(texts.termMonths).value,
-    coApplicant: readers.coApplicant(texts.coApplicant).value,
-    city: readers.city(texts.city).value,
-  };
-  return isWhole(request) ? request : undefined;
+  const values = requestFields.map((name) => [name, readers[name](texts[name]).value] as const);
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  // Object.fromEntries loses the types of the names.
+  return Object.fromEntries(values) as LoanRequest;
 }
 
 /** Months as people say them: '2 years', '1 year 6 months', '20 months'. */

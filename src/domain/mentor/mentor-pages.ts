@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { filePurposes, fileTypes } from '../files/member-files.ts';
+import { sessionFile } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 
 // The contract of the functions behind mentors' links.
@@ -62,14 +62,7 @@ export const feedbackPage = v.object({
       booking: v.string(),
       name: v.string(),
       institute: v.string(),
-      files: v.array(
-        v.object({
-          id: v.string(),
-          purpose: v.picklist(filePurposes.session),
-          size: v.number(),
-          type: v.picklist(fileTypes),
-        }),
-      ),
+      files: v.array(sessionFile),
       feedback: v.nullable(given),
       earlier: v.array(v.object({ ...given.entries, starts_at: moment, kind })),
     }),

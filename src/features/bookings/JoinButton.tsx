@@ -18,7 +18,6 @@ export function JoinButton({ booking }: { booking: Booking }) {
         tab?.close();
         throw error;
       }
-      return undefined;
     },
     (error) => sayFailure(error, bookingRefusals),
   );

@@ -5,12 +5,13 @@ import {
   filePurposes,
   fileTypes,
   purposeNames,
+  type SessionFile,
   type SessionPurpose,
 } from '../../domain/files/member-files.ts';
 import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
-import type { Booking, SessionFile } from '../packs/practice-schema.ts';
+import type { Booking } from '../packs/practice-schema.ts';
 import { refreshPractice } from '../packs/practice-store.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import '../ui/control.css';

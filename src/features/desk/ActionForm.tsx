@@ -30,11 +30,12 @@ const inputs = {
   moment: { type: 'datetime-local' },
 } as const;
 
-function optionsOf({ options = [] }: DeskField, lists: Lists) {
-  if (!('list' in options)) return options;
-  const { list, value, label, only = () => true } = options;
-  const rows = lists[list]?.rows ?? [];
-  return rows.filter(only).map((row) => ({ value: textOf(row[value]), label: label(row) }));
+function optionsOf({ options = {}, rows }: DeskField, lists: Lists) {
+  if (!rows) return Object.entries(options);
+  const { list, value, label, only = () => true } = rows;
+  return (lists[list]?.rows ?? [])
+    .filter(only)
+    .map((row) => [textOf(row[value]), label(row)] as const);
 }
 
 type OneFieldProps = {
@@ -55,9 +56,9 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
     return (
       <Select {...labels} {...registered}>
         <option value="">Choose</option>
-        {optionsOf(field, lists).map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
+        {optionsOf(field, lists).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
           </option>
         ))}
       </Select>
@@ -76,13 +77,13 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
       />
     );
   }
-  if (!field.options) return <Field {...labels} {...inputs[kind]} {...registered} />;
+  if (!field.options && !field.rows) return <Field {...labels} {...inputs[kind]} {...registered} />;
   return (
     <>
       <Field {...labels} {...inputs[kind]} {...registered} list={listId} />
       <datalist id={listId}>
-        {optionsOf(field, lists).map((option) => (
-          <option key={option.value} value={option.value} label={option.label} />
+        {optionsOf(field, lists).map(([value, text]) => (
+          <option key={value} value={value} label={text} />
         ))}
       </datalist>
     </>
@@ -105,17 +106,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const dialog = useRef<HTMLDialogElement>(null);
   const done = useRef<string>(undefined);
   const askCode = useCode();
-  const { fields = [], asks, final, preview } = action;
+  const { fields = [], filled, asks, final, preview } = action;
   const form = useForm<Values>({
     defaultValues: Object.fromEntries(
-      fields.map((field) => [
-        field.name,
-        field.kind === 'weekdays'
-          ? []
-          : field.kind === 'yes'
-            ? field.start?.(row) === 'true'
-            : (field.start?.(row) ?? ''),
-      ]),
+      fields.map(({ name, kind, start }) => {
+        const value = start?.(row) ?? (filled ? textOf(row[name]) : '');
+        return [name, kind === 'weekdays' ? [] : kind === 'yes' ? value === 'true' : value];
+      }),
     ),
   });
   const { errors } = form.formState;
@@ -176,18 +173,15 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
                 : (action.button ?? action.label),
             pending: 'One moment',
           }}
-          buttons={(submit) => (
-            <div className="actions" data-buttons>
-              {submit}
-              <button
-                type="button"
-                className="button button-quiet"
-                onClick={() => dialog.current?.close()}
-              >
-                Leave it
-              </button>
-            </div>
-          )}
+          other={
+            <button
+              type="button"
+              className="button button-quiet"
+              onClick={() => dialog.current?.close()}
+            >
+              Leave it
+            </button>
+          }
         >
           {fields.map((field) => (
             <OneField

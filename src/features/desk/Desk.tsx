@@ -29,12 +29,7 @@ function NotHere() {
 
 function Page() {
   return (
-    <MemberPart
-      $data={deskStatus.$data}
-      refresh={deskStatus.refresh}
-      loading={loading}
-      notLoaded="This page could not be loaded."
-    >
+    <MemberPart {...deskStatus} loading={loading} notLoaded="This page could not be loaded.">
       {(status) =>
         status.state === 'none' ? (
           <NotHere />

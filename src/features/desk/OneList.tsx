@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
+import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { ActionForm, type Lists } from './ActionForm.tsx';
 import { DeskTable } from './DeskTable.tsx';
@@ -55,11 +56,7 @@ export function ActionButton(props: ActionButtonProps) {
       >
         {action.label}
       </button>
-      {result && (
-        <span role="alert" className="loading-failure">
-          {result.message}
-        </span>
-      )}
+      <PressFailure result={result} />
       {open && (
         <ActionForm
           {...{ action, row, lists, needsCode, ...(more && { more }) }}
@@ -159,11 +156,7 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
             Show more
           </button>
         )}
-        {result && (
-          <span role="alert" className="loading-failure">
-            {result.message}
-          </span>
-        )}
+        <PressFailure result={result} />
         {together && chosen.length > 0 && (
           <ActionButton
             action={{ ...together, label: `${together.label} (${chosen.length})` }}

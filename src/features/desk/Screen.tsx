@@ -26,9 +26,9 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
       <input type="hidden" name="screen" value={screen.name} />
       {options ? (
         <Select {...field}>
-          {options().map(({ value, label: words }) => (
+          {Object.entries(options()).map(([value, text]) => (
             <option key={value} value={value}>
-              {words}
+              {text}
             </option>
           ))}
         </Select>

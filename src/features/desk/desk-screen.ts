@@ -10,17 +10,20 @@ export type Row = Readonly<Record<string, Json | undefined>>;
 export type CellKind =
   'text' | 'rupees' | 'short' | 'day' | 'moment' | 'span' | 'lines' | 'files' | 'yes' | 'name';
 
+/** A label for each value. */
+export type Options = Readonly<Record<string, string>>;
+
 /** A column of a list. */
 export type Column = {
   name: string;
   label: string;
   kind?: CellKind;
   /** The text for each value of a state. */
-  words?: Readonly<Record<string, string>>;
+  words?: Options;
 };
 
 /** Options that are the rows of another list of the screen. */
-type OptionsOf = {
+type OptionRows = {
   list: string;
   value: string;
   label: (row: Row) => string;
@@ -51,7 +54,8 @@ export type DeskField = {
   /** True if it may stay empty, because the function has a default. */
   optional?: true;
   /** The options of a choice, or the suggestions for a text. */
-  options?: readonly { value: string; label: string }[] | OptionsOf;
+  options?: Options;
+  rows?: OptionRows;
   /** The initial value. */
   start?: (row: Row) => string;
 };
@@ -73,6 +77,8 @@ export type DeskAction = {
   /** Arguments with a fixed value. */
   always?: Readonly<Record<string, Json>>;
   fields?: readonly DeskField[];
+  /** True if the fields start with the columns of their names. */
+  filled?: true;
   /** The question to confirm, with the amount, the person and the day. Without it and fields, a press is enough. */
   asks?: (row: Row) => string;
   /** True if it cannot be undone, which the dialog says. */
@@ -123,7 +129,7 @@ export type DeskScreen = {
     label: string;
     button: string;
     hint?: string;
-    options?: () => readonly { value: string; label: string }[];
+    options?: () => Options;
   };
 };
 

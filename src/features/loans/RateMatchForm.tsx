@@ -55,14 +55,11 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       send={send}
       sayFailure={(error) => sayFailure(error, refusals)}
       button={{ label: 'Send it', pending: 'Sending it' }}
-      buttons={(submit) => (
-        <div className="loan-form-buttons">
-          {submit}
-          <button type="button" className="button button-quiet" onClick={() => onClose(undefined)}>
-            Not now
-          </button>
-        </div>
-      )}
+      other={
+        <button type="button" className="button button-quiet" onClick={() => onClose(undefined)}>
+          Not now
+        </button>
+      }
     >
       <div className="form-row">
         <Field label="Lender" {...typed('lender')} />

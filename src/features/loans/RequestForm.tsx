@@ -125,14 +125,11 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         label: isNew ? 'Join the group' : 'Change the request',
         pending: isNew ? 'Joining the group' : 'Changing it',
       }}
-      buttons={(submit) => (
-        <div className="loan-form-buttons">
-          {submit}
-          <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-            {isNew ? 'Not now' : 'Keep it as it is'}
-          </button>
-        </div>
-      )}
+      other={
+        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+          {isNew ? 'Not now' : 'Keep it as it is'}
+        </button>
+      }
     >
       <div className="form-row">
         <Typed

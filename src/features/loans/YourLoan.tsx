@@ -8,7 +8,7 @@ import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
 import { forgetDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
-import { $loan, refreshLoan } from './loan-store.ts';
+import { myLoan } from './loan-store.ts';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');
@@ -67,8 +67,7 @@ function Loan({ loan, member }: LoanProps) {
 function Page() {
   return (
     <MemberPage
-      $data={$loan}
-      refresh={refreshLoan}
+      {...myLoan}
       words={{
         loading: 'Loading your loan',
         notLoaded:

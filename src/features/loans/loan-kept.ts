@@ -1,23 +1,12 @@
 import * as v from 'valibot';
+import { requestFields } from '../../domain/loans/loan-request.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
-const text = v.optional(v.string(), '');
-
 const draft = keptOfMember(
   storageKeys.loanDraft,
-  v.object({
-    institute: text,
-    programme: text,
-    stage: text,
-    courseStarts: text,
-    courseMonths: text,
-    amount: text,
-    termMonths: text,
-    coApplicant: text,
-    city: text,
-  }),
+  v.object(v.entriesFromList(requestFields, v.optional(v.string(), ''))),
   'local',
 );
 

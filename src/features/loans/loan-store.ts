@@ -2,20 +2,12 @@ import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { loanSchema } from './loan-schema.ts';
 
-const loan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
-
 /** The member's request, group, offers, choices and rate matches. */
-export const $loan = loan.$data;
-
-/** Fetches it again; the page keeps the current data meanwhile. */
-export const refreshLoan = loan.refresh;
-
-/** Runs a change; resolves to its answer once the page shows the result, even if the change was refused. */
-export const changeLoan = loan.change;
+export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
 
 /** Joins the group, or changes the open request (§16.11). Throws when the database refuses. */
 export const joinGroup = (request: LoanRequest, consentVersion: number) =>
-  loan.replace(() =>
+  myLoan.replace(() =>
     rpc(
       'join_loan_group',
       {
@@ -35,22 +27,22 @@ export const joinGroup = (request: LoanRequest, consentVersion: number) =>
   );
 
 /** Leaves the group, which also withdraws the choice and the consents (§16.11). Throws when the database refuses. */
-export const leaveGroup = () => loan.replace(() => rpc('leave_loan_group', {}, loanSchema));
+export const leaveGroup = () => myLoan.replace(() => rpc('leave_loan_group', {}, loanSchema));
 
 /** Chooses an offer with consent to its lender (§16.22). Throws when the database refuses. */
 export const chooseOffer = (offer: string, consentVersion: number) =>
-  loan.replace(() =>
+  myLoan.replace(() =>
     rpc('choose_offer', { p_offer: offer, p_consent_version: consentVersion }, loanSchema),
   );
 
 /** Withdraws a choice, and the consent to its lender (§16.25). Throws when the database refuses. */
 export const takeChoiceBack = (choice: string) =>
-  loan.replace(() => rpc('take_choice_back', { p_choice: choice }, loanSchema));
+  myLoan.replace(() => rpc('take_choice_back', { p_choice: choice }, loanSchema));
 
 /** Withdraws a consent to a lender, whatever the state of the choice (§16.25). Throws when the database refuses. */
 export const takeConsentBack = (consent: string) =>
-  loan.replace(() => rpc('take_consent_back', { p_consent: consent }, loanSchema));
+  myLoan.replace(() => rpc('take_consent_back', { p_consent: consent }, loanSchema));
 
 /** Withdraws an unanswered rate match (§16.28). Throws when the database refuses. */
 export const takeRateMatchBack = (match: string) =>
-  loan.replace(() => rpc('take_rate_match_back', { p_match: match }, loanSchema));
+  myLoan.replace(() => rpc('take_rate_match_back', { p_match: match }, loanSchema));

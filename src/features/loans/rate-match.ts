@@ -2,7 +2,7 @@ import { rateMatchLimits } from '../../domain/files/member-files.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { readFigure, readPaise, readPercent } from '../../domain/words/typed-figures.ts';
 import { sendFile } from '../../lib/member-files.ts';
-import { changeLoan } from './loan-store.ts';
+import { myLoan } from './loan-store.ts';
 
 /** A better offer as typed. */
 export type MatchTexts = { lender: string; rate: string; charges: string; validUntil: string };
@@ -58,4 +58,4 @@ export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): M
 
 /** Sends a better offer with its checked file; resolves to its id once the page shows it. Throws FunctionError. */
 export const sendRateMatch = (texts: MatchTexts, file: Blob) =>
-  changeLoan(() => sendFile('rate-match', matchQuery(texts), file));
+  myLoan.change(() => sendFile('rate-match', matchQuery(texts), file));

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberLoading, MemberPage } from '../ui/MemberPage.tsx';
-import { $room, refreshRoom } from './material-store.ts';
+import { myRoom } from './material-store.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
@@ -40,8 +40,7 @@ function Empty() {
 function Page() {
   return (
     <MemberPage
-      $data={$room}
-      refresh={refreshRoom}
+      {...myRoom}
       words={{
         loading,
         notLoaded: 'The preparation room could not be opened. Nothing is lost.',

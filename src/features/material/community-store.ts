@@ -11,7 +11,8 @@ const links = v.array(
   }),
 );
 
-const community = createMemberStore('community', async () => {
+/** Where members meet (§18.15). Row level security keeps visitors out. */
+export const { $data: $community } = createMemberStore('community', async () => {
   const supabase = await loadSupabase();
   const { data } = await supabase
     .from('community_links')
@@ -20,6 +21,3 @@ const community = createMemberStore('community', async () => {
     .throwOnError();
   return v.parse(links, data);
 });
-
-/** Where members meet (§18.15). Row level security keeps visitors out. */
-export const $community = community.$data;

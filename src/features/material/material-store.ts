@@ -16,9 +16,5 @@ export type Material = v.InferOutput<typeof item>;
 /** The answer of `my_material`; without a paid pack there are no items (§18.16). */
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 
-const material = createMemberStore('material', () => rpc('my_material', {}, roomSchema));
-
 /** The member's preparation room (§18.16). */
-export const $room = material.$data;
-
-export const refreshRoom = material.refresh;
+export const myRoom = createMemberStore('material', () => rpc('my_material', {}, roomSchema));

@@ -5,7 +5,7 @@ import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { $cancelPage, callOff, loadCancelPage } from './cancel-store.ts';
+import { callOff, cancelLink } from './cancel-store.ts';
 import { PageState } from './PageState.tsx';
 
 /** How many people are told when the session is called off. */
@@ -30,7 +30,7 @@ function Question({ children }: { children: ReactNode }) {
 }
 
 function Cancel() {
-  const state = useStore($cancelPage, { ssr: 'initial' });
+  const state = useStore(cancelLink.$page, { ssr: 'initial' });
   const [isAsked, setAsked] = useState(false);
   const { busy, result: failure, press } = usePress(callOff);
   const outcome = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ function Cancel() {
   }, [isAsked, isCalledOff]);
 
   if (state.status !== 'ready') {
-    return <PageState state={state} retry={() => void loadCancelPage()} />;
+    return <PageState state={state} retry={() => void cancelLink.load()} />;
   }
   const { kind, starts_at, ends_at, taken, mentor } = state.page;
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { $ownPage, loadOwnPage } from './own-page-store.ts';
+import { ownPage } from './own-page-store.ts';
 import { PageState } from './PageState.tsx';
 
 // Only a page with a working link needs the forms.
 const OwnParts = lazy(() => import('./OwnParts.tsx'));
 
 function Own() {
-  const state = useStore($ownPage, { ssr: 'initial' });
-  const retry = () => void loadOwnPage();
+  const state = useStore(ownPage.$page, { ssr: 'initial' });
+  const retry = () => void ownPage.load();
   if (state.status !== 'ready') return <PageState state={state} retry={retry} />;
   return (
     <Suspense fallback={<PageState state={{ status: 'loading' }} retry={retry} />}>

@@ -8,17 +8,12 @@ import { fileTimeout, saveReply } from '../../lib/member-files.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
-const { $page, load, fetch, post } = createMentorPage({
+/** The session of the mentor's link (§15.20). */
+export const feedbackLink = createMentorPage({
   storageKey: storageKeys.feedbackLink,
   path: mentorPaths.feedback,
   schema: feedbackPage,
 });
-
-/** The session of the mentor's link (§15.20). */
-export const $feedbackPage = $page;
-
-/** Loads the page again. */
-export const loadFeedbackPage = load;
 
 const unscored = { content: null, structure: null, communication: null, presence: null };
 const unwritten = { went_well: '', to_work_on: '', exercise: '' };
@@ -27,11 +22,11 @@ const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 export async function giveFeedback(request: FeedbackRequest): Promise<string | undefined> {
   let version: number;
   try {
-    ({ version } = await post(request, feedbackReply));
+    ({ version } = await feedbackLink.post(request, feedbackReply));
   } catch (error) {
     return failureOf(error).message;
   }
-  const state = $page.get();
+  const state = feedbackLink.$page.get();
   if (state.status !== 'ready') return undefined;
   const { booking, ...given } = request;
   const feedback = {
@@ -44,11 +39,11 @@ export async function giveFeedback(request: FeedbackRequest): Promise<string | u
   const members = state.page.members.map((member) =>
     member.booking === booking ? { ...member, feedback } : member,
   );
-  $page.set({ status: 'ready', page: { ...state.page, members } });
+  feedbackLink.$page.set({ status: 'ready', page: { ...state.page, members } });
   return undefined;
 }
 
 /** Saves a member's file to this device as `name`. Throws FunctionError. */
 export async function saveMembersFile(id: string, name: string): Promise<void> {
-  await saveReply(await fetch(`?file=${id}`, { timeout: fileTimeout }), name);
+  await saveReply(await feedbackLink.fetch(`?file=${id}`, { timeout: fileTimeout }), name);
 }

@@ -47,7 +47,8 @@ type Link<Schema extends v.GenericSchema> = {
 
 /**
  * Creates the store of a page behind a mentor's link, which loads when it is first read. `fetch` calls the function
- * with the token of the link; `post` also sends a body and parses the answer. Both throw FunctionError.
+ * with the token of the link; `post` also sends a body and parses the answer. Both throw FunctionError. `change` posts
+ * what the page's own schema answers and shows it; it resolves to why that failed, or to undefined.
  */
 export function createMentorPage<Schema extends v.GenericSchema>({
   storageKey,
@@ -73,6 +74,15 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     return parseReply(await fetch('', call), reply);
   }
 
+  async function change(body: object): Promise<{ message: string } | undefined> {
+    try {
+      $page.set({ status: 'ready', page: await post(body, schema) });
+      return undefined;
+    } catch (error) {
+      return failureOf(error);
+    }
+  }
+
   async function find(): Promise<MentorPage<Page>> {
     const token = $token.get();
     if (token === undefined) return { status: 'no-link' };
@@ -96,5 +106,5 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     return $token.subscribe(() => void load());
   });
 
-  return { $page, load, fetch, post };
+  return { $page, load, fetch, post, change };
 }

@@ -8,27 +8,15 @@ import {
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
-const { $page, load, post } = createMentorPage({
+/** The data of the mentor's own page (§15.85). */
+export const ownPage = createMentorPage({
   storageKey: storageKeys.mentorLink,
   path: mentorPaths.page,
   schema: mentorPage,
 });
 
-/** The data of the mentor's own page (§15.85). */
-export const $ownPage = $page;
-
-/** Loads the page again. */
-export const loadOwnPage = load;
-
 /** Makes a change; the page then shows the result. Resolves to why it failed, or to undefined. */
-export async function act(asked: MentorRequest): Promise<{ message: string } | undefined> {
-  try {
-    $page.set({ status: 'ready', page: await post(asked, mentorPage) });
-    return undefined;
-  } catch (error) {
-    return failureOf(error);
-  }
-}
+export const act = (asked: MentorRequest) => ownPage.change(asked);
 
 type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
 
@@ -37,7 +25,7 @@ export async function previewTimes(
   pattern: Pattern,
 ): Promise<{ times: PreviewedTime[] } | { message: string }> {
   try {
-    return await post({ act: 'preview', ...pattern }, previewReply);
+    return await ownPage.post({ act: 'preview', ...pattern }, previewReply);
   } catch (error) {
     return failureOf(error);
   }

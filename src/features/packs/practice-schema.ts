@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
-import { filePurposes, fileTypes } from '../../domain/files/member-files.ts';
+import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 
@@ -28,16 +28,6 @@ const invitation = v.object({
 
 /** An invitation to share a pack, not accepted yet (§15.25). */
 export type Invitation = v.InferOutput<typeof invitation>;
-
-const file = v.object({
-  id: v.string(),
-  purpose: v.picklist(filePurposes.session),
-  size: v.number(),
-  type: v.picklist(fileTypes),
-});
-
-/** A file that the member added to a session (§15.23). */
-export type SessionFile = v.InferOutput<typeof file>;
 
 const pack = v.object({
   order: v.string(),
@@ -106,7 +96,7 @@ export const bookingSchema = v.object({
   refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),
   rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
-  files: v.array(file),
+  files: v.array(sessionFile),
 });
 
 export type Booking = v.InferOutput<typeof bookingSchema>;

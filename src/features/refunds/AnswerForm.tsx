@@ -54,14 +54,11 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       send={send}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
       button={{ label: 'Send the answer', pending: 'Sending it' }}
-      buttons={(submit) => (
-        <div className="actions" data-buttons>
-          {submit}
-          <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-            Not now
-          </button>
-        </div>
-      )}
+      other={
+        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
+          Not now
+        </button>
+      }
     >
       <TextArea
         label="Your answer"

@@ -10,7 +10,7 @@ import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
 import { isOpen, stateNames } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
-import { $refunds, refreshRefunds } from './refunds-store.ts';
+import { myRefunds } from './refunds-store.ts';
 import '../ui/note.css';
 import './refunds.css';
 
@@ -108,8 +108,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
 function Page() {
   return (
     <MemberPage
-      $data={$refunds}
-      refresh={refreshRefunds}
+      {...myRefunds}
       words={{
         loading: 'Loading what you can ask for',
         notLoaded:

@@ -4,7 +4,7 @@ import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/re
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
-import { changeRefunds } from './refunds-store.ts';
+import { myRefunds } from './refunds-store.ts';
 
 /** An offer of admission as typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
@@ -47,7 +47,7 @@ export const sendOffer = (
   { institute, offeredOn, interviewedOn }: OfferTexts,
   letter: Blob,
 ) =>
-  changeRefunds(() =>
+  myRefunds.change(() =>
     sendFile(
       'refund',
       { order, gives: String(gives), institute: institute.trim(), offeredOn, interviewedOn },
@@ -57,4 +57,4 @@ export const sendOffer = (
 
 /** Adds a checked file to a request for which we need more. Throws FunctionError. */
 export const addFile = (request: string, file: Blob) =>
-  changeRefunds(() => sendFile('refund', { request }, file));
+  myRefunds.change(() => sendFile('refund', { request }, file));

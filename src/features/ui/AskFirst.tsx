@@ -38,7 +38,6 @@ export function AskFirst({
     await work();
     done.current = true;
     dialog.current?.close();
-    return undefined;
   }, sayFailure);
 
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { notDone, sayFailure as sayWhy } from '../../lib/say-failure.ts';
+import { PressFailure } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
-import './loading-button.css';
 
 type DownloadLinkProps = {
   save: () => Promise<unknown>;
@@ -32,11 +32,7 @@ export function DownloadLink({
       <button type="button" className={className} disabled={disabled || busy} onClick={press}>
         {busy ? (saving ?? children) : children}
       </button>
-      {result && (
-        <span role="alert" className="loading-failure">
-          {result.message}
-        </span>
-      )}
+      <PressFailure result={result} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { notLoaded } from '../../lib/service-errors.ts';
-import './loading-button.css';
+import { PressFailure } from './PressFailure.tsx';
 
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
@@ -16,11 +16,11 @@ type LoadingButtonProps = {
  * the button, so that the part opens without delay. If it fails, the reason appears next to the button.
  */
 export function LoadingButton({ load, onReady, id, className, children }: LoadingButtonProps) {
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ message: string }>();
   const open = () => {
     setFailure(undefined);
     // Not `catch`, because an error of `onReady` is no failed download.
-    void load().then(onReady, () => setFailure(notLoaded()));
+    void load().then(onReady, () => setFailure({ message: notLoaded() }));
   };
   const prepare = () => {
     // A failed download is retried and reported on the click.
@@ -38,11 +38,7 @@ export function LoadingButton({ load, onReady, id, className, children }: Loadin
       >
         {children}
       </button>
-      {failure && (
-        <span role="alert" className="loading-failure">
-          {failure}
-        </span>
-      )}
+      <PressFailure result={failure} />
     </>
   );
 }

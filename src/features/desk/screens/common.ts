@@ -34,9 +34,6 @@ export const told = (name: string, label: string): DeskField => ({
 /** The name of each pack. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
 
-/** The packs as options. */
-export const packOptions = packs.map(({ id, name }) => ({ value: id, label: name }));
-
 /** The mentors of the screen as options. */
 export const mentorOptions = {
   list: 'mentors',
@@ -60,14 +57,8 @@ export const toPayment = (row: Row) => {
     : undefined;
 };
 
-/** The kinds of sessions as options. */
-export const kindOptions = [
-  { value: 'interview', label: 'Interview' },
-  { value: 'gd', label: 'Group discussion' },
-] as const;
-
 /** The name of each kind of session. */
-export const kindWords = Object.fromEntries(kindOptions.map(({ value, label }) => [value, label]));
+export const kindWords = { interview: 'Interview', gd: 'Group discussion' };
 
 /** The states of a payment. */
 export const paymentWords = {
@@ -88,11 +79,17 @@ export const orderWords = {
 };
 
 /** The kind of a session as a column. */
-export const kindColumn: Column = {
-  name: 'kind',
-  label: 'What',
-  words: kindWords,
-};
+export const kindColumn: Column = { name: 'kind', label: 'What', words: kindWords };
+
+/** A free time as columns. */
+export const slotColumns: readonly Column[] = [
+  { name: 'starts', label: 'When', kind: 'moment' },
+  kindColumn,
+  { name: 'mentor', label: 'Mentor' },
+  { name: 'taken', label: 'Booked' },
+  // An interview always has one.
+  { name: 'seats', label: 'Seats', words: { 1: '' } },
+];
 
 /** A column that says only 'Yes': what is usual is left out. */
 export const flag = { kind: 'yes', words: { false: '' } } as const;

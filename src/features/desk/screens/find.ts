@@ -3,13 +3,13 @@ import { screenAddress, textOf, type DeskList, type DeskScreen } from '../desk-s
 import {
   flag,
   kindColumn,
-  kindOptions,
   kindWords,
   orderWords,
   packWords,
   paymentWords,
   person,
   rupees,
+  slotColumns,
   slotOptions,
   timeline,
   told,
@@ -43,7 +43,7 @@ const packsOf = (member: string): DeskList => ({
       label: 'Book a session',
       args: { payment: 'payment' },
       always: { member },
-      fields: [{ name: 'slot', label: 'Time', kind: 'choice', options: slotOptions }],
+      fields: [{ name: 'slot', label: 'Time', kind: 'choice', rows: slotOptions }],
       when: (row) => Number(row['remaining'] ?? 0) > 0,
     },
   ],
@@ -79,7 +79,7 @@ const freeInterviewOf = (member: string): DeskList => ({
           name: 'slot',
           label: 'Time',
           kind: 'choice',
-          options: { ...slotOptions, only: ({ kind }) => kind === 'interview' },
+          rows: { ...slotOptions, only: ({ kind }) => kind === 'interview' },
         },
       ],
       when: ({ state }) => state === 'granted',
@@ -116,7 +116,7 @@ const bookingsOf = (member: string): DeskList => ({
       label: 'Move',
       button: 'Move the session',
       args: { booking: 'booking' },
-      fields: [{ name: 'slot', label: 'New time', kind: 'choice', options: slotOptions }],
+      fields: [{ name: 'slot', label: 'New time', kind: 'choice', rows: slotOptions }],
       when: (row) => row['can_move'] === true,
     },
     {
@@ -236,13 +236,7 @@ const member = (id: string): readonly DeskList[] => [
     title: 'Free times',
     empty: 'No time is open.',
     folded: true,
-    columns: [
-      { name: 'starts', label: 'When', kind: 'moment' },
-      kindColumn,
-      { name: 'mentor', label: 'Mentor' },
-      { name: 'taken', label: 'Booked' },
-      { name: 'seats', label: 'Seats' },
-    ],
+    columns: slotColumns,
   },
 ];
 
@@ -335,12 +329,7 @@ const payment = (id: string): readonly DeskList[] => [
         label: 'Enter a session held before',
         args: { payment_reference: 'payment' },
         fields: [
-          {
-            name: 'kind',
-            label: 'What',
-            kind: 'choice',
-            options: kindOptions,
-          },
+          { name: 'kind', label: 'What', kind: 'choice', options: kindWords },
           { name: 'held_on', label: 'Held on', kind: 'day' },
           { name: 'again', label: 'It is the second one of that day', kind: 'yes', optional: true },
         ],
@@ -369,7 +358,7 @@ const payment = (id: string): readonly DeskList[] => [
     folded: true,
     columns: [
       { name: 'held_on', label: 'Held on', kind: 'day' },
-      { name: 'kind', label: 'What', words: kindWords },
+      kindColumn,
       { name: 'recorded_at', label: 'Entered', kind: 'moment' },
     ],
     actions: [

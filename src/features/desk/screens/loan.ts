@@ -43,17 +43,20 @@ const preview = {
 };
 
 const terms: readonly DeskField[] = [
-  { name: 'lender', label: 'Lender', kind: 'choice', options: lenders },
+  {
+    name: 'lender',
+    label: 'Lender',
+    kind: 'choice',
+    rows: lenders,
+    start: (row) => textOf(row['lender_id']),
+  },
   { name: 'intake_year', label: 'Intake (year)', kind: 'number' },
   { name: 'rate', label: 'Rate (% a year)', kind: 'percent' },
   {
     name: 'rate_type',
     label: 'The rate is',
     kind: 'choice',
-    options: [
-      { value: 'floating', label: 'Floating' },
-      { value: 'fixed', label: 'Fixed' },
-    ],
+    options: { floating: 'Floating', fixed: 'Fixed' },
   },
   { name: 'least_amount', label: 'Smallest loan', kind: 'rupees', hint: 'For example 5 lakh.' },
   { name: 'most_amount', label: 'Largest loan', kind: 'rupees', hint: 'For example 1 crore.' },
@@ -67,22 +70,19 @@ const terms: readonly DeskField[] = [
     name: 'tax_percent',
     label: 'Tax on the fee (%)',
     kind: 'percent',
-    start: () => '18',
+    start: (row) => textOf(row['tax_percent'] ?? 18),
   },
   {
     name: 'grace_months',
     label: 'Grace (months)',
     kind: 'number',
-    start: () => '6',
+    start: (row) => textOf(row['grace_months'] ?? 6),
   },
   {
     name: 'interest',
     label: 'Interest during study and grace',
     kind: 'choice',
-    options: [
-      { value: 'added', label: 'Is added to the loan' },
-      { value: 'paid', label: 'Is paid monthly' },
-    ],
+    options: { added: 'Is added to the loan', paid: 'Is paid monthly' },
   },
   { ...standardRate, optional: true, hint: 'Leave it empty to use the lender’s own.' },
   { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
@@ -255,11 +255,11 @@ export const loan: DeskScreen = {
                 name: 'answer',
                 label: 'Answer',
                 kind: 'choice',
-                options: [
-                  { value: 'matched', label: 'Matched' },
-                  { value: 'bettered', label: 'Bettered' },
-                  { value: 'declined', label: 'Nobody matched it' },
-                ],
+                options: {
+                  matched: 'Matched',
+                  bettered: 'Bettered',
+                  declined: 'Nobody matched it',
+                },
               },
               { name: 'rate', label: 'Rate (% a year)', kind: 'percent', optional: true },
               { ...told('reason', 'Reason'), optional: true },
@@ -314,10 +314,8 @@ export const loan: DeskScreen = {
             action: 'add_offer',
             label: 'Replace it',
             args: { replaces: 'offer' },
-            fields: terms.map((field) => ({
-              ...field,
-              start: (row: Row) => textOf(row[field.name === 'lender' ? 'lender_id' : field.name]),
-            })),
+            fields: terms,
+            filled: true,
             preview,
             asks: () => 'Choices of the old offer keep its terms.',
           },
@@ -344,15 +342,11 @@ export const loan: DeskScreen = {
             asks: (row) =>
               `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
             fields: [
-              { ...standardRate, start: (row) => textOf(row['standard_rate']) },
-              { ...withdrawals, start: (row) => textOf(row['email']) },
-              {
-                name: 'active',
-                label: 'Members see its offers',
-                kind: 'yes',
-                start: (row) => textOf(row['active']),
-              },
+              standardRate,
+              withdrawals,
+              { name: 'active', label: 'Members see its offers', kind: 'yes' },
             ],
+            filled: true,
           },
         ],
       },

@@ -4,34 +4,32 @@ import {
   type DeskField,
   type DeskList,
   type DeskScreen,
+  type Options,
   type Row,
 } from '../desk-screen.ts';
 import { kindColumn } from './common.ts';
 
-const details = (filled: boolean): readonly DeskField[] =>
-  (
-    [
-      { name: 'name', label: 'Name', kind: 'text' },
-      { name: 'institute', label: 'Institute', kind: 'text' },
-      { name: 'email', label: 'E-mail', kind: 'text' },
-      {
-        name: 'meeting_url',
-        label: 'Meeting link',
-        kind: 'text',
-        optional: true,
-        hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
-      },
-    ] satisfies DeskField[]
-  ).map((field) => (filled ? { ...field, start: (row: Row) => textOf(row[field.name]) } : field));
+const details: readonly DeskField[] = [
+  { name: 'name', label: 'Name', kind: 'text' },
+  { name: 'institute', label: 'Institute', kind: 'text' },
+  { name: 'email', label: 'E-mail', kind: 'text' },
+  {
+    name: 'meeting_url',
+    label: 'Meeting link',
+    kind: 'text',
+    optional: true,
+    hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
+  },
+];
 
 /** This month and the eleven before it as options, each by its first day in India. */
-function lastMonths() {
+function lastMonths(): Options {
   const [year = 0, month = 0] = indiaDay(Date.now()).split('-').map(Number);
-  return Array.from({ length: 12 }, (_, back) => {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1));
-    const value = first.toISOString().slice(0, 10);
-    return { value, label: formatParts(value, { month: 'long', year: 'numeric' }) };
+  const months = Array.from({ length: 12 }, (_, back) => {
+    const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
+    return [first, formatParts(first, { month: 'long', year: 'numeric' })];
   });
+  return Object.fromEntries(months);
 }
 
 /** What a mentor does now; of a pause, the database says until when. */
@@ -43,7 +41,7 @@ export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
   search: { name: 'month', label: 'Sessions held in', button: 'Show', options: lastMonths },
-  actions: [{ action: 'add_mentor', label: 'Add a mentor', fields: details(false) }],
+  actions: [{ action: 'add_mentor', label: 'Add a mentor', fields: details }],
   lists: (query): readonly DeskList[] => [
     {
       list: 'mentors',
@@ -69,7 +67,8 @@ export const mentors: DeskScreen = {
           label: 'Edit',
           button: 'Save the changes',
           args: { mentor: 'mentor' },
-          fields: details(true),
+          fields: details,
+          filled: true,
         },
         {
           action: 'show_mentor',
@@ -77,28 +76,18 @@ export const mentors: DeskScreen = {
           args: { mentor: 'mentor' },
           asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
           fields: [
-            {
-              name: 'batch',
-              label: 'Batch (year)',
-              kind: 'number',
-              start: (row) => textOf(row['batch']),
-            },
-            { name: 'work', label: 'Work', kind: 'text', start: (row) => textOf(row['work']) },
-            {
-              name: 'asks',
-              label: 'What they ask about',
-              kind: 'text',
-              start: (row) => textOf(row['asks']),
-            },
+            { name: 'batch', label: 'Batch (year)', kind: 'number' },
+            { name: 'work', label: 'Work', kind: 'text' },
+            { name: 'asks', label: 'What they ask about', kind: 'text' },
             {
               name: 'languages',
               label: 'Languages',
               kind: 'text',
               hint: 'For example English, Hindi.',
-              start: (row) => textOf(row['languages']),
             },
             { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
           ],
+          filled: true,
         },
         {
           action: 'send_mentor_link',

@@ -1,21 +1,8 @@
 import { textOf, type Column, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
-import {
-  flag,
-  packOptions,
-  packWords,
-  person,
-  rupees,
-  toMember,
-  toPayment,
-  told,
-} from './common.ts';
+import { flag, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
 const request = { request: 'request' };
-const audiences = [
-  { value: 'everybody', label: 'Everybody' },
-  { value: 'members', label: 'All members' },
-  { value: 'address', label: 'One person' },
-];
+const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
 export const refundKind: Column = {
   name: 'kind',
@@ -147,7 +134,7 @@ export const money: DeskScreen = {
           kind: 'text',
           hint: 'The provider’s pay_…, or the bank’s UTR.',
         },
-        { name: 'pack', label: 'Pack', kind: 'choice', options: packOptions },
+        { name: 'pack', label: 'Pack', kind: 'choice', options: packWords },
         { name: 'rupees', label: 'Price (rupees)', kind: 'rupees' },
         { name: 'email', label: 'Buyer’s e-mail', kind: 'text' },
         { name: 'paid_at', label: 'Paid (India time)', kind: 'moment', optional: true },
@@ -207,7 +194,7 @@ export const money: DeskScreen = {
           optional: true,
           hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
         },
-        { name: 'pack', label: 'Only for', kind: 'choice', options: packOptions, optional: true },
+        { name: 'pack', label: 'Only for', kind: 'choice', options: packWords, optional: true },
         { name: 'until', label: 'Last day', kind: 'day', optional: true },
         {
           name: 'uses',
@@ -259,11 +246,7 @@ export const money: DeskScreen = {
         { name: 'code', label: 'Code' },
         { name: 'takes_off', label: 'Discount' },
         { name: 'pack', label: 'Only for', words: packWords },
-        {
-          name: 'audience',
-          label: 'For',
-          words: Object.fromEntries(audiences.map(({ value, label }) => [value, label])),
-        },
+        { name: 'audience', label: 'For', words: audiences },
         { name: 'address', label: 'Address' },
         { name: 'once', label: 'Once each', kind: 'yes' },
         { name: 'until', label: 'Last day', kind: 'day' },

@@ -27,10 +27,10 @@ export const people: DeskScreen = {
           name: 'level',
           label: 'Level',
           kind: 'choice',
-          options: [
-            { value: 'helper', label: 'Helper: calendar, mentors, messages, material' },
-            { value: 'owner', label: 'Owner: everything' },
-          ],
+          options: {
+            helper: 'Helper: calendar, mentors, messages, material',
+            owner: 'Owner: everything',
+          },
         },
         { name: 'name', label: 'Name in the log', kind: 'text', optional: true },
       ],

@@ -1,7 +1,7 @@
 import { count } from '../../../domain/words/count.ts';
 import { textOf, type DeskAction, type DeskList, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
-import { kindColumn, kindOptions, mentorOptions, person, toMember } from './common.ts';
+import { kindColumn, kindWords, mentorOptions, person, slotColumns, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
 
 const mentors: DeskList = {
@@ -23,12 +23,7 @@ const calendar: DeskList = {
   empty: 'No times are open. Open some, so that members can book.',
   file: 'times',
   columns: [
-    { name: 'starts', label: 'When', kind: 'moment' },
-    kindColumn,
-    { name: 'mentor', label: 'Mentor' },
-    { name: 'taken', label: 'Booked' },
-    // An interview always has one.
-    { name: 'seats', label: 'Seats', words: { 1: '' } },
+    ...slotColumns,
     { name: 'minimum', label: 'Minimum', words: { 1: '' } },
     { name: 'topic', label: 'Topic' },
     { name: 'members', label: 'Who' },
@@ -56,7 +51,7 @@ const calendar: DeskList = {
       action: 'replace_mentor',
       label: 'Another mentor',
       args: { slot: 'slot' },
-      fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', options: mentorOptions }],
+      fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions }],
       asks: () => 'Both mentors and every member are told.',
     },
     {
@@ -70,14 +65,14 @@ const calendar: DeskList = {
           label: 'What they discuss',
           kind: 'text',
           hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
-          options: {
+          rows: {
             list: 'gd_topics',
             value: 'topic',
             label: (row) => `Used ${count(Number(row['used']), 'time')}`,
           },
-          start: (row) => textOf(row['topic']),
         },
       ],
+      filled: true,
       when: ({ kind: what }) => what === 'gd',
     },
   ],
@@ -108,8 +103,8 @@ export const sessions: DeskScreen = {
       action: 'open_slots',
       label: 'Open times',
       fields: [
-        { name: 'mentor', label: 'Mentor', kind: 'choice', options: mentorOptions },
-        { name: 'kind', label: 'What', kind: 'choice', options: kindOptions },
+        { name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions },
+        { name: 'kind', label: 'What', kind: 'choice', options: kindWords },
         { name: 'weekdays', label: 'On', kind: 'weekdays' },
         { name: 'at', label: 'At (India time)', kind: 'clock' },
         { name: 'minutes', label: 'Minutes', kind: 'number', start: () => '45' },

@@ -1,11 +1,11 @@
 import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-screen.ts';
 
-const kinds = [
-  { value: 'transcript', label: 'Interview transcript' },
-  { value: 'wat', label: 'WAT topic' },
-  { value: 'gd', label: 'GD topic' },
-  { value: 'cv', label: 'CV note' },
-] as const;
+const kinds = {
+  transcript: 'Interview transcript',
+  wat: 'WAT topic',
+  gd: 'GD topic',
+  cv: 'CV note',
+};
 
 const what: readonly DeskField[] = [
   { name: 'kind', label: 'Kind', kind: 'choice', options: kinds },
@@ -18,14 +18,8 @@ const text: readonly DeskField[] = [
     label: 'Text',
     kind: 'lines',
     hint: 'Markdown: # starts a heading, - a list item, and ** goes around bold words. A GD topic is shown to a group discussion by its title.',
-    start: (row) => textOf(row['body']),
   },
-  {
-    name: 'published',
-    label: 'Members can read it at once',
-    kind: 'yes',
-    start: (row) => textOf(row['published']),
-  },
+  { name: 'published', label: 'Members can read it at once', kind: 'yes' },
 ];
 
 export const words: DeskScreen = {
@@ -65,11 +59,7 @@ export const words: DeskScreen = {
       empty: 'No text yet.',
       columns: [
         { name: 'title', label: 'Title' },
-        {
-          name: 'kind',
-          label: 'Kind',
-          words: Object.fromEntries(kinds.map(({ value, label }) => [value, label])),
-        },
+        { name: 'kind', label: 'Kind', words: kinds },
         { name: 'published', label: 'Members read it', kind: 'yes' },
         { name: 'changed_at', label: 'Changed', kind: 'moment' },
       ],
@@ -81,6 +71,7 @@ export const words: DeskScreen = {
           button: 'Save the changes',
           args: { kind: 'kind', title: 'title' },
           fields: text,
+          filled: true,
         },
         {
           action: 'publish_material',
@@ -169,14 +160,8 @@ export const words: DeskScreen = {
           button: 'Save the figure',
           args: { figure: 'figure' },
           asks: () => 'The figures on the pages change with it.',
-          fields: [
-            {
-              name: 'value',
-              label: 'Value',
-              kind: 'number',
-              start: (row) => textOf(row['value']),
-            },
-          ],
+          fields: [{ name: 'value', label: 'Value', kind: 'number' }],
+          filled: true,
         },
       ],
     },

@@ -4,7 +4,7 @@ import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { loanRefusals } from '../../../domain/refusals/loans.ts';
 import { sayFailure } from '../../../lib/say-failure.ts';
 import { useGoTo } from '../../ui/use-go-to.ts';
-import { $agreed, refreshAgreed, takeBack, type Agreed } from './consents-store.ts';
+import { consents, takeBack, type Agreed } from './consents-store.ts';
 import type { Consent } from '../../loans/consent-schema.ts';
 import { OneConsent, whom } from '../../loans/OneConsent.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
@@ -68,8 +68,7 @@ function Listed() {
   const [asked, setAsked] = useState<Consent>();
   return (
     <MemberPart
-      $data={$agreed}
-      refresh={refreshAgreed}
+      {...consents}
       loading="Loading what you agreed to"
       notLoaded="What you agreed to could not be loaded."
     >

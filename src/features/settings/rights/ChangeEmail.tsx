@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
-import { $email, askForChange, forgetChange, refreshEmail, type MyEmail } from './email-store.ts';
+import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 
@@ -88,8 +88,7 @@ function Changing() {
     <>
       <OpenedEmailLink />
       <MemberPart
-        $data={$email}
-        refresh={refreshEmail}
+        {...accountEmail}
         loading="Loading your address"
         notLoaded="Your address could not be loaded."
       >

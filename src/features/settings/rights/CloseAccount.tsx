@@ -2,7 +2,7 @@ import { lastingInFigures } from '../../../domain/periods.ts';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LoadingButton } from '../../ui/LoadingButton.tsx';
-import { $losses, refreshLosses } from './closing-store.ts';
+import { closing } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import './your-data.css';
@@ -14,8 +14,7 @@ function Closing() {
   const [asking, setAsking] = useState(false);
   return (
     <MemberPart
-      $data={$losses}
-      refresh={refreshLosses}
+      {...closing}
       loading="Loading what you would lose"
       notLoaded="What you would lose with your account could not be loaded."
     >

@@ -1,14 +1,11 @@
 import { notDone, sayFailure } from '../../../lib/say-failure.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { usePress } from '../../ui/use-press.ts';
-import { $wantsNews, refreshNews, setNews } from './news-store.ts';
+import { news, setNews } from './news-store.ts';
 
 function Change({ wanted }: { wanted: boolean }) {
   const { busy, result, press } = usePress(
-    async () => {
-      await setNews(!wanted);
-      return undefined;
-    },
+    () => setNews(!wanted),
     (error) => sayFailure(error, {}, { noAnswer: notDone }),
   );
   return (
@@ -31,12 +28,7 @@ export function NewsMails() {
   return (
     <div>
       <h4 className="bold text-ink">Mails about news</h4>
-      <MemberPart
-        $data={$wantsNews}
-        refresh={refreshNews}
-        loading="Loading"
-        notLoaded="Whether you get them could not be loaded."
-      >
+      <MemberPart {...news} loading="Loading" notLoaded="Whether you get them could not be loaded.">
         {(wanted) => <Change wanted={wanted} />}
       </MemberPart>
     </div>

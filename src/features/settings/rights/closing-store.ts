@@ -23,9 +23,5 @@ const losses = v.object({
 /** What a member would lose with the account, as the database answers. */
 export type Losses = v.InferOutput<typeof losses>;
 
-const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));
-
 /** What this member would lose (§18.31). */
-export const $losses = closing.$data;
-
-export const refreshLosses = closing.refresh;
+export const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createMemberStore, rpc } from '../../../lib/member-data.ts';
 import { consent, type Consent } from '../../loans/consent-schema.ts';
-import { refreshLosses } from './closing-store.ts';
+import { closing } from './closing-store.ts';
 
 const agreed = v.object({
   terms: v.array(v.object({ version: v.string(), accepted_at: v.string() })),
@@ -12,12 +12,8 @@ const agreed = v.object({
 /** What a member agreed to, as the database answers. */
 export type Agreed = v.InferOutput<typeof agreed>;
 
-const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
-
 /** What this member agreed to (§18.46). */
-export const $agreed = consents.$data;
-
-export const refreshAgreed = consents.refresh;
+export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
 
 /**
  * Withdraws a consent about the loan; the consent to the group by leaving it (§18.47). Resolves once the page shows the
@@ -31,6 +27,6 @@ export async function takeBack({ id, kind }: Consent): Promise<void> {
         : rpc('take_consent_back', { p_consent: id }, v.unknown()),
     );
   } finally {
-    refreshLosses();
+    closing.refresh();
   }
 }

@@ -20,12 +20,8 @@ const myEmail = v.object({
 /** The address of the account, and a change whose links were not both confirmed yet. */
 export type MyEmail = v.InferOutput<typeof myEmail>;
 
-const email = createMemberStore('email', () => rpc('my_email', {}, myEmail));
-
 /** The member's address (§18.80). */
-export const $email = email.$data;
-
-export const refreshEmail = email.refresh;
+export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
 
 const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
 
@@ -34,7 +30,7 @@ async function change(run: () => Promise<unknown>): Promise<string | undefined> 
   // A failed download is thrown: the caller has its own words for it.
   await loadSupabase();
   try {
-    await email.change(run);
+    await accountEmail.change(run);
     return undefined;
   } catch (error) {
     return say(error);
@@ -70,6 +66,6 @@ export async function answerLink(token: string): Promise<Answered | { message: s
     await auth.refreshSession();
     refreshProfile();
   }
-  refreshEmail();
+  accountEmail.refresh();
   return answered;
 }

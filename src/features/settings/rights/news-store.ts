@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import { createMemberStore, rpc } from '../../../lib/member-data.ts';
 
-const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.boolean()));
-
 /** Whether the member gets mails about news (§18.94). */
-export const $wantsNews = news.$data;
-
-export const refreshNews = news.refresh;
+export const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.boolean()));
 
 /** Stops the mails about news, or starts them again. Resolves once the page shows it. */
 export const setNews = (wanted: boolean) =>

@@ -4,11 +4,11 @@ import {
   sessionsSchema,
   slotsSchema,
   type Booking,
-  type SessionFile,
   type SessionPack,
   type Sessions,
   type Slot,
 } from '../../../../src/features/packs/practice-schema.ts';
+import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
 import { inDays, inHours } from './moments.ts';
