@@ -18,6 +18,7 @@ export function JoinButton({ booking }: { booking: Booking }) {
         tab?.close();
         throw error;
       }
+      return undefined;
     },
     (error) => sayFailure(error, bookingRefusals),
   );

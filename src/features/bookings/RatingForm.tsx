@@ -33,6 +33,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
       setOpen(false);
       summary.current?.focus();
       showToast('success', 'Thank you for your rating.');
+      return undefined;
     },
     (error) => sayFailure(error, bookingRefusals),
   );
