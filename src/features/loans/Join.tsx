@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
-import { draftOf } from './loan-kept.ts';
+import { loanDraft } from './loan-kept.ts';
 
 const steps = [
   ['Say what you need', 'Institute, amount, term: nine answers, about two minutes.'],
@@ -24,7 +24,7 @@ type JoinProps = {
 
 /** Invites a member without a request to join (§16.71). */
 export function Join({ memberId, load, onStart }: JoinProps) {
-  const [hasDraft] = useState(() => draftOf(memberId) !== undefined);
+  const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (
     <section className="loan-join band-blush mt-8 rounded-card" aria-labelledby="join">
       <h2 id="join" tabIndex={-1} className="member-heading">

@@ -4,7 +4,7 @@ import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { keepPaysInStudy, paysInStudyOf } from './loan-kept.ts';
+import { paysInStudy } from './loan-kept.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   compare,
@@ -127,7 +127,7 @@ function rankOf({ offer, cost }: Costed, index: number, mixed: boolean, answer?:
 
 /** The group's offers, worked out on the member's figures and in the member's order (§16.91). */
 export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
-  const [answer, setAnswer] = useState(() => paysInStudyOf(memberId));
+  const [answer, setAnswer] = useState(() => paysInStudy.read(memberId));
   const { fitting, others } = compare(loan.offers, request, answer);
   const mixed = new Set(fitting.map(({ offer }) => offer.interest)).size > 1;
   const { amount, course_months: course, term_months: term } = request;
@@ -142,7 +142,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
         <CanYouPay
           answer={answer}
           onAnswer={(given) => {
-            keepPaysInStudy(memberId, given);
+            paysInStudy.keep(memberId, given);
             setAnswer(given);
           }}
         />

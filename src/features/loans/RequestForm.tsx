@@ -14,7 +14,7 @@ import { sayFailure } from '../../lib/say-failure.ts';
 import { Check } from '../ui/Check.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
-import { draftOf, forgetDraft, keepDraft } from './loan-kept.ts';
+import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup } from './loan-store.ts';
 import { hasCurrentConsent, requestOf } from './loan-words.ts';
@@ -78,7 +78,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
   const [start] = useState<RequestTexts>(() =>
-    request ? textsOf(requestOf(request)) : (draftOf(memberId) ?? blank),
+    request ? textsOf(requestOf(request)) : (loanDraft.read(memberId) ?? blank),
   );
   const form = useForm<Values>({
     defaultValues: { ...start, agreed: false },
@@ -94,8 +94,8 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       formState: { values: true },
       callback: ({ values }) => {
         const changed = requestFields.some((name) => values[name] !== blank[name]);
-        if (changed) keepDraft(memberId, textsIn(values));
-        else forgetDraft();
+        if (changed) loanDraft.keep(memberId, textsIn(values));
+        else loanDraft.forget();
       },
     });
   }, [isNew, memberId, subscribe]);
@@ -105,7 +105,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     // Never undefined: each field has been read by its rule.
     if (!read) return undefined;
     await joinGroup(read, texts.group.version);
-    forgetDraft();
+    loanDraft.forget();
     const joined = loan.proven
       ? 'You are in the group.'
       : 'Your request is here. One step left: verify your e-mail.';

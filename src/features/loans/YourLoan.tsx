@@ -6,7 +6,7 @@ import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
-import { forgetDraft } from './loan-kept.ts';
+import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { myLoan } from './loan-store.ts';
 import './loans.css';
@@ -28,7 +28,7 @@ function Loan({ loan, member }: LoanProps) {
 
   useEffect(() => {
     // A member with a request needs no draft, even one from another device or of another member.
-    if (request) forgetDraft();
+    if (request) loanDraft.forget();
   }, [request]);
 
   useFolded('promises', !isNew(loan));
