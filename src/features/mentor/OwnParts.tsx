@@ -80,8 +80,12 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
         form.reset();
         return `${count(slots.length, 'time is', 'times are')} closed.`;
       }}
-      button={{ label: 'Close the chosen times', pending: 'Closing ...', quiet: true }}
-      buttons={(close) => free.length > 0 && close}
+      button={{
+        label: 'Close the chosen times',
+        pending: 'Closing ...',
+        waits: free.length === 0,
+        quiet: true,
+      }}
     >
       {free.length === 0 ? (
         <EmptyBox>You have no free times.</EmptyBox>
