@@ -1,5 +1,5 @@
 /** The scripts in the head of a page, which decide before the first paint (src/scripts/head/). */
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { watchLeaving } from './support/page.tsx';
 
@@ -12,7 +12,8 @@ const scripts = {
 };
 
 const root = document.documentElement;
-afterEach(() => {
+// Tests of other islands leave marks in the same window.
+beforeEach(() => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name);
 });
 
