@@ -24,7 +24,12 @@ export default defineConfig({
   scopedStyleStrategy: 'class',
   build: { format: 'file', inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },
-  integrations: [react(), memberDirective(), sitemap({ filter: listedInSitemap }), staticHeaders()],
+  integrations: [
+    react(),
+    memberDirective(),
+    sitemap({ filter: listedInSitemap }),
+    staticHeaders(services),
+  ],
   // The fallback fonts are in src/styles/fallback-fonts.css.
   fonts: [
     {

@@ -46,14 +46,14 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
 }
 
-/** True for the parts of members' pages that visitors, mentors and the login do not need. */
-const ofMembers = (id: string) =>
-  /\/src\/(?:features\/(?!pictures\/|ui\/carried-toast|packs\/before-buying)|domain\/refusals\/)/.test(
-    id,
-  );
+const memberData = /\/src\/lib\/member-data\.ts$/;
 
-/** Styles that /contact uses too; in the members' file its form would have to download all of that. */
-const lookOfChoices = /\/src\/features\/ui\/choice.*\.css$/;
+/** True for islands of the settings: one may handle no data, but its page does. */
+const ofSettings = (id: string) => id.includes('/src/features/settings/');
+
+/** True for modules that only islands with a member's own data use: visitors, mentors and the login do not need them. */
+const ofMembers = (id: string, context: Rolldown.ChunkingContext) =>
+  usersOf(id, context).every((user) => ofSettings(user) || uses(memberData, user, context));
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
@@ -64,9 +64,6 @@ const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s
 const sharedWithLateParts = /\/src\/features\/(?:ui\/Select|bookings\/SessionTime)\.tsx$/;
 
 const ofCalculator = /\/src\/domain\/(?:loans\/loan|words\/typed-figures)\.ts$/;
-
-/** True for islands of the settings: one may handle no data, but its page does. */
-const ofSettings = (id: string) => id.includes('/src/features/settings/');
 
 /** True for modules that serve the handling of data, or islands on pages that all handle data. */
 function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
@@ -106,7 +103,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       name: (id, context) =>
         users(id, context) >= 2 &&
         belongsToData(id, context) &&
-        !ofMembers(id) &&
+        !ofMembers(id, context) &&
         !ofMentors.test(id)
           ? 'data'
           : null,
@@ -118,9 +115,6 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
         (users(id, context) >= 2 || sharedWithLateParts.test(id)) &&
         belongsToData(id, context) &&
         !ofMentors.test(id) &&
-        // Members' pages have the choice of a school too; neither page should download the other's parts.
-        !id.includes('/src/features/mentors/') &&
-        !lookOfChoices.test(id) &&
         !pageWithParts.test(id)
           ? 'member'
           : null,

@@ -1,11 +1,44 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
+import type { Plugin, Rolldown } from 'vite';
 import { routeOf } from '../src/content/routes.ts';
 import { blockedPath } from '../src/domain/api.ts';
+import type { Services } from '../src/prerender/environment.ts';
 import { speculationRules } from '../src/scripts/prefetch.ts';
 
 const policyHeader = 'Content-Security-Policy';
+
+type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** Every member's page downloads it, when its first island has started. */
+const accountClient = /\/src\/lib\/supabase-client\.ts$/;
+
+/**
+ * The files that the islands of a member's page import, and the account client. The browser would ask for them only
+ * once it has read the scripts that import them: two round trips later (docs/decisions/headers-from-the-build.md).
+ */
+function importedScripts(html: string, scripts: Scripts): string[] {
+  const asked = [...html.matchAll(/<astro-island .*?client="(\w+)"/gs)].flatMap(([island, when]) =>
+    when === 'load' ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '') : [],
+  );
+  const client = [...scripts.values()].filter(({ facadeModuleId }) =>
+    accountClient.test(facadeModuleId ?? ''),
+  );
+  const needed = new Set([...asked, ...client.map(({ fileName }) => fileName)]);
+  // The loop also visits files that are added during it.
+  for (const file of needed)
+    for (const other of scripts.get(file)?.imports ?? []) needed.add(other);
+  return [...needed].filter((file) => !asked.includes(file));
+}
+
+/** The `Link` header of a member's page: what it needs and would ask for late. */
+function earlyLinks(html: string, scripts: Scripts, backend: string | undefined): string {
+  return [
+    ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
+    ...importedScripts(html, scripts).map((file) => `</${file}>; rel=modulepreload`),
+  ].join(', ');
+}
 
 /**
  * The headers of one page in addition to its policy, among them the address for the group in `report-to`. Names are
@@ -54,15 +87,29 @@ function rule(address: string, headers: Record<string, string>): string {
 }
 
 /**
- * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer and embedding.
+ * Writes the headers of each page to `_headers` in the build: Content-Security-Policy, caching, referrer, embedding and
+ * what a member's page needs early.
  * The policy is a header because a `<meta>` cannot contain frame-ancestors. netlify.toml must not set the same headers
  * for every path, because Netlify does not document which rule wins. The 404 page is served at paths that no rule can
  * list, so its policy is also in a `<meta>`.
  */
-export function staticHeaders(): AstroIntegration {
+export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
+  const scripts = new Map<string, Rolldown.OutputChunk>();
   return {
     name: 'admitcircle:static-headers',
     hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        const keepScripts: Plugin = {
+          name: 'admitcircle:scripts',
+          applyToEnvironment: ({ name }) => name === 'client',
+          generateBundle(_options, bundle) {
+            for (const file of Object.values(bundle)) {
+              if (file.type === 'chunk') scripts.set(file.fileName, file);
+            }
+          },
+        };
+        updateConfig({ vite: { plugins: [keepScripts] } });
+      },
       'astro:config:done': ({ setAdapter }) => {
         setAdapter({
           name: 'admitcircle:static-headers',
@@ -78,25 +125,32 @@ export function staticHeaders(): AstroIntegration {
         });
       },
       'astro:build:generated': async ({ dir, routeToHeaders }) => {
-        const policies: { path: string; policy: string }[] = [];
+        const pages: { path: string; headers: Record<string, string> }[] = [];
         for (const [route, { headers }] of routeToHeaders) {
           const policy = headers.get(policyHeader);
           if (!policy) continue;
           const path = route || '/';
           const html = await readFile(new URL(`.${addressesOf(path).at(-1)}`, dir), 'utf8');
-          policies.push({ path, policy: withoutOtherPages(policy, html) });
+          pages.push({
+            path,
+            headers: {
+              [policyHeader]: withoutOtherPages(policy, html),
+              ...pageHeaders(path, policy),
+              ...(routeOf(path).kind === 'member' && {
+                Link: earlyLinks(html, scripts, backendOrigin),
+              }),
+            },
+          });
         }
-        const rules = policies.flatMap(({ path, policy }) =>
-          addressesOf(path).map((address) =>
-            rule(address, { [policyHeader]: policy, ...pageHeaders(path, policy) }),
-          ),
+        const rules = pages.flatMap(({ path, headers }) =>
+          addressesOf(path).map((address) => rule(address, headers)),
         );
         await writeFile(new URL('_headers', dir), rules.join(''));
 
-        const notFound = policies.find(({ path }) => path === '/404');
+        const notFound = pages.find(({ path }) => path === '/404')?.headers[policyHeader];
         if (!notFound) throw new Error('There is no 404 page: Netlify would answer with its own.');
         const file = new URL('404.html', dir);
-        const meta = `<meta http-equiv="${policyHeader}" content="${notFound.policy.replace(/frame-ancestors [^;]*;/, '')}">`;
+        const meta = `<meta http-equiv="${policyHeader}" content="${notFound.replace(/frame-ancestors [^;]*;/, '')}">`;
         const page = await readFile(file, 'utf8');
         // Browsers look for the character set in the first 1,024 bytes.
         const charset = '<meta charset="utf-8">';

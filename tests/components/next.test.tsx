@@ -23,7 +23,7 @@ beforeEach(() => {
 async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
   backend.rpc('my_sessions', sessions(now));
   const { user } = await show(start(page));
-  await waitFor(() => expect(screen.queryByText('Finding your next step')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Finding your next step/)).toBeNull());
   return user;
 }
 

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { HtmlValidate } from 'html-validate/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { routes } from '../../src/content/routes.ts';
+import { routes, type Route } from '../../src/content/routes.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { business } from '../samples/business.ts';
 
@@ -96,6 +96,34 @@ function policyOf(path: string): Map<string, string> {
     }),
   );
 }
+
+/** The files that a built script imports. */
+const importsOf = (file: string) =>
+  [...built(file).matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(
+    ([, name]) => `_astro/${name}`,
+  );
+
+test('§12.44 a member’s page names early what it would ask for late, and no other page does', () => {
+  const rules = built('_headers').split(/^(?=\/)/m);
+  const linked = new Map(
+    rules.map((rule) => [rule.split('\n', 1).join(), /Link: (.*)/.exec(rule)?.[1] ?? '']),
+  );
+  for (const [path, { kind }] of Object.entries<Route>(routes)) {
+    const links = linked.get(path) ?? '';
+    if (kind !== 'member') {
+      expect(links, path).toBe('');
+      continue;
+    }
+    expect(links).toContain('<https://abcdefghijklmnopqrst.supabase.co>; rel=preconnect');
+    const islands = [...built(`${path}.html`).matchAll(/<astro-island .*?client="\w+"/gs)].join();
+    const [, component = ''] = /component-url="\/([^"]+)"[^>]*client="load"/.exec(islands) ?? [];
+    expect(importsOf(component).length, path).toBeGreaterThan(2);
+    for (const file of importsOf(component)) {
+      expect(links, path).toContain(`</${file}>; rel=modulepreload`);
+    }
+    expect(links).toMatch(/supabase-client\.[^>]+>; rel=modulepreload/);
+  }
+});
 
 test('§12.22 only the pages that open the checkout allow the hosts of the provider', () => {
   const provider = 'https://*.razorpay.com';

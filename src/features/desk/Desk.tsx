@@ -11,7 +11,10 @@ const OpenDesk = lazy(async () => ({ default: (await import('./OpenDesk.tsx')).O
 const loading = (
   <>
     <h1 className="sr-only">One moment</h1>
-    <MemberLoading text="One moment" className="desk-loading" />
+    <MemberLoading
+      text="Looking up whether there is anything here for you. On a slow line this takes a few seconds."
+      className="desk-loading"
+    />
   </>
 );
 

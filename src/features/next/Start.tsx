@@ -77,7 +77,7 @@ function Page({ page }: StartProps) {
   if (error !== undefined || page === 'sessions') return null;
   return (
     <div className="card next-loading text-muted" role="status">
-      <p>Finding your next step</p>
+      <p>Finding your next step among your sessions and packs, your payments and your loan</p>
     </div>
   );
 }
