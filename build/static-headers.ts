@@ -12,7 +12,7 @@ const policyHeader = 'Content-Security-Policy';
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 /** Every member's page downloads it, when its first island has started. */
-const accountClient = /\/src\/lib\/supabase-client\.ts$/;
+const accountClient = '/src/lib/supabase-client.ts';
 
 /**
  * The files that the islands of a member's page import, and the account client. The browser would ask for them only
@@ -23,7 +23,7 @@ function importedScripts(html: string, scripts: Scripts): string[] {
     when === 'load' ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '') : [],
   );
   const client = [...scripts.values()].filter(({ facadeModuleId }) =>
-    accountClient.test(facadeModuleId ?? ''),
+    facadeModuleId?.endsWith(accountClient),
   );
   const needed = new Set([...asked, ...client.map(({ fileName }) => fileName)]);
   // The loop also visits files that are added during it.
