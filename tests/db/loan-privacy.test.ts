@@ -13,8 +13,6 @@ const { query, one, serve, newMember, join, newBorrower, mine, leave, choose, ta
 const { newOffer, newChoice, operate, addMatch, takeMatchBack, month } = here;
 const { publish, publishTonight, takeConsentBack, proveAddress } = here;
 
-const tenLakh = 10 * lakh;
-
 /** Borrowers of one group, with these amounts in lakh. */
 async function newGroup(amounts: number[], change: Row = {}) {
   const people = [];
@@ -124,11 +122,17 @@ describe('the figures of a group', () => {
 
   test('§16.13 each intake year is a group of its own', async () => {
     const [first = { id: '' }] = await newGroup([20, 20, 20, 20, 20]);
-    const [other = { id: '' }] = await newGroup([20, 20], { p_course_starts: await month(20) });
+    const later = { p_course_starts: await month(20) };
+    const [other = { id: '' }] = await newGroup([20, 20], later);
     await publish();
     expect(await figures(first.id)).toMatchObject({ members: 5 });
     expect(await figures(other.id)).toEqual(forming);
     expect(await figures((await newMember()).id)).toBeNull();
+    // The figures of one neither hold up nor take away those of the other.
+    await newGroup([20, 20, 20], later);
+    expect(await publishTonight()).toBe(1);
+    for (const { id } of [first, other]) expect(await figures(id)).toMatchObject({ members: 5 });
+    expect(await publish()).toBe(0);
   });
 
   test('§16.49 four accounts of one person learn of the fifth only which ten lakh chance chose', async () => {
@@ -170,6 +174,7 @@ describe('the figures of a group', () => {
 
   test('§16.49 nobody draws again by leaving and joining, or by another amount in between', async () => {
     const counted = new Set<string>();
+    const another = await newBorrower();
     const { id } = await newMember({ proven: true });
     for (let round = 0; round < 12; round += 1) {
       await query('delete from private.call_counts');
@@ -185,14 +190,8 @@ describe('the figures of a group', () => {
       await leave(id);
     }
     expect(counted.size).toBe(1);
-  });
-
-  test('§16.49 figures are rounded, whoever writes them', async () => {
-    const insert = (members: number, sum: number) =>
-      query('insert into private.loan_group_figures values (2031, $1, $2)', [members, sum]);
-    await expectRefusal(insert(4, tenLakh), 'members_check');
-    await expectRefusal(insert(6, tenLakh), 'members_check');
-    await expectRefusal(insert(5, tenLakh + 100), 'sum_check');
+    const draws = 'select distinct draw from private.loan_requests where member_id = any ($1)';
+    expect(await texts(database, draws, [[id, another.id]])).toHaveLength(2);
   });
 });
 
@@ -320,17 +319,22 @@ describe('one member and another', () => {
   });
 
   test('§16.50 what others do changes nothing that a member reads or is refused', async () => {
-    const observer = await newBorrower();
+    const observer = await newChoice();
+    await addMatch(observer.id);
     const offer = await newOffer();
     const before = await mine(observer.id);
-    const victim = await newBorrower();
-    await mine(victim.id);
-    const { choice } = await choose(victim.id, offer);
+    const other = await newBorrower();
+    await mine(other.id);
+    const { choice, consents } = await choose(other.id, offer);
     await operate('send_to_lender', choice?.id ?? '');
-    await addMatch(victim.id);
+    const { id: match } = await addMatch(other.id);
     expect(await mine(observer.id)).toEqual(before);
-    await leave(victim.id);
+    await takeConsentBack(other.id, consents.find(({ kind }) => kind === 'loan_lender')?.id ?? '');
+    await serve('forget_rate_match', other.id, match);
+    await addMatch(other.id);
+    await leave(other.id);
     expect(await mine(observer.id)).toEqual(before);
+    await takeBack(observer.id, observer.choice);
     expect((await choose(observer.id, offer)).choice).toMatchObject({ state: 'chosen' });
   });
 

@@ -3,33 +3,13 @@ import { expect, test } from 'vitest';
 import { dailyLimits } from '../../src/domain/periods.ts';
 import { lakh, loansOn } from '../samples/loans.ts';
 import { onServer } from '../samples/caller.ts';
-import { describeRaces, outcomes, times } from './support/races.ts';
+import { describeRaces, outcomes, times, whileOpenOn } from './support/races.ts';
 
 describeRaces('loans at the same time on a real Postgres', (sql) => {
+  const whileOpen = whileOpenOn(sql);
   const here = loansOn(onServer(sql));
   const { query, count, newMember, join, newBorrower, mine, leave, choose, takeBack } = here;
   const { newOffer, newChoice, operate, addMatch, publish, takeConsentBack } = here;
-
-  /** Starts the second call while the first has not committed, and commits once the second waits for it. */
-  async function whileOpen(
-    first: { member?: string; call: string; parameters: string[] },
-    second: () => Promise<unknown>,
-  ): Promise<string> {
-    const { started } = await sql.begin(async (transaction) => {
-      if (first.member) {
-        await transaction`select set_config('request.jwt.claim.sub', ${first.member}, true)`;
-      }
-      await transaction.unsafe(`select ${first.call}`, first.parameters);
-      const outcome = outcomes([second()]);
-      await expect
-        .poll(() =>
-          count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"),
-        )
-        .toBe(1);
-      return { started: outcome };
-    });
-    return Object.keys(await started).join();
-  }
 
   test('§16.26 a request cannot be changed while it goes to the lender', async () => {
     const { id, choice } = await newChoice();

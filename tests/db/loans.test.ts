@@ -82,8 +82,12 @@ test('§16.11 a member joins, changes and leaves', async () => {
   expect(joined.group).toEqual({ intake_year, members: null, sum: null, published_at: null });
   const changed = await join(id, { p_amount: 30 * lakh });
   expect(changed.request).toMatchObject({ id: joined.request?.id, amount: 30 * lakh });
+  const set = (change: string) =>
+    edit(`private.loan_requests set ${change} where id = $1`, joined.request?.id);
+  await expectRefusal(set('joined_at = now()'), 'request_not_valid');
   expect(await leave(id)).toMatchObject({ request: null, group: null });
   await expectRefusal(leave(id), 'not_in_group');
+  await expectRefusal(set("city = 'Delhi'"), 'not_in_group');
   expect((await join(id)).request?.id).not.toBe(joined.request?.id);
 });
 
@@ -178,6 +182,12 @@ test('§16.54 ten changes a day, and what is refused counts as none', async () =
   await expectRefusal(join(id), 'too_many_today');
   await leave(id);
   await expectRefusal(join(id), 'too_many_today');
+  const { id: chooser } = await newBorrower();
+  const offer = await newOffer();
+  for (let change = 2; change <= 10; change += 1) {
+    await takeBack(chooser, await here.chooseShown(chooser, offer));
+  }
+  await expectRefusal(choose(chooser, offer), 'too_many_today');
 });
 
 test('§16.19 a member sees what stands for the own year, and which fit', async () => {
@@ -191,6 +201,7 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   const replaced = await newOffer();
   const lender = await one('select lender_id from private.loan_offers where id = $1', [replaced]);
   const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
+  await expectRefusal(newOffer({ lender, replaces: replaced }), 'is not there, or has ended');
   const ended = await newOffer();
   const long = await newOffer();
   for (const [offer, days] of [
@@ -219,7 +230,11 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   expect(seen.get(ended)).toMatchObject({ expired: true });
   expect(seen.get(today)).toMatchObject({ expired: false });
   expect(seen.get(newer)).toMatchObject({ rate: 9.5 });
-  for (const offer of [otherYear, withdrawn, replaced, long]) expect(seen.has(offer)).toBe(false);
+  const hidden = [otherYear, withdrawn, replaced, long];
+  for (const offer of hidden) expect(seen.has(offer)).toBe(false);
+  expect(
+    await count('private.loan_offers where id = any ($1) and shown_at is not null', hidden),
+  ).toBe(0);
 
   // §16.21
   const names = new Set(lenders_without_offer.map((without) => without.id));
@@ -233,6 +248,8 @@ test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown 
   const set = (change: string) => edit(`private.loan_offers set ${change} where id = $1`, offer);
   await set('rate = 9.5');
   await expectRefusal(choose(id, offer), 'no_such_offer');
+  const { offers } = await takeMatchBack(id, (await addMatch(id)).id);
+  expect(offers.map((shown) => shown.id)).not.toContain(offer);
   await query('delete from private.loan_offers where id = $1', [await newOffer()]);
   await mine(id);
   for (const change of ['rate = 9', 'shown_at = null', 'valid_until = valid_until + 1']) {
@@ -254,6 +271,7 @@ test('§16.17 a lender that is no longer active shows no offer', async () => {
   const { offers, lenders_without_offer } = await mine(id);
   expect(offers.map((shown) => shown.id)).not.toContain(offer);
   expect(lenders_without_offer.map((without) => without.id)).not.toContain(lender);
+  expect(await one('select shown_at from private.loan_offers where id = $1', [offer])).toBeNull();
 });
 
 test('§16.22 choosing asks for the consent to this lender and keeps the terms', async () => {
@@ -263,7 +281,8 @@ test('§16.22 choosing asks for the consent to this lender and keeps the terms',
   const { offers, consent_texts } = await mine(id);
   await expectRefusal(choose(id, offer, null), 'consent_not_given');
   await expectRefusal(choose(id, offer, 2), 'consent_not_given');
-  const { choice, consents } = await choose(id, offer);
+  const { choice, past_choices, consents } = await choose(id, offer);
+  expect(past_choices).toEqual([]);
   const course = { amount: 25 * lakh, course_months: 22, term_months: 120 };
   const steps = [{ state: 'chosen', reason: null }];
   expect(choice).toMatchObject({ state: 'chosen', ...course, lender_had_it: false, steps });
@@ -323,6 +342,49 @@ test('§16.23 a member has one active choice, and chooses another after taking i
     }),
     'loan_choices_active',
   );
+});
+
+test('§16.22 a choice fits its member, request, offer, lender and consent, whoever writes', async () => {
+  const [own, other] = [await newChoice(), await newChoice()];
+  const { lender } = own;
+  await turnBack('loan_choices', "state = 'expired'", own.choice);
+  const consentOf = (member: string, to: number) =>
+    one(
+      `insert into private.consents (member_id, kind, lender_id, version, text)
+      values ($1, 'loan_lender', $2, 1, 'A consent.') returning id`,
+      [member, to],
+    );
+  const again = (change: Row) =>
+    database.transaction(async (transaction) => {
+      await transaction.query(
+        `insert into private.loan_choices
+        select (jsonb_populate_record(choices, $2::text::jsonb)).*
+        from private.loan_choices as choices where id = $1`,
+        [own.choice, JSON.stringify({ id: randomUUID(), state: 'chosen', ...change })],
+      );
+      await transaction.rollback();
+    });
+  await again({});
+  for (const change of [
+    { state: 'with_lender' },
+    { member_id: other.id },
+    { request_id: (await mine(other.id)).request?.id },
+    { lender_id: other.lender },
+    { offer_id: await newOffer({ lender, most_amount: 24 * lakh }) },
+    { offer_id: await newOffer({ lender, intake_year: 2035 }) },
+    { term_months: 181 },
+  ]) {
+    await expectRefusal(again(change), 'offer_does_not_fit', JSON.stringify(change));
+  }
+  for (const consent_id of [
+    randomUUID(),
+    await consentOf(own.id, other.lender),
+    await consentOf(other.id, lender),
+  ]) {
+    await expectRefusal(again({ consent_id }), 'consent_not_given');
+  }
+  await leave(own.id);
+  await expectRefusal(again({}), 'offer_does_not_fit');
 });
 
 test('§16.24 the way to disbursed, each step with its mail', async () => {
@@ -438,6 +500,7 @@ test('§16.55 a choice follows the request until the lender has it', async () =>
   expect((await join(id, wish)).choice).toMatchObject(followed);
   expect(await payloadOf('loan_chosen', id)).toMatchObject({ amount: 40 * lakh });
   expect(await payloadOf('loan_joined', id)).toMatchObject({ amount: 40 * lakh });
+  await newOffer({ most_amount: 60 * lakh });
   for (const change of [{ p_amount: 51 * lakh }, { p_course_starts: await month(20) }]) {
     await expectRefusal(join(id, change), 'choice_no_longer_fits');
   }
@@ -656,7 +719,9 @@ describe('the rate match', () => {
     await operate('disburse', choice);
     await expectRefusal(addMatch(id), 'loan_was_paid_out');
     await leave(id);
-    await join(id);
+    // The consent to the lender that paid stands, and is none to the group.
+    const standing = (await join(id)).consents.filter((given) => given.taken_back_at === null);
+    expect(standing.map(({ kind }) => kind).sort()).toEqual(['loan_group', 'loan_lender']);
     await addMatch(id);
   });
 
@@ -681,6 +746,15 @@ describe('the rate match', () => {
     const asked = await newBorrower();
     const { id: open } = await addMatch(asked.id);
     await expectRefusal(answer(open, 'matched'), 'match_has_ended');
+    await expectRefusal(answer(randomUUID(), 'matched'), 'there is no rate match');
+    const answered = query(
+      `insert into private.rate_matches
+        (member_id, request_id, lender, rate, charges, valid_until, state, answer_rate)
+      select member_id, request_id, lender, rate, charges, valid_until, 'matched', rate
+      from private.rate_matches where id = $1`,
+      [open],
+    );
+    await expectRefusal(answered, 'match_has_ended');
     await operate('rate_match_with_lenders', open);
     for (const [refusal, ...given] of [
       ['match_is_no_worse', 'bettered', 9.41],
@@ -693,8 +767,9 @@ describe('the rate match', () => {
     await answer(open, 'bettered', 9.2);
     expect(await mailsTo(asked.id)).toEqual(['loan_joined', 'rate_match_step bettered']);
     await expectRefusal(takeMatchBack(asked.id, open), 'match_has_ended');
-    const cheaper = edit('private.rate_matches set rate = 1 where id = $1', open);
-    await expectRefusal(cheaper, 'match_is_fixed');
+    const set = (change: string) => edit(`private.rate_matches set ${change} where id = $1`, open);
+    await expectRefusal(set('rate = 1'), 'match_is_fixed');
+    await expectRefusal(set('answer_rate = 1'), 'match_has_ended');
 
     for (const [state, rate, reason] of [
       ['bettered', 9.2, null],
@@ -715,6 +790,7 @@ describe('the rate match', () => {
         [id, state],
       );
       expect(said).toMatchObject([{ payload: { reason } }]);
+      expect((await leave(id)).rate_matches).toMatchObject([{ state }]);
     }
   });
 
@@ -752,7 +828,7 @@ describe('the rate match', () => {
 
   test('§16.27 one whose file could not be stored is undone, and no other', async () => {
     const { id } = await newBorrower();
-    const { id: match, path } = await addMatch(id);
+    const { id: match, file, path } = await addMatch(id);
     // The mail waits until the file is stored or the rate match undone.
     expect(
       await one<boolean>(
@@ -763,7 +839,8 @@ describe('the rate match', () => {
     ).toBe(true);
     const forget = (member: string) => serve('forget_rate_match', member, match);
     await forget((await newMember()).id);
-    expect((await mine(id)).rate_matches).toHaveLength(1);
+    await serve('forget_rate_match', id, randomUUID());
+    expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: file } }]);
     await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [path]);
     await forget(id);
     expect((await mine(id)).rate_matches).toHaveLength(1);
@@ -771,6 +848,10 @@ describe('the rate match', () => {
     await forget(id);
     expect((await mine(id)).rate_matches).toEqual([]);
     expect(await mailsTo(id)).toEqual(['loan_joined']);
+    const kept = await addMatch(id);
+    await operate('rate_match_with_lenders', kept.id);
+    await serve('forget_rate_match', id, kept.id);
+    expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: kept.file } }]);
   });
 
   test('§18.10 its file belongs to its member and to nothing else, whoever writes', async () => {
@@ -820,6 +901,9 @@ test('§16.58 new offers that fit are told of once a day, until the member has c
   await nextDay();
   await tell();
   expect(await told(id)).toBe(before + 2);
+  expect(await mailsTo(id)).toContain('loan_offers');
+  await here.chooseShown(id, await newOffer());
+  expect(await mailsTo(id)).not.toContain('loan_offers');
 });
 
 test('§16.63 a choice that nobody sent for two days, and a rate match after five working days', async () => {

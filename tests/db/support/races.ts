@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { afterAll, describe } from 'vitest';
+import { afterAll, describe, expect } from 'vitest';
 import {
   findPostgres,
   startPostgres,
@@ -42,3 +42,25 @@ export async function outcomes(requests: Promise<unknown>[]): Promise<Record<str
 /** So many calls at once. */
 export const times = <Value>(count: number, make: (index: number) => Promise<Value>) =>
   Array.from({ length: count }, (_, index) => make(index));
+
+/** Starts the second call while the first has not committed, and commits once the second waits for it. */
+export const whileOpenOn =
+  (sql: postgres.Sql) =>
+  async (
+    first: { member?: string; call: string; parameters: string[] },
+    second: () => Promise<unknown>,
+  ): Promise<string> => {
+    const { started } = await sql.begin(async (transaction) => {
+      if (first.member) {
+        await transaction`select set_config('request.jwt.claim.sub', ${first.member}, true)`;
+      }
+      await transaction.unsafe(`select ${first.call}`, first.parameters);
+      const outcome = outcomes([second()]);
+      const waiting = () => sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(waiting).toHaveLength(1);
+      return { started: outcome };
+    });
+    return Object.keys(await started).join();
+  };
