@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
+import { paymentPaths } from '../../src/domain/api.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
@@ -168,19 +170,20 @@ describe('a purchase', () => {
 
   /** A stand-in for the provider's script that records what it opens. */
   function checkoutScript() {
-    const opened: CheckoutOptions[] = [];
+    const opened: (CheckoutOptions & { fail: () => void })[] = [];
     vi.stubGlobal(
       'Razorpay',
       class {
         readonly #options: CheckoutOptions;
+        readonly #heard = new Map<string, () => void>();
         constructor(options: CheckoutOptions) {
           this.#options = options;
         }
         open() {
-          opened.push(this.#options);
+          opened.push({ ...this.#options, fail: () => this.#heard.get('payment.failed')?.() });
         }
-        on() {
-          return undefined;
+        on(event: string, tell: () => void) {
+          this.#heard.set(event, tell);
         }
       },
     );
@@ -290,6 +293,39 @@ describe('a purchase', () => {
     act(() => release(created));
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(backend.sent(checkout)).toEqual([{ amount: single.price }]);
+    expect(opened).toMatchObject([
+      {
+        key: key.key,
+        amount: single.paise,
+        currency: 'INR',
+        name: 'AdmitCircle',
+        description: single.name,
+        order_id: created.order.id,
+        callback_url: new URL(paymentPaths.verify, location.href).href,
+        hidden: { email: false },
+      },
+    ]);
+    expect(opened[0]).not.toHaveProperty('prefill');
+  });
+
+  test('P44 a page restored from the back/forward cache starts another purchase', async () => {
+    const opened = checkoutScript();
+    const backend = new Backend().answer(paymentKey, key);
+    const release = backend.hold(checkout);
+    backend.answer(checkout, created);
+    const { user } = await show(cards);
+    await user.click(buyNow());
+    const shown = (persisted: boolean) =>
+      act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
+    shown(false);
+    expect(await screen.findByText('Preparing your payment')).toBeVisible();
+    shown(true);
+    expect(screen.queryByText('Preparing your payment')).toBeNull();
+    await act(async () => Promise.resolve(release(created)));
+    await user.click(buyNow());
+    await waitFor(() => expect(opened).not.toEqual([]));
+    expect(opened, 'the first window').toHaveLength(1);
+    expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
   });
 
   describe('with a discount code', () => {
@@ -440,6 +476,12 @@ describe('a purchase', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(opened).toHaveLength(2));
     expect(opened.map(({ order_id: id }) => id)).toEqual([created.order.id, created.order.id]);
+    act(() => {
+      opened[1]?.fail();
+      opened[1]?.modal.ondismiss();
+    });
+    await expectProblem(purchaseMessages.attemptFailed);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   describe('P45 the checkout script', () => {
@@ -518,7 +560,23 @@ describe('a purchase', () => {
         email: member.email,
         contact: profile.phonenumber,
       });
-      expect(opened[0]?.callback_url).toContain(member.id);
+      expect(new URL(opened[0]?.callback_url ?? '').search).toBe(
+        `?user_id=${member.id}&first_name=Asha&last_name=Rao`,
+      );
+    });
+
+    test('that is of no member buys nothing anonymously', async () => {
+      const opened = checkoutScript();
+      const backend = signedIn()
+        .rpc('my_prices', [])
+        .answer('/rest/v1/profiles', profile)
+        .answer(paymentKey, key);
+      const user = { ...member, role: 'anon' };
+      localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, user }));
+      const page = await show(cards);
+      await page.user.click(buyNow());
+      await expectProblem(purchaseMessages.sessionExpired);
+      expect([backend.sent(checkout), opened]).toEqual([[], []]);
     });
 
     test('is told to log in if there is no new one, and buys nothing anonymously', async () => {

@@ -99,11 +99,15 @@ test.for(functionNames)(
       expect(Object.fromEntries(reply.headers), method).toMatchObject({
         allow,
         'cache-control': 'no-store',
-        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'content-security-policy':
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         'content-type': 'application/json; charset=utf-8',
+        'cross-origin-resource-policy': 'same-origin',
         'referrer-policy': 'no-referrer',
-        'strict-transport-security': expect.stringContaining('max-age='),
+        'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
         'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'x-robots-tag': 'noindex',
         'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
       });
       expect(reply.headers.get('access-control-allow-origin')).toBeNull();

@@ -74,12 +74,18 @@ test('R11 two runs at once and a repeated run apply a payment only once', async 
 });
 
 test.for([
-  { age: 14 * minute, is: 'too young', asked: 0 },
-  { age: 15 * minute + 1, is: 'old enough', asked: 1 },
-  { age: 5 * day, is: 'just young enough', asked: 1 },
-  { age: 5 * day + 1, is: 'too old', asked: 0 },
-])('an open order of $age ms is $is to be checked', async ({ age, asked }) => {
-  await orderOfAge(age);
+  { status: 'created', age: 14 * minute, is: 'too young', asked: 0 },
+  { status: 'created', age: 15 * minute + 1, is: 'old enough', asked: 1 },
+  { status: 'created', age: 45 * minute, is: 'old enough', asked: 1 },
+  { status: 'attempted', age: 45 * minute + 1, is: 'old enough', asked: 1 },
+  { status: 'created', age: 5 * day, is: 'just young enough', asked: 1 },
+  { status: 'created', age: 5 * day + 1, is: 'too old', asked: 0 },
+  { status: 'paid', age: 1, is: 'old enough', asked: 1 },
+  { status: 'partially_refunded', age: 183 * day, is: 'just young enough', asked: 1 },
+  { status: 'paid', age: 183 * day + 1, is: 'too old', asked: 0 },
+])('an order that is $status and $age ms old is $is to be checked', async (row) => {
+  const { status, age, asked } = row;
+  await changeOrder((await orderOfAge(age)).id, { status });
   expect((await run()).asked).toBe(asked);
 });
 
@@ -195,12 +201,14 @@ test.for([
 });
 
 describe('a provider that', () => {
-  test('asks us to slow down is left alone until the next run', async () => {
-    for (let n = 0; n < 8; n += 1) await orderOfAge(20 * minute);
-    const fake = await fakeProvider(() => ({ status: 429, body: {} }));
-    const { asked, failed } = await run({ providerUrl: fake.url });
-    expect(fake.requests.length).toBeLessThanOrEqual(5);
-    expect(failed).toBe(asked);
+  test.for([
+    ['asks us to slow down is left alone until the next run', 429, 5],
+    ['refuses is asked about the next order', 400, 8],
+  ] as const)('%s', async ([, status, asked]) => {
+    await abandonedOrders(8, 20 * minute, 1000);
+    const fake = await fakeProvider(() => ({ status, body: {} }));
+    expect(await run({ providerUrl: fake.url })).toEqual({ asked, changed: 0, failed: asked });
+    expect(fake.requests).toHaveLength(asked);
   });
 
   test('hangs does not delay the run beyond its deadline', async () => {
@@ -304,7 +312,10 @@ test('reports a payment that is ours by mistake at every run after it was found'
   const fake = await fakeProvider(() => ({
     body: { items: [{ ...Object(entity), amount: 100 }] },
   }));
-  for (const turns of [0, 1, 2]) await run({ turns, providerUrl: fake.url });
+  for (const turns of [0, 1, 2]) {
+    const changed = turns === 0 ? 1 : 0;
+    expect(await run({ turns, providerUrl: fake.url })).toEqual({ asked: 1, changed, failed: 0 });
+  }
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   const reports = log.filter(
     (line) => line.includes('payments_need_review') && line.includes(payment),

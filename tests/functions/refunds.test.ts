@@ -6,6 +6,7 @@ import { newFileReply } from '../../src/domain/files/member-files.ts';
 import { buy, holdInterview, offerOf, type Bought } from './buyers.ts';
 import { postFile, type Token } from './files.ts';
 import { here, sql } from './samples.ts';
+import { fakeProvider } from './servers.ts';
 import { superValue } from '../samples/packs.ts';
 import {
   deliver,
@@ -60,6 +61,7 @@ const refundsAt = async (payment: string) => {
           amount: v.number(),
           status: v.string(),
           notes: v.unknown(),
+          receipt: v.nullable(v.string()),
           speed_requested: v.string(),
         }),
       ),
@@ -75,7 +77,12 @@ test('§17.10 pays an approved refund once, with the number in its notes, and th
   expect(await run()).toMatchObject({ paid: 1 });
   await run();
   expect(await refundsAt(bought.payment)).toMatchObject([
-    { amount: superValue.paise, status: 'processed', notes: { refund_request: number } },
+    {
+      amount: superValue.paise,
+      status: 'processed',
+      notes: { refund_request: number },
+      receipt: `${number}-1`,
+    },
   ]);
   await deliver(functions, bought.providerOrder);
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
@@ -96,6 +103,13 @@ test('§17.10 a reply that was lost leads to no second refund', async () => {
   });
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paying' });
+  // The next run finds the refund and asks for none.
+  await provider.arm({
+    kind: '500',
+    on: 'payments.refund',
+    times: 2,
+    match: { order_id: bought.providerOrder },
+  });
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
   expect(await refundsAt(bought.payment)).toHaveLength(1);
@@ -135,17 +149,22 @@ test('§17.10 a refund that the provider fails is asked for under another key, a
   expect(made.map(({ status }) => status).toSorted()).toEqual(['failed', 'processed']);
 });
 
+/** Makes a payment too old for a refund at normal speed. */
+async function age(payment: string): Promise<void> {
+  const days = 200;
+  await provider.control(`/payments/${payment}/pass-time`, { days });
+  await sql(
+    "update public.payments set provider_created_at = now() - $2 * interval '1 day' where id = $1",
+    payment,
+    days,
+  );
+}
+
 test('§17.11 an old payment goes back at instant speed, and by transfer where that is refused too', async () => {
   for (const refused of [false, true]) {
     const bought = await buy(functions);
     const number = await approved(bought);
-    const days = 200;
-    await provider.control(`/payments/${bought.payment}/pass-time`, { days });
-    await sql(
-      "update public.payments set provider_created_at = now() - $2 * interval '1 day' where id = $1",
-      bought.payment,
-      days,
-    );
+    await age(bought.payment);
     if (refused) {
       await provider.arm({ kind: 'refund_refused', match: { order_id: bought.providerOrder } });
     }
@@ -154,6 +173,31 @@ test('§17.11 an old payment goes back at instant speed, and by transfer where t
     expect(await refundsAt(bought.payment)).toMatchObject(
       refused ? [] : [{ speed_requested: 'optimum' }],
     );
+  }
+});
+
+test('§17.11 a refusal that may end, or says that the money went back, leads to no transfer', async () => {
+  const bought = await buy(functions);
+  const number = await approved(bought);
+  await age(bought.payment);
+  for (const [description, state] of [
+    ['Authentication failed', 'paying'],
+    ['Your account does not have enough balance to carry out the refund operation.', 'paying'],
+    ['The payment has been fully refunded already', 'paying'],
+    ['The total refund amount is greater than the refund payment amount', 'paying'],
+    ['Different request for the same idempotency key', 'paying'],
+    ['The payment status should be captured for action to be taken', 'paying'],
+    ['Request failed because another request is being processed', 'paying'],
+    ['The refund is not supported for this payment.', 'by_transfer'],
+  ]) {
+    const fake = await fakeProvider(({ method }) =>
+      method === 'POST'
+        ? { status: 400, body: { error: { description } } }
+        : { body: { items: [] } },
+    );
+    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    await run();
+    expect(await requestOf(number), description).toMatchObject({ state });
   }
 });
 

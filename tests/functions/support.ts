@@ -357,10 +357,9 @@ export function expectRule<Word extends string>(
   return expectRefusal(replied, status, word, says);
 }
 
-/** Expects a 303 to this address. */
+/** Expects a 303 to this address, which nobody may keep. */
 export function expectRedirect(reply: Response, location: string): void {
-  expect({ status: reply.status, location: reply.headers.get('location') }).toEqual({
-    status: 303,
-    location,
-  });
+  const headers = Object.fromEntries(reply.headers);
+  expect(headers).toMatchObject({ location, 'cache-control': 'no-store' });
+  expect(reply.status).toBe(303);
 }

@@ -72,21 +72,16 @@ export async function verifyPayment(
   const signed = { orderId: order.provider_order_id, paymentId, signature };
   if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();
 
-  if (known !== null && isSettled(known)) return { status: 'paid', reference: paymentId };
+  if (known?.review === null && isSettled(known)) return { status: 'paid', reference: paymentId };
 
   const payment = await provider.payment(paymentId);
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
   const isOurs = belongs(payment, paymentId, order);
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
-  const hasFailed = payment.status === 'failed' || isGivenBack(payment);
-  // The database decides whether it pays the order: the use of a discount code may have ended.
-  const recorded = await orders.payment(paymentId);
-  if (isOurs && !hasFailed && recorded !== null && isSettled(recorded)) {
-    return { status: 'paid', reference: paymentId };
-  }
-  // Whoever has paid an order by another payment is not told to wait for this one, or to pay again.
+  // The database decides which payment pays the order: the use of a discount code may have ended. Whoever has paid it by
+  // another payment is not told to wait for this one, or to pay again.
   const counting = await orders.paymentOf(order.id);
   if (counting !== null) return { status: 'paid', reference: counting };
-  if (isOurs && hasFailed) throw paymentFailed();
+  if (isOurs && (payment.status === 'failed' || isGivenBack(payment))) throw paymentFailed();
   return { status: 'pending', reference: paymentId };
 }
