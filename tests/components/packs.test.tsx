@@ -315,7 +315,7 @@ describe('a purchase', () => {
     expect(screen.getByText('Preparing your payment')).toBeVisible();
     shown(true);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
-    await act(async () => Promise.resolve(release(created)));
+    act(() => release(created));
     await user.click(buyNow());
     await waitFor(() => expect(opened).not.toEqual([]));
     expect(opened, 'the first window').toHaveLength(1);
