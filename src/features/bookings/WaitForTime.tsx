@@ -37,6 +37,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
       await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
       // The pressed button is gone.
       box.current?.focus();
+      return undefined;
     },
     (error) => sayFailure(error, bookingRefusals),
   );

@@ -38,6 +38,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
   const { busy, result, press } = usePress(async () => {
     setBegun(await enrol());
+    return undefined;
   }, sayDeskFailure);
 
   if (begun) {

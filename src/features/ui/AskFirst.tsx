@@ -38,6 +38,7 @@ export function AskFirst({
     await work();
     done.current = true;
     dialog.current?.close();
+    return undefined;
   }, sayFailure);
 
   return (

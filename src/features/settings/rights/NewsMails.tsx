@@ -5,7 +5,10 @@ import { news, setNews } from './news-store.ts';
 
 function Change({ wanted }: { wanted: boolean }) {
   const { busy, result, press } = usePress(
-    () => setNews(!wanted),
+    async () => {
+      await setNews(!wanted);
+      return undefined;
+    },
     (error) => sayFailure(error, {}, { noAnswer: notDone }),
   );
   return (
