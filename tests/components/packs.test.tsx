@@ -318,10 +318,11 @@ describe('a purchase', () => {
     const shown = (persisted: boolean) =>
       act(() => void dispatchEvent(Object.assign(new Event('pageshow'), { persisted })));
     shown(false);
-    expect(await screen.findByText('Preparing your payment')).toBeVisible();
+    await waitFor(() => expect(backend.sent(checkout)).toHaveLength(1));
+    expect(screen.getByText('Preparing your payment')).toBeVisible();
     shown(true);
     expect(screen.queryByText('Preparing your payment')).toBeNull();
-    await act(async () => Promise.resolve(release(created)));
+    act(() => release(created));
     await user.click(buyNow());
     await waitFor(() => expect(opened).not.toEqual([]));
     expect(opened, 'the first window').toHaveLength(1);
