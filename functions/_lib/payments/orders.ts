@@ -173,6 +173,7 @@ export function ordersRepository(client: DatabaseClient) {
         .is('review', null)
         .in('status', ['captured', 'refunded'])
         .in('orders.status', orderStatuses.filter(isPaid))
+        .limit(1)
         .maybeSingle();
       return v.parse(v.nullable(paymentId), unwrap(reply))?.id ?? null;
     },
