@@ -3,7 +3,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, envField, fontProviders } from 'astro/config';
-import { codeSplitting } from './build/chunks.ts';
+import { chunks } from './build/chunks.ts';
 import { contentSecurityPolicy } from './build/content-security-policy.ts';
 import { memberDirective } from './build/member-directive.ts';
 import { noSessionChannel } from './build/no-session-channel.ts';
@@ -74,10 +74,7 @@ export default defineConfig({
   vite: {
     // `.env` is read by local/run.ts, for the commands that use it.
     envDir: false,
-    plugins: [tailwindcss(), headScripts(), noSessionChannel()],
-    environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting } } } },
-    },
+    plugins: [tailwindcss(), headScripts(), noSessionChannel(), chunks()],
     resolve: {
       alias: {
         '@supabase/realtime-js': fileURLToPath(new URL('build/no-realtime.ts', import.meta.url)),

@@ -41,7 +41,7 @@ const weights: Record<Route['kind'], Weight> = {
   text: { ...reading, html: 11, image: 10, requests: 5, total: 55 },
   form: { ...reading, html: 11, script: 80, image: 15, requests: 12, total: 125 },
   island: { ...reading, html: 11, script: 80, image: 15, requests: 12, total: 125 },
-  member: { ...reading, html: 12, script: 140, image: 15, requests: 15, total: 190 },
+  member: { ...reading, html: 12, script: 140, image: 15, requests: 14, total: 190 },
 };
 
 const unlimited = Number.POSITIVE_INFINITY;
@@ -86,14 +86,8 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   '/privacypolicy': { html: 12 },
   // Formulas and a table are on it before anybody types.
   '/emi': { html: 14 },
-  // They load code that mentors' pages share with members', such as lists of facts.
-  '/cancelsession': { script: 89, total: 131 },
-  '/unsubscribe': { script: 89, total: 131 },
-  // The next step is a separate island above the sessions, and /mentors shares the filter by school.
-  '/dashboard/sessions': { requests: 17 },
-  // Code that these pages share with their late forms and dialogs is a separate file.
-  '/dashboard/loan': { requests: 17 },
-  '/dashboard/refunds': { requests: 16 },
+  // The settings and the calculator share code with it, which is in two files of its own.
+  '/dashboard/loan': { requests: 15 },
 };
 
 /** The budget of every page, with the kind of visitor it is for. */

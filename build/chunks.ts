@@ -1,7 +1,8 @@
-import type { Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
+const renderer = /\/@astrojs\/react\/dist\/client\.js$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
@@ -46,14 +47,23 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
 }
 
-const memberData = /\/src\/lib\/member-data\.ts$/;
-
 /** True for islands of the settings: one may handle no data, but its page does. */
 const ofSettings = (id: string) => id.includes('/src/features/settings/');
 
-/** True for modules that only islands with a member's own data use: visitors, mentors and the login do not need them. */
-const ofMembers = (id: string, context: Rolldown.ChunkingContext) =>
-  usersOf(id, context).every((user) => ofSettings(user) || uses(memberData, user, context));
+const memberData = /\/src\/lib\/member-data\.ts$/;
+
+/** True for modules that only islands with a member's own data use, at once or late: nobody else needs them. */
+function ofMembers(id: string, context: Rolldown.ChunkingContext): boolean {
+  const reached = new Set([id]);
+  for (const module of reached) {
+    const info = context.getModuleInfo(module);
+    if (info?.isEntry && !ofSettings(module) && !uses(memberData, module, context)) return false;
+    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]) {
+      reached.add(importer);
+    }
+  }
+  return true;
+}
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
@@ -74,20 +84,24 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Puts the modules that several islands share into five files: for all islands, for forms, for data, for members and
- * for mentors. The calculator's figures and two pages with late parts have one more file each. By default the bundler
+ * Puts the modules that several islands share into five files: for all islands (with React), for forms, for data, for
+ * members and for mentors. The calculator's figures and two pages with late parts have one more file each. By default the bundler
  * splits the scripts of the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a single
  * file, forms would download 4 KiB of data handling, and the home page 13 KiB of forms, that they do not use.
  */
-export const codeSplitting: Rolldown.CodeSplittingOptions = {
+const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
+    // Apart, because Astro deletes the style sheet of a file with an island, and parts that load late would wait for it.
+    { name: 'styles', test: /\.css$/, priority: 7 },
     {
       name: (id, context) =>
-        users(id, context) < 3 || belongsToData(id, context) || serves(formLibrary, id, context)
-          ? null
-          : 'shared',
+        renderer.test(id) ||
+        (users(id, context) >= 3 &&
+          !belongsToData(id, context) &&
+          !serves(formLibrary, id, context))
+          ? 'shared'
+          : null,
       priority: 6,
-      minShareCount: 2,
     },
     {
       name: (id, context) =>
@@ -142,3 +156,22 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     },
   ],
 };
+
+/** Splits the scripts of the browser into these files. */
+export function chunks(): Plugin {
+  return {
+    name: 'admitcircle:chunks',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              rolldownOptions: {
+                // Lets the file of React have what all islands share, and that of an island what its late parts share.
+                preserveEntrySignatures: 'allow-extension',
+                output: { codeSplitting },
+              },
+            },
+          }
+        : null,
+  };
+}

@@ -102,7 +102,8 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
         const keepScripts: Plugin = {
           name: 'admitcircle:scripts',
           applyToEnvironment: ({ name }) => name === 'client',
-          generateBundle(_options, bundle) {
+          // When it is written, the bundle no longer has the files that held nothing but styles.
+          writeBundle(_options, bundle) {
             for (const file of Object.values(bundle)) {
               if (file.type === 'chunk') scripts.set(file.fileName, file);
             }
