@@ -22,7 +22,7 @@ const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 
 function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['waiting']['loan'] }) {
   return (
     <div className="first-visit">
-      <p className="mt-3 text-xl">
+      <p className="mt-6 text-xl">
         Welcome
         {firstname && (
           <>

@@ -159,7 +159,7 @@ for (const { path, early, late } of [
     await expect(page.getByRole('heading', { name: late })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await largest()).toMatch(early);
-    expect(await shift()).toBeLessThan(0.01);
+    expect(await shift()).toBeLessThan(0.0005);
   });
 }
 
