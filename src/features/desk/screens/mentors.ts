@@ -27,7 +27,7 @@ function lastMonths(): Options {
   const [year = 0, month = 0] = indiaDay(Date.now()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
-    return [first, formatParts(first, { month: 'long', year: 'numeric' })];
+    return [first, formatParts(first, { month: 'long', year: 'numeric' })] as const;
   });
   return Object.fromEntries(months);
 }
