@@ -67,26 +67,35 @@ test('rowRights lists every table and nothing else', async () => {
   expect(Object.keys(rowRights).sort()).toEqual(tables);
 });
 
-test('D1 nobody has more rights on a table than the product needs', async () => {
+test('D1 §15.4 §16.50 nobody has more rights on a schema, table or view than the product needs', async () => {
   const rights = await texts(
     database,
-    `select format('%s %s %s', grantee, relname, string_agg(privilege, ' ' order by privilege))
+    `with ours as (select oid, nspname from pg_namespace where nspname = any ('{public,private,operations}'))
+    select format('%s %s %s', grantee, name, string_agg(privilege, ' ' order by privilege))
     from (
-      select relname, acl.grantee::regrole::text as grantee, lower(acl.privilege_type) as privilege
+      select oid::regclass::text as name, acl.grantee::regrole::text as grantee,
+        lower(acl.privilege_type) as privilege
       from pg_class, aclexplode(relacl) as acl
-      where relkind in ('r', 'v', 'm', 'S') and relnamespace = 'public'::regnamespace
+      where relkind in ('r', 'v', 'm', 'S') and relnamespace in (select oid from ours)
       union all
-      select relname, acl.grantee::regrole::text, lower(acl.privilege_type) || '(' || attname || ')'
+      select attrelid::regclass::text, acl.grantee::regrole::text,
+        lower(acl.privilege_type) || '(' || attname || ')'
       from pg_attribute
-      join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace,
+      join pg_class on pg_class.oid = attrelid and relnamespace in (select oid from ours),
         aclexplode(attacl) as acl
+      union all
+      select 'schema ' || nspname, acl.grantee::regrole::text, lower(acl.privilege_type)
+      from pg_namespace join ours using (oid, nspname), aclexplode(nspacl) as acl
     ) as rights
     where grantee = any ($1) or grantee = '-'
-    group by grantee, relname order by 1`,
+    group by grantee, name order by 1`,
     [clients],
   );
+  const all = 'delete insert select update';
   expect(rights).toEqual([
+    '- schema public usage',
     'anon home select',
+    'anon schema public usage',
     'authenticated community_links select',
     'authenticated home select',
     'authenticated orders select',
@@ -94,15 +103,19 @@ test('D1 nobody has more rights on a table than the product needs', async () => 
       'select(order_id) select(provider_created_at) select(review) select(status)',
     'authenticated profiles select update(email) update(firstname) update(lastname) ' +
       'update(phonenumber) update(profileimage) update(referralcode)',
-    ...[
-      'community_links',
-      'home',
-      'orders',
-      'page_views',
-      'payment_events',
-      'payments',
-      'profiles',
-    ].map((table) => `service_role ${table} delete insert select update`),
+    'authenticated schema public usage',
+    ...['community_links', 'home'].map((table) => `service_role ${table} ${all}`),
+    ...['events_to_review', 'open_orders', 'sales', 'webhook_health'].map(
+      (view) => `service_role operations.${view} select`,
+    ),
+    ...['orders', 'page_views', 'payment_events', 'payments'].map(
+      (table) => `service_role ${table} ${all}`,
+    ),
+    // A calendar, which operations.webhook_health reads as its caller.
+    'service_role private.past_days select',
+    `service_role profiles ${all}`,
+    'service_role schema operations usage',
+    'service_role schema public usage',
   ]);
 });
 
@@ -251,13 +264,130 @@ test('D17 nobody may call more functions than the product needs', async () => {
   ]);
 });
 
-test('a table added by a later migration grants nothing by default', async () => {
+/**
+ * What a column takes at least and at most: a number, or the length of a text. Behind a bar are other columns that the
+ * check reads.
+ */
+const limits = `
+  public.page_views: path ..200, views 0..
+  public.profiles: firstname ..80, lastname ..80, phonenumber ..32, referralcode 1..32
+  public.orders: sessions 1.., persons 1.., amount 100.., discount 0.., receipt ..40
+  public.payments: amount 0..; amount_refunded 0..500 | amount 500
+  private.call_counts: purpose ..40
+  private.blocked_loads: page ..200, directive ..40, source ..200
+  private.operators: name 1..60
+  private.outbox: recipient ..320, dedupe_key 1..200, priority 0..3, reason ..500
+  private.announcements: subject 1..150, body 1..8000
+  private.disputes: id ..100, amount 0.., reason ..200
+  private.discount_codes: percent 1..90, rupees 1..10000, uses 1..100000, note ..500
+  private.mentors: name 1..80, institute ..120, batch 1970..2100, work ..60, asks ..120, languages ..60
+  private.mentor_contacts: meeting_url ..500
+  private.slots: minutes 15..240; seats 2..10 | kind gd, minimum 2; minimum 2..7 | kind gd, seats 7
+  private.slots: seats 1..1 | kind interview, minimum 1; minimum 1..1 | kind interview, seats 1; taken 0..7 | seats 7
+  private.meeting_links: url ..500
+  private.room_service: pattern ..300
+  private.gd_topics: topic 1..300
+  private.second_persons: namings 1..3
+  private.ended_packs: reason 1..300
+  private.bookings: institute ..120, mentor_answer ..500
+  private.feedback: version 1.., content 1..5, structure 1..5, communication 1..5, presence 1..5
+  private.feedback: went_well ..4000, to_work_on ..4000, exercise ..4000
+  private.ratings: score 1..5, word ..500
+  private.base_figures: value 0..
+  private.lenders: name 2..80, site ..500, standard_rate 0..36
+  private.consent_texts: version 1.., text 20..2000
+  private.loan_offers: intake_year 2020..2100, rate 0..36, standard_rate 0..36, fee_percent 0..10, fee_fixed 0..
+  private.loan_offers: fee_least 0.., tax_percent 0..50, other_charges ..500, penal_charges 2..500
+  private.loan_offers: least_amount 0.., least_months 1..360, grace_months 0..36, security 2..500, key_facts_url ..500
+  private.loan_offers: fee_most 9.. | fee_least 9; most_amount 9.. | least_amount 9; most_months 9..360 | least_months 9
+  private.loan_requests: institute 2..120, programme 2..120, course_months 6..60, term_months 12..180, city 2..80
+  private.loan_requests: amount 10000000..1000000000 by 100
+  private.loan_choices: reason 2..500
+  private.loan_group_figures: members 5.. by 5, sum 0.. by 100000000
+  private.loan_group_cells: members 5.. by 5, sum 0.. by 100000000
+  private.rate_matches: lender 2..80, rate 0..30, charges 0..100000000, reason 2..500; answer_rate ..9 | rate 9
+  private.refund_requests: amount 1.., sessions 0.., institute 1..120, needs 1..4000, answer 1..4000, reason 1..2000
+  private.refund_requests: attempt 1.., transfer_reference 1..100, problem ..500; unused 0..7 | sessions 7
+  private.refunds_by_hand: amount 0..
+  private.waiting_times: days 1..127
+  private.files: size 1..4194304
+  private.messages: name 1..160, body 1..4000, answer 1..4000
+  private.material: title 1..120, body 1..60000
+  public.community_links: name 1..60, text ..300, url ..500`;
+
+test.each(limits.trim().split('\n'))('takes no less and no more: %s', async (line) => {
+  const [table = '', ...lists] = line.trim().split(/: |; /);
+  for (const list of lists) {
+    const [columns = '', beside] = list.split(' | ');
+    const given = beside?.split(', ').map((one) => one.split(' ')) ?? [];
+    for (const limit of columns.split(', ')) {
+      const [column = '', range = '', step = 1] = limit.split(/ by | /);
+      const [least = '', most = ''] = range.split('..');
+      const checks = await texts(
+        database,
+        `select format('(%s) is not false', pg_get_expr(conbin, conrelid)) from pg_constraint
+        where contype = 'c' and conrelid = $1::regclass and conkey <@ array(
+          select attnum from pg_attribute where attrelid = conrelid and attname = any ($2)
+        )`,
+        [table, [column, ...given.map(([name]) => name)]],
+      );
+      // The row as text, so that every value takes the type of its column.
+      const taken = await texts(
+        database,
+        `select tried from unnest($1::numeric[]) as tried, lateral jsonb_populate_record(
+          null::${table},
+          $2::text::jsonb || case
+            when pg_typeof((null::${table}).${column}) = 'text'::regtype
+            then jsonb_build_object($3::text, rpad('https://{room}', tried::integer, '.'))
+            else jsonb_build_object($3::text, tried)
+          end
+        )
+        where ${checks.join(' and ')}`,
+        [
+          [
+            ...(least && [Number(least) - Number(step), least]),
+            ...(most && [most, Number(most) + Number(step)]),
+          ],
+          JSON.stringify(Object.fromEntries(given)),
+          column,
+        ],
+      );
+      expect.soft(taken, limit).toEqual([least, most].filter(Boolean));
+    }
+  }
+});
+
+test('what exists once is refused a second time, whoever writes', async () => {
+  const unique = await texts(
+    database,
+    `select indexrelid::regclass from pg_index
+    join pg_class on pg_class.oid = indrelid and relnamespace::regnamespace::text in ('public', 'private')
+    where indisunique and not indisprimary`,
+  );
+  expect(unique.map((name) => name.replace(/^\w+\./, '')).sort()).toEqual([
+    ...['bookings_grant', 'bookings_once', 'files_path_key', 'files_rate_match'],
+    ...['free_grants_address_hash_key', 'free_grants_phone_hash_key', 'lenders_name_key'],
+    ...['loan_choices_active', 'loan_requests_open', 'mailed_links_change', 'material_title'],
+    ...['messages_idempotency_key_key', 'operators_user_id_key', 'orders_buyer_idempotency_key'],
+    ...['orders_provider_order_id_key', 'orders_receipt_key', 'outbox_dedupe_key'],
+    ...['rate_matches_open', 'referral_codes_code_key', 'refund_requests_booking'],
+    ...['refund_requests_number_key', 'refund_requests_one', 'refund_requests_refund_id_key'],
+    'slot_times',
+  ]);
+});
+
+test('what a later migration adds is granted to nobody by default', async () => {
   await database.transaction(async (transaction) => {
-    await transaction.exec('create table public.later (id integer primary key)');
+    await transaction.exec(`
+      create table public.later (id serial primary key);
+      create function public.later() returns integer language sql return 1`);
     const open = await texts(
       transaction,
-      `select acl.grantee::regrole from pg_class, aclexplode(relacl) as acl
-      where relname = 'later' and grantee <> relowner`,
+      `select acl.grantee::regrole from (
+        select relacl, relowner from pg_class where relname ^@ 'later'
+        union all select proacl, proowner from pg_proc where proname = 'later'
+      ) as added (acl, owner), aclexplode(added.acl) as acl
+      where grantee not in (owner, 0)`,
     );
     expect(open).toEqual([]);
     await transaction.rollback();

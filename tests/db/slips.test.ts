@@ -81,6 +81,9 @@ describe('§20.34 what was entered is not entered again without a word', () => {
     await record(today, 'interview', true);
     await expectRefusal(record(await day(-1)), 'before the pack was paid');
     await expectRefusal(record('2001-01-01'), 'before the pack was paid');
+    const earlier = "provider_created_at = now() - interval '2 days'";
+    await query(`update payments set ${earlier} where id = $1`, [pack.payment]);
+    await record(await day(-1));
   });
 });
 
