@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
-const renderer = /\/@astrojs\/react\/dist\/client\.js$/;
+const renderer = '/@astrojs/react/dist/client.js';
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 /** True for these libraries, and for modules that import them, even indirectly. */
@@ -95,7 +95,7 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'styles', test: /\.css$/, priority: 7 },
     {
       name: (id, context) =>
-        renderer.test(id) ||
+        id.endsWith(renderer) ||
         (users(id, context) >= 3 &&
           !belongsToData(id, context) &&
           !serves(formLibrary, id, context))
