@@ -106,7 +106,7 @@ test('P16 counts 100 returns with the same fields as one payment', async () => {
   }
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   expect(await paymentRows(order.id)).toHaveLength(1);
-});
+}, 20_000);
 
 test('P16 accepts a repeated return while the provider is down', async () => {
   const { callback, success } = await paidOrder();
