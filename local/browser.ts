@@ -31,6 +31,13 @@ function succeeds(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
 }
 
+/** Installs a package of Debian, where this runs there as root. */
+function installPackage(name: string) {
+  if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return;
+  succeeds('apt-get', ['update', '-qq']);
+  succeeds('apt-get', ['install', '-y', '-qq', name]);
+}
+
 /**
  * The path of a Chromium for the browser tests (§20.7): CHROMIUM_PATH, else Playwright's, else the system's, else a new
  * installation. Throws one line that says what to do.
@@ -49,12 +56,7 @@ export function findBrowser(): string {
   if (found) return found;
 
   console.log('Installing a Chromium for the browser tests (once) ...');
-  const isDebianRoot = process.getuid?.() === 0 && onPath('apt-get') !== undefined;
-  if (!succeeds('playwright', ['install', 'chromium']) && isDebianRoot) {
-    succeeds('apt-get', ['update', '-qq']);
-    succeeds('apt-get', ['install', '-y', '-qq', 'chromium']);
-    succeeds('apt-get', ['install', '-y', '-qq', headlessShell]);
-  }
+  if (!succeeds('playwright', ['install', 'chromium'])) installPackage('chromium');
   const now = installed();
   if (now) return now;
   throw new Error(
@@ -63,11 +65,14 @@ export function findBrowser(): string {
 }
 
 /**
- * The path of the system's headless shell, else `browser`. Tests take half as long in it, because the
- * full browser draws a window even in headless mode; but it has no back/forward cache.
+ * The path of the headless shell that belongs to the system's `browser`, installed if need be, else `browser`. Tests
+ * take half as long in it, because the full browser draws a window even in headless mode; but it has no back/forward
+ * cache.
  */
 export function findHeadlessShell(browser: string): string {
-  return process.env['CHROMIUM_PATH'] ? browser : (onPath(headlessShell) ?? browser);
+  if (process.env['CHROMIUM_PATH'] || browser !== onPath('chromium')) return browser;
+  if (!onPath(headlessShell)) installPackage(headlessShell);
+  return onPath(headlessShell) ?? browser;
 }
 
 /** Whether Playwright's own Firefox or WebKit can be started here, installing it if need be. */

@@ -13,7 +13,7 @@ const found = (pattern: RegExp, text = sql) =>
 
 // What is handed to `refuse`: a word, a choice of words, or the name of where the word comes from.
 const refused = found(
-  /\bperform private\.refuse(?:_when)?\(\s*((?:'\w+'|case\b.*?\bend\b|[\w.]+)(?=\s*[,)]))/gs,
+  /\b(?:perform|select) private\.refuse(?:_when)?\(\s*((?:'\w+'|case\b.*?\bend\b|[\w.]+)(?=\s*[,)]))/gs,
 );
 const literals = refused.flatMap((argument) =>
   argument.startsWith('case')

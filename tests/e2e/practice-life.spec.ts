@@ -143,6 +143,8 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
   });
 
   await test.step('the mentor gives the feedback that is missing', async () => {
+    // The member's page would ask for a room that has ended.
+    await page.goto('about:blank');
     await startIn(gd.id, -2);
     await theirs.goto('about:blank');
     await theirs.goto(linkIn(await newMail(email, 'Your page'), '/mentor#'));
