@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import type { Weight } from './budgets.ts';
 import type { Intent } from './intents.ts';
 
@@ -87,6 +87,8 @@ export async function weighIntent(
   { path, reach }: Intent,
 ): Promise<{ kib: number; files: string[] }> {
   await page.goto(site + path, { waitUntil: 'networkidle' });
+  // On a slow machine an island starts after the first quiet moment.
+  await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0);
   const files: string[] = [];
   page.on('requestfinished', (request) => {
     const isOurs = request.url().startsWith(site);
