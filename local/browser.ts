@@ -71,7 +71,10 @@ export function findBrowser(): string {
  */
 export function findHeadlessShell(browser: string): string {
   if (process.env['CHROMIUM_PATH'] || browser !== onPath('chromium')) return browser;
-  if (!onPath(headlessShell)) installPackage(headlessShell);
+  if (!onPath(headlessShell)) {
+    console.log("Installing the headless shell of the system's Chromium (once) ...");
+    installPackage(headlessShell);
+  }
   return onPath(headlessShell) ?? browser;
 }
 

@@ -9,7 +9,7 @@ export const paymentStates = {
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   failed:
-    'This payment did not go through, so nothing was bought. If your bank took the money anyway, the payment is either confirmed here later or returned to you within a few days.',
+    'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later, or the money comes back to you within a few days.',
   unknown:
     'We know of no payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:

@@ -561,7 +561,7 @@ as $$
   union all
   select
     'rate match ' || match,
-    format('A rate match waits for an answer since %s.', private.india_day(created_at))
+    format('A rate match has been waiting for an answer since %s.', private.india_day(created_at))
   from operations.open_rate_matches
   where business_days >= private.period_days('loan answer')
   union all

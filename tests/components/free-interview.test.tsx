@@ -1,12 +1,14 @@
 /** The free mock interview on the dashboard. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { freeText } from '../../src/features/packs/free-messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, show, signedIn } from './support/island.tsx';
 import { sessions } from './support/samples/bookings.ts';
+import { showPage, toast } from './support/page.tsx';
 import { linkTo, says } from './support/screen.ts';
 
 type Free = Sessions['free_interview'];
@@ -25,7 +27,7 @@ beforeEach(() => {
 
 async function open(free: Free) {
   backend.rpc('my_sessions', sessions({ free_interview: free }));
-  const { user } = await show(card);
+  const { user } = await showPage(card);
   await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
   return user;
 }
@@ -46,6 +48,7 @@ test('§15.32 it is offered while there are any, and then says by when to book i
   backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);
   await says(free, /It is yours\. Book it by \d+ \w+ \d{4}/);
+  expect(await toast(freeText(granted))).toBeVisible();
   expect(within(free()).getByRole('link')).toHaveAttribute('href', '/dashboard/sessions#book-free');
   expect(get()).toBeNull();
 });
@@ -114,12 +117,14 @@ test('§15.32 offline it says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent(hints.offline);
 });
 
-test('a failed load can be tried again', async () => {
-  backend
+test('a failed load can be tried again, and says so until the answer is there', async () => {
+  const release = backend
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
-    .rpc('my_sessions', sessions({ free_interview: offered }));
+    .hold('/rest/v1/rpc/my_sessions');
   const { user } = await show(card);
   expect(await screen.findByText('The free mock interview could not be loaded.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeDisabled();
+  act(() => release(sessions({ free_interview: offered })));
   await says(free, '321 of 1000');
 });

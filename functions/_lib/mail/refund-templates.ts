@@ -182,7 +182,7 @@ export const refundTemplates: Templates = {
     preview: `${kinds[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
     blocks: [
-      `${refund.answered ? 'The missing information for this request has arrived.' : 'This request waits for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
+      `${refund.answered ? 'The missing information for this request has arrived.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,
       facts(refund, context),
     ],
   })),

@@ -8,6 +8,7 @@ import { DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
   cellText,
+  type Column,
   textOf,
   type DeskAction,
   type DeskList,
@@ -72,7 +73,10 @@ export function ActionButton(props: ActionButtonProps) {
 
 /** Saves the rows of a list as a CSV file. */
 function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): void {
-  const lines = rows.map((row) => columns.map((column) => cellText(column, row)));
+  // The screen leaves out what is usual; the file does not.
+  const inFull = (column: Column, row: Row) =>
+    cellText(column, row) || cellText({ ...column, words: {} }, row);
+  const lines = rows.map((row) => columns.map((column) => inFull(column, row)));
   const text = csvFile([columns.map(({ label }) => label), ...lines]);
   saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
 }

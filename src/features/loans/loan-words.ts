@@ -13,7 +13,7 @@ export const inShort = (paise: number) => formatShort(paise / 100);
 export const sayGroupSum = (paise: number | null) =>
   paise ? inShort(paise) : 'under Rs 10 lakh each';
 
-/** A percentage that does not break over two lines. */
+/** A percentage: '9.5%'. */
 export const percent = (value: number | string) => `${value}%`;
 
 /** Formats a day without a time, '2026-12-31'. */

@@ -1,6 +1,7 @@
 import { freeInterviewPath, freeInterviewReply } from '../../domain/packs/free-interview.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
+import { showToast } from '../ui/toast.ts';
 import { freeText } from './free-messages.ts';
 import { refreshPractice } from './practice-store.ts';
 
@@ -14,6 +15,8 @@ export async function askForFreeInterview(): Promise<FreeProblem | undefined> {
   try {
     const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
     refreshPractice();
+    // The button may stand in a card that is gone now.
+    if (free.state === 'granted') showToast('success', freeText(free));
     return free.state === 'waiting' ? { word: free.state, message: freeText(free) } : undefined;
   } catch (error) {
     const word = wordOf(error);

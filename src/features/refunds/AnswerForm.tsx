@@ -9,7 +9,6 @@ import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
 import type { RefundRequest } from './refunds-schema.ts';
 import { answerRefund } from './refunds-store.ts';
-import '../ui/actions.css';
 
 type Values = { answer: string; files: FileList | null };
 

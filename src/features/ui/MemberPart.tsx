@@ -26,7 +26,7 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   const session = useStore($session, { ssr: 'initial' });
   const { data, loading, error } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
-  const failed = error !== undefined && !loading;
+  const failed = error !== undefined;
 
   if (session.status !== 'authenticated' || (data === undefined && !failed)) {
     return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
@@ -40,7 +40,7 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
       <p>
         {notLoaded} {!online && hints.offline}
       </p>
-      <button type="button" className="link" onClick={refresh}>
+      <button type="button" className="link" disabled={loading} onClick={refresh}>
         Try again
       </button>
     </div>
