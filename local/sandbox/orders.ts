@@ -92,7 +92,7 @@ export function getOrder(sandbox: Sandbox, id: string): OrderRecord {
   );
 }
 
-/** The newest `count` orders, or those of them with this receipt. */
+/** The newest `count` orders, only those with this receipt if one is given. */
 export function listOrders(sandbox: Sandbox, count: number, receipt?: string): OrderRecord[] {
   return [...sandbox.store.orders.values()]
     .reverse()

@@ -73,8 +73,9 @@ as $$
 $$;
 
 -- Whether this person has already used a code that works once, in an order other than `own`: by an account with the same
--- mailbox, however it is spelt, or by paying with an address that the member has verified. Before a payment, which names
--- `own`, other accounts count only once the member has verified the address: nobody learns what a stranger bought.
+-- mailbox, however it is spelt, or by paying with an address that the member has verified. A payment
+-- passes `own`. Without it, other accounts count only if the member has verified the address, so that nobody learns
+-- what a stranger bought.
 create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
 returns boolean
 language plpgsql stable set search_path = ''

@@ -317,8 +317,8 @@ begin
   update private.slots set state = 'called_off', called_off_by = 'us'
   where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until and taken = 0;
   get diagnostics closed = row_count;
-  return format('free times closed: %s; booked ones that stay: %s', closed, (
-    select coalesce(string_agg(private.india_time(starts_at), ', ' order by starts_at), 'none')
+  return format('free times closed: %s. Booked ones that stay: %s', closed, (
+    select coalesce(string_agg(private.india_time(starts_at), '; ' order by starts_at), 'none')
     from private.slots
     where mentor_id = mentor and state = 'open' and starts_at > now() and starts_at < until
   ));
@@ -424,7 +424,8 @@ begin
 end;
 $$;
 
--- Opens a mentor's slots of a weekly pattern at the times that nothing prevents. Returns how many.
+-- Opens a mentor's slots of a weekly pattern at the times that nothing prevents, and logs it. The caller has locked
+-- the mentor. Returns how many.
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer

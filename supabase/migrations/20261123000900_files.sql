@@ -74,8 +74,8 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
--- What a mail says that is only known when it is sent, such as whether a CV is there the day before a session
--- (§15.23), or that a million mails need not store.
+-- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
+-- session (§15.23), and what need not be stored with every mail.
 create function private.mail_news(kind text, payload jsonb)
 returns jsonb
 language sql stable set search_path = ''

@@ -19,7 +19,7 @@ revoke all on all functions in schema public, private, operations
   from public, anon, authenticated, service_role;
 
 -- No policy lets anybody into the tables of private. A table of public switches row level security on where it is made,
--- because a hosted project grants everybody its rights at once.
+-- because a hosted project grants every role all rights on it at once.
 do $$
 declare
   closed regclass;

@@ -251,7 +251,7 @@ describe('mentors', () => {
     const { mentor, free, booked, later, at } = await newBusyMentor();
     const until = await here.day(5);
     expect(await operate('pause_mentor', mentor, until)).toBe(
-      `free times closed: 1; booked ones that stay: ${at}`,
+      `free times closed: 1. Booked ones that stay: ${at}`,
     );
     expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
       'called_off',
@@ -305,7 +305,7 @@ describe('mentors', () => {
       (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
     expect(await shown()).toBe(1);
     expect(await operate('retire_mentor', mentor)).toBe(
-      `free times closed: 2; booked ones that stay: ${at}`,
+      `free times closed: 2. Booked ones that stay: ${at}`,
     );
     expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
       'called_off',
