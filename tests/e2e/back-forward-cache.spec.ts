@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { failedRequest } from './support/faults.ts';
 import { fullBrowser } from './support/full-browser.ts';
 import { becomeMember, createMember } from './support/members.ts';
 import { memberPaths, publicRoutes } from './support/routes.ts';
@@ -93,19 +94,24 @@ test('A8 after a logout no member page is restored from the cache', async ({ pag
   expect(await shown()).not.toContain('/dashboard/profile kept');
 });
 
-test('A8 a restored page shows the member who is signed in now', async ({ page }) => {
-  const before = await becomeMember(page);
-  const shown = await watchReturns(page);
-  await page.goto('/dashboard/profile');
-  await expect(page.getByLabel('Email')).toHaveValue(before.email);
-  await page.goto('/pay', { waitUntil: 'networkidle' });
-  const now = await createMember();
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    storageKeys.session,
-    JSON.stringify(now.session),
-  ] as const);
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page).toHaveURL('/dashboard/profile');
-  await expect(page.getByLabel('Email')).toHaveValue(now.email);
-  expect((await shown()).at(-1)).toBe('/dashboard/profile kept');
+test.describe('with the session of somebody else', () => {
+  // The page gets the focus before it knows whose session this is, and may ask for the earlier member's profile.
+  test.use({ expectedConsole: [failedRequest('/rest/v1/profiles')] });
+
+  test('A8 a restored page shows the member who is signed in now', async ({ page }) => {
+    const before = await becomeMember(page);
+    const shown = await watchReturns(page);
+    await page.goto('/dashboard/profile');
+    await expect(page.getByLabel('Email')).toHaveValue(before.email);
+    await page.goto('/pay', { waitUntil: 'networkidle' });
+    const now = await createMember();
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      storageKeys.session,
+      JSON.stringify(now.session),
+    ] as const);
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page).toHaveURL('/dashboard/profile');
+    await expect(page.getByLabel('Email')).toHaveValue(now.email);
+    expect((await shown()).at(-1)).toBe('/dashboard/profile kept');
+  });
 });
