@@ -85,9 +85,9 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 
 /**
  * Puts the modules that several islands share into five files: for all islands (with React), for forms, for data, for
- * members and for mentors. The calculator's figures and two pages with late parts have one more file each. By default the bundler
- * splits the scripts of the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a single
- * file, forms would download 4 KiB of data handling, and the home page 13 KiB of forms, that they do not use.
+ * members and for mentors. The calculator's figures and two pages with late parts have one more file each. By default the
+ * bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a
+ * single file, forms would download 4 KiB of data handling, and the home page 13 KiB of forms, that they do not use.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -1,6 +1,6 @@
 /** /desk: what is read before it opens, and its lists and buttons. */
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
@@ -170,6 +170,18 @@ describe('lists', () => {
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
     expect(region('Messages')).toHaveTextContent('Looks like advertising');
     expect(region('Messages')).not.toHaveTextContent('Late');
+  });
+
+  test('§22.6 a saved list has what the screen leaves out as usual', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const slot = { slot: 's', kind: 'interview', mentor: 'Meera', taken: 0, seats: 1, minimum: 1 };
+    const user = await open('?screen=sessions', operator({ future_slots: false }), rows(slot));
+    expect(region('Open times')).not.toHaveTextContent('Seats');
+    await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+    const [file] = made.mock.calls[0] ?? [];
+    if (!(file instanceof Blob)) throw new Error('Nothing was saved.');
+    expect((await file.text()).split(/\r?\n/)[1]).toMatch(/Meera,0,1,1,/);
   });
 });
 
