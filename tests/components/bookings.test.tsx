@@ -690,6 +690,22 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('The time to think is over.');
   });
 
+  test('§15.101 an answer from before the start that arrives after it is followed by another at once', async () => {
+    const pass = takeClock();
+    const soon = gd(9 / 60);
+    const start = Date.parse(soon.starts_at);
+    vi.setSystemTime(start - 5_000);
+    backend.answerBy('/rest/v1/rpc/gd_room', () => {
+      if (Date.now() >= start) return { status: 200, body: room(Date.now(), 'Is merit luck?') };
+      // The question takes seconds, the answer a moment.
+      vi.setSystemTime(start + 50);
+      return { status: 200, body: room(start - 50) };
+    });
+    await open({ packs: [pack()], upcoming: [soon] });
+    await pass(1_000);
+    expect(await within(await group()).findByRole('status')).toHaveTextContent('Is merit luck?');
+  });
+
   test('§15.101 a room that cannot be read is retried, and one without a topic says so', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);

@@ -15,6 +15,8 @@ import './gd-room.css';
 // ms. Names, and a topic that is set late, appear after at most this long.
 const readAgain = 15_000;
 const tryAgain = 3_000;
+// The start by our estimate of the server's clock may be a little before the start by the clock itself.
+const askSoon = 250;
 
 /** Reads the room now, when the session starts, and repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {
@@ -33,8 +35,11 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
       if (answer) {
         setRoom(answer);
         ({ ahead } = answer);
-        const left = Date.parse(starts_at) - Date.now() - ahead;
-        wait = left > 0 ? Math.min(left, readAgain) : readAgain;
+        const start = Date.parse(starts_at);
+        // Not at the same millisecond: the database counts in microseconds.
+        const hasStarted = Date.parse(answer.now) > start;
+        const left = start - Date.now() - ahead;
+        wait = hasStarted ? readAgain : Math.min(Math.max(left, askSoon), readAgain);
       }
       if (!isOver) timer = setTimeout(() => void read(), wait);
     };
@@ -70,7 +75,7 @@ function Topic({ start, room }: { start: number; room: Room }) {
     <>
       <div role="status">
         {room.topic !== null && <p className="gd-topic font-display">{room.topic}</p>}
-        {room.topic === null && Date.parse(room.now) >= start && (
+        {room.topic === null && Date.parse(room.now) > start && (
           <p>Your mentor will name the topic.</p>
         )}
       </div>
