@@ -36,6 +36,7 @@ export const dashboard = {
   sessions: { heading: 'Your sessions' },
   loan: {
     heading: 'Your MBA loan',
+    lead: 'Lenders compete for the loans of the whole group. Joining costs nothing and binds you to nothing.',
     promises: {
       heading: 'What you can count on',
       points: [
@@ -69,6 +70,7 @@ export const dashboard = {
   refunds: {
     back: { label: 'Your packs', href: '/dashboard/main' },
     heading: 'Refunds',
+    lead: 'See what you would get back for each pack before you ask, and follow each request until the money has arrived.',
     promises: {
       heading: 'What happens next',
       points: [
