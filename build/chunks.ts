@@ -67,6 +67,20 @@ function ofMembers(id: string, context: Rolldown.ChunkingContext): boolean {
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
+/** The islands of the landing pages and those on every page. */
+const landing =
+  /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|auth\/AccountMenu|ui\/Toaster)\.tsx$/;
+
+/** True for modules that none of these islands imports: reading a landing page loads none of them. */
+function isOffLanding(id: string, context: Rolldown.ChunkingContext): boolean {
+  const reached = new Set([id]);
+  for (const module of reached) {
+    if (landing.test(module)) return false;
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
+  }
+  return true;
+}
+
 /** The features whose forms and dialogs load late and share modules with their page. */
 const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s(?:\/|\.ts)/;
 
@@ -84,10 +98,11 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 }
 
 /**
- * Puts the modules that several islands share into five files: for all islands (with React), for forms, for data, for
- * members and for mentors. The calculator's figures and two pages with late parts have one more file each. By default the
- * bundler splits the scripts of the login into 17 files instead of 5, and a slow phone shows the page 0.1 s later. With a
- * single file, forms would download 4 KiB of data handling, and the home page 13 KiB of forms, that they do not use.
+ * Puts the modules that several islands share into six files: for all islands (with React), for forms, for data on any
+ * page, for data on all pages but the landing pages, for members and for mentors. The calculator's figures and two pages
+ * with late parts have one more file each. By default the bundler splits the scripts of the login into 17 files instead
+ * of 4, and a slow phone shows the page 0.1 s later. With a single file, forms would download 4 KiB of data handling,
+ * and the home page 13 KiB of forms.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -119,7 +134,9 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
         belongsToData(id, context) &&
         !ofMembers(id, context) &&
         !ofMentors.test(id)
-          ? 'data'
+          ? isOffLanding(id, context)
+            ? 'parts'
+            : 'data'
           : null,
       priority: 4,
       minShareCount: 2,

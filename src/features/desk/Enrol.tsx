@@ -1,37 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { usePress } from '../ui/use-press.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
-/** The address of an authenticator as a QR code, made in the browser so that the secret stays on this page. */
-function QrCode({ uri }: { uri: string }) {
-  const [code, setCode] = useState<{ size: number; path: string }>();
-  useEffect(() => {
-    const draw = async () => {
-      const { create } = await import('qrcode');
-      const { size, data } = create(uri).modules;
-      const dark = [...data.entries()].filter(([, module]) => module);
-      const path = dark.map(([at]) => `M${at % size} ${Math.floor(at / size)}h1v1h-1z`).join('');
-      setCode({ size, path });
-    };
-    // Without the QR code the secret can be typed.
-    draw().catch(() => undefined);
-  }, [uri]);
-  if (!code) return <div className="qr-code" />;
-  const margin = 4;
-  const side = code.size + 2 * margin;
-  return (
-    <svg
-      className="qr-code"
-      role="img"
-      aria-label="QR code for your authenticator"
-      viewBox={`${-margin} ${-margin} ${side} ${side}`}
-    >
-      <path d={code.path} />
-    </svg>
-  );
-}
+// Without the QR code the secret can be typed.
+const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
+  import('./QrCode.tsx').catch(() => ({ default: () => null })),
+);
 
 /** Sets up an authenticator: the operator scans or types the secret, then enters the code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
@@ -48,7 +24,9 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
           Open an authenticator on your phone, such as Google Authenticator or Aegis, and scan this.
           If you are on that phone, type the key instead.
         </p>
-        <QrCode uri={begun.uri} />
+        <Suspense fallback={<div className="qr-code" />}>
+          <QrCode uri={begun.uri} />
+        </Suspense>
         <p className="mb-6">
           Key: <code className="wrap-anywhere">{begun.secret}</code>
         </p>
