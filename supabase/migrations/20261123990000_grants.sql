@@ -9,6 +9,8 @@ alter default privileges in schema public
   revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public
   revoke all on functions from anon, authenticated, service_role;
+-- Without a schema, because Postgres itself lets everybody call a new function in any of them.
+alter default privileges revoke execute on functions from public;
 
 revoke all on schema private, operations from public, anon, authenticated, service_role;
 revoke all on all tables in schema public, private, operations
