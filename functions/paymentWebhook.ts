@@ -24,7 +24,7 @@ export default handle('paymentWebhook', ['POST'], async (req) => {
   const event = webhookEvent(bytes, req.headers.get('x-razorpay-event-id'));
   const { outcome } = await orders.applyPaymentEvent(event);
   if (outcome === 'orphan' || outcome === 'mismatch') {
-    log('error', 'event_needs_review', { event: event.id, type: event.type, outcome });
+    log('error', 'event_needs_review', { id: event.id, type: event.type, outcome });
   }
   return json({ status: outcome });
 });

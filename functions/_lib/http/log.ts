@@ -1,4 +1,7 @@
-type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type Fields = Readonly<Record<string, string | number | boolean | null | undefined>> & {
+  level?: never;
+  event?: never;
+};
 
 /**
  * Writes one JSON line. Pass ids, states and codes only: no name, e-mail address, phone number, token,
