@@ -12,6 +12,7 @@ import {
   changeOrder,
   type Call,
   checkoutRequest,
+  elsewhere,
   expectRefusal,
   expectRule,
   jsonRequest,
@@ -429,6 +430,7 @@ describe('a discount code', () => {
     const as = () => jsonRequest(body(code), { ...bearer(token), ...newKey() });
     expect((await provided(as())).status).toBe(200);
     expect((await provided(as())).status).toBe(200);
+    expect(await (await check(as())).json()).toEqual({ success: true, amount: 62_900 });
     const other = bearer((await newMember()).token);
     await expectRule(provided(jsonRequest(body(code), other)), discountRefusals, 'code_used_up');
     const bad = jsonRequest(body(code), bearer('a.b.c'));
@@ -454,6 +456,26 @@ describe('a discount code', () => {
       );
     }
     expect((await check(jsonRequest(body(code)), '', caller())).status).toBe(200);
+  });
+
+  test('§8.36 a visitor begins five purchases with a limited code', async () => {
+    const [ip, code] = [caller(), await newCode('percent => 10, uses => 20')];
+    const begin = () => provided(jsonRequest(body(code), newKey()), '', ip);
+    for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
+    await expectRefusal(begin(), 429, 'too_many_begun');
+  });
+
+  test.for([4, 20])('§8.33 a code may have %i characters', async (length) => {
+    const code = randomUUID().replaceAll('-', '').toUpperCase().slice(0, length);
+    await here.query('select operations.add_code(percent => 10, code => $1)', [code]);
+    expect((await check(jsonRequest(body(code)))).status).toBe(200);
+  });
+
+  test('§11.30 §11.35 a price is not told to another site, or for another type', async () => {
+    const asked = body(await newCode());
+    await expectRefusal(check(jsonRequest(asked, elsewhere)), 403, 'forbidden_origin');
+    const plain = { 'content-type': 'text/plain' };
+    await expectRefusal(check(jsonRequest(asked, plain)), 415, 'unsupported_media_type');
   });
 });
 

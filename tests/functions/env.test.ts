@@ -89,6 +89,14 @@ test.for([
     { MEETING_ROOM_URL: 'http://meet.example.org/{room}' },
     'MEETING_ROOM_URL must be an https address with {room} in it',
   ],
+  [
+    { MEETING_ROOM_URL: 'https://meet.example.org/all' },
+    'MEETING_ROOM_URL must be an https address with {room} in it',
+  ],
+  [
+    { FREE_INTERVIEW_SECRET: 'x'.repeat(31) },
+    'FREE_INTERVIEW_SECRET must have at least 32 characters',
+  ],
   [{ SUPABASE_SECRET_KEY: 'sb_publishable_abc' }, 'SUPABASE_SECRET_KEY must be the secret key'],
 ] as const)('refuses %j', ([change, problem]) => {
   expect(problemsOf({ ...local, ...change })).toBe(problem);

@@ -1,7 +1,7 @@
 /** The files of members: those of sessions, rate matches and refunds (docs/product.md §18.10 to §18.18). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import {
   fileRefusals,
   largestFile,
@@ -23,7 +23,9 @@ import {
   type Token,
 } from './files.ts';
 import { bookings, joinGroup, loans, newBooking, nextYear, rowsOf, sql } from './samples.ts';
+import { faultyProxy } from './servers.ts';
 import {
+  bearer,
   elsewhere,
   expectRefusal,
   expectRule,
@@ -350,4 +352,75 @@ test('D23 §11.56 an offer whose last day is over, or that is out of range, is r
     await expectInvalid(add('rate-match', { ...member, texts }));
   }
   await expectNothingKept(member.id);
+});
+
+/** The function of files behind a storage service that loses the first answers at this path, or every request. */
+async function withStorage(path: RegExp, lost: number | 'requests') {
+  let answers = 0;
+  const proxy = await faultyProxy(inject('stack').backendUrl, (called) => {
+    if (!path.test(called)) return 'pass';
+    if (lost === 'requests') return 'lose_request';
+    answers += 1;
+    return answers <= lost ? 'lose_reply' : 'pass';
+  });
+  return (await loadFunctions({ PUBLIC_SUPABASE_URL: proxy })).file;
+}
+
+test.for([
+  { lost: 1, status: 200, left: 1 },
+  { lost: 2, status: 503, left: 0 },
+])(
+  '§18.12 an upload that loses $lost answers leaves $left file',
+  async ({ lost, status, left }) => {
+    const file = await withStorage(/\/object\/files\//, lost);
+    const owner = await newGuest();
+    expect((await postFile(file, owner, 'session', owner.texts)).status).toBe(status);
+    expect(await objectsOf(owner.id)).toHaveLength(left);
+    expect(await rowsOf(owner.id)).toHaveLength(left);
+  },
+);
+
+test('§18.13 a file that the storage service keeps is not called deleted', async () => {
+  const owner = await newGuest();
+  const id = await newFile('session', owner);
+  const file = await withStorage(/\/object\/files$/, 'requests');
+  const reply = callFile(file, owner, { kind: 'session', file: id }, { method: 'DELETE' });
+  await expectRefusal(reply, 503, 'database_unavailable');
+  expect(await objectsOf(owner.id)).toHaveLength(1);
+});
+
+describe('§22.9 the desk', () => {
+  /** Lets the database answer this about a document; resolves to the reply, and to the token that asked. */
+  async function askDesk(answer: object | null) {
+    const { token } = await newMember();
+    const send = globalThis.fetch;
+    let asker: string | null = null;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      if (!address.includes('/rpc/desk_document')) return send(input, init);
+      asker = new Headers(init?.headers).get('authorization');
+      return Promise.resolve(Response.json(answer));
+    });
+    const query = `?${new URLSearchParams({ kind: 'desk', file: randomUUID() })}`;
+    const reply = await functions.file({ headers: bearer(token) }, query);
+    vi.restoreAllMocks();
+    expect(asker, 'asked as the operator').toBe(`Bearer ${token}`);
+    return reply;
+  }
+
+  test.for([
+    [{ refused: 'needs_code' }, 403, 'needs_code'],
+    [null, 404, 'no_such_file'],
+  ] as const)('answers %j with %i', async ([answer, status, code]) => {
+    await expectRefusal(askDesk(answer), status, code);
+  });
+
+  test.for(['offer', 'letter'])('streams the document of an %s', async (purpose) => {
+    const owner = await newBorrower();
+    await newFile('rate-match', owner);
+    const [row] = await sql('select path, type from private.files where owner_id = $1', owner.id);
+    const reply = await askDesk({ ...row, purpose });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-disposition')).toContain(`${purpose}.pdf`);
+  });
 });

@@ -74,6 +74,21 @@ test.for(runs)('$rules a job of $name that fails stops no other', async ({ name,
   expect(logged()).toContainEqual(expect.objectContaining({ event: `${name}_tended` }));
 });
 
+test.for([
+  ['refunds', ['repair_events', 'claim_refunds']],
+  ['reconcile', ['forget_callers']],
+  ['mail', ['queue_announcements', 'claim_mails', 'forget_mails']],
+] as const)('§11.59 §11.42 %s also calls %j', async ([name, wanted]) => {
+  const asked: string[] = [];
+  const database = await faultyProxy(inject('stack').backendUrl, (called) => {
+    asked.push(called.replace(/^.*\//, ''));
+    return 'pass';
+  });
+  const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  await functions[name](post);
+  expect(asked).toEqual(expect.arrayContaining([...wanted]));
+});
+
 test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
   'P43 %s answers 503 while the database is down',
   async (name) => {

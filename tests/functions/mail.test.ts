@@ -154,6 +154,20 @@ describe('R14 the mail server', () => {
     },
   );
 
+  test('refuses everybody: nothing is given up, and the run ends after one batch', async () => {
+    await queue(...many);
+    const closed = await rudeServer((socket) => socket.write('554 5.3.2 no mail today\r\n'));
+    expect(await run(closed.server)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0, outages: 1 });
+  });
+
+  test('cannot encrypt the line: nothing is sent over it', async () => {
+    const smtp = await smtpServer();
+    await queue('a');
+    const server = { ...smtp.server, encrypted: true };
+    expect(await run(server)).toMatchObject({ sent: 0, putOff: 1, givenUp: 0 });
+    expect(smtp.received).toEqual([]);
+  });
+
   test('refuses one address: that mail is given up, and the rest arrive', async () => {
     const smtp = await smtpServer();
     smtp.fault.refuse = (address) =>
@@ -306,6 +320,15 @@ describe('the function', () => {
     expect(await mailOf(email)).toMatchObject([{ subject: 'Welcome to AdmitCircle' }]);
     await mail(post);
     expect(await mailOf(email)).toHaveLength(1);
+  });
+
+  test('§19.8 gives up what the mail server refuses for good', async () => {
+    const smtp = await smtpServer();
+    smtp.fault.refuse = () => '550 5.1.1 no such user';
+    const { mail } = await loadFunctions({ SMTP_URL: smtp.url });
+    await sql('delete from private.outbox');
+    await newMember();
+    expect(await (await mail(post)).json()).toMatchObject({ sent: 0, putOff: 0, givenUp: 1 });
   });
 
   test('§19.7 a payment leads to a receipt, and another report of it to none', async () => {

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { exportRefusals } from '../../src/domain/refusals/export.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
-import { single } from '../samples/packs.ts';
 import { here, loans, newBooking, sql } from './samples.ts';
-import { objectsOf, pdf, postFile, type Token } from './files.ts';
+import { paidByVisitor } from './buyers.ts';
+import { objectsOf, pdf, png, postFile, type Token } from './files.ts';
 import {
   bearer,
   elsewhere,
@@ -106,6 +106,8 @@ test('§18.34 an account service that does not answer is no wrong password', asy
 
 test('§18.32 §11.60 needs the word, a session and a page of this site', async () => {
   const member = await newMember();
+  const long = { ...right, word: 'x'.repeat(9000) };
+  await expectRefusal(close(member, long), 413, 'payload_too_large');
   for (const body of [{ password }, { password, word: 'close' }, { word: 'CLOSE' }]) {
     await expectRefusal(close(member, body), 400, 'invalid_request');
   }
@@ -133,25 +135,32 @@ test('§18.34 a closing that broke off goes on where it stopped', async () => {
   expect(await accounts(member.id)).toEqual([]);
 });
 
-test('§18.33 a file that comes in while the account is closed goes with it', async () => {
-  const member = await newMember();
-  let late = 0;
-  const busy = intercept('/rpc/close_account', async (send, init) => {
-    if (late++ === 0) {
-      const { error } = await service.storage
-        .from('files')
-        .upload(`${member.id}/late.pdf`, pdf().buffer, { contentType: 'application/pdf' });
-      expect(error).toBeNull();
-    }
-    return send(init);
-  });
-  const reply = await close(member, right);
-  busy.mockRestore();
-  expect(reply.status).toBe(200);
-  expect(late).toBeGreaterThan(0);
-  expect(await objectsOf(member.id)).toEqual([]);
-  expect(await accounts(member.id)).toEqual([]);
-});
+test.for([
+  ['files', 'late.pdf', pdf(), 'application/pdf'],
+  ['profileimages', 'late.png', png, 'image/png'],
+] as const)(
+  '§18.33 what comes into %s while the account is closed goes with it',
+  async ([bucket, name, bytes, contentType]) => {
+    const member = await newMember();
+    let late = 0;
+    const busy = intercept('/rpc/close_account', async (send, init) => {
+      if (late++ === 0) {
+        const { error } = await service.storage
+          .from(bucket)
+          .upload(`${member.id}/${name}`, bytes.slice().buffer, { contentType });
+        expect(error).toBeNull();
+      }
+      return send(init);
+    });
+    const reply = await close(member, right);
+    busy.mockRestore();
+    expect(reply.status).toBe(200);
+    expect(late).toBeGreaterThan(0);
+    const { data: left } = await service.storage.from(bucket).list(member.id);
+    expect(left).toEqual([]);
+    expect(await accounts(member.id)).toEqual([]);
+  },
+);
 
 const keptFile = v.object({ id: v.string(), size: v.number(), download: v.string() });
 const exported = v.looseObject({
@@ -191,23 +200,6 @@ test('§18.40 §18.41 sends everything as one file that says what is in it, and 
   expect(text).not.toContain('encrypted_password');
   expect(text, 'the path of a file').not.toContain(`${member.id}/`);
 });
-
-/** A payment without an account with this address; resolves to its reference. */
-async function paidByVisitor(email: string): Promise<string> {
-  const reference = `pay_${randomUUID().replaceAll('-', '')}`;
-  await sql(
-    `with sold as (
-      insert into public.orders (pack, amount, status, idempotency_key, receipt)
-      values ('single', $3, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
-    )
-    insert into public.payments (id, order_id, amount, currency, status, email)
-    select $1, id, $3, 'INR', 'captured', $2 from sold returning id`,
-    reference,
-    email,
-    single.paise,
-  );
-  return reference;
-}
 
 test('§18.36 what was paid without signing in is in it once the address is proven', async () => {
   const member = await newMember();

@@ -166,6 +166,10 @@ test('§15.66 during a rotation links of both secrets work, and afterwards the o
   }
   const page = call(tokenOf('page', pageOf(link.mentor)));
   expect((await rotating.mentor(page)).status).toBe(200);
+  const mailed = linkMaker('', [next, keys.linkSecret]).session('feedback', link);
+  expect(mailed.split('#')[1], 'new links are signed with the new secret').toBe(
+    tokenOf('feedback', link, next),
+  );
   const rotated = await loadFunctions({ LINK_SECRET: next });
   await expectNoLink(rotated.feedback(call(token)));
 });
@@ -220,6 +224,10 @@ test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the 
     past: [{ id: booking.id, feedback: { version: 2, content: 5 } }],
   });
   expect(await send({ attended: false })).toEqual({ success: true, version: 3 });
+  // Three bytes each.
+  const longest = 'क'.repeat(2000);
+  const words = { well: longest, improve: longest, exercise: longest };
+  expect(await send({ ...good, ...words })).toEqual({ success: true, version: 4 });
 });
 
 test.for([
@@ -318,6 +326,9 @@ test('§11.30 §11.34 §11.35 a page of another site, another type and a long bo
   await expectRefusal(own({ 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
   const long = call(token, { ...given, exercise: 'x'.repeat(70_000) });
   await expectRefusal(feedback(long), 413, 'payload_too_large');
+  const longUrl = { act: 'meeting', url: 'x'.repeat(40_000) };
+  const longAct = call(tokenOf('page', pageOf(link.mentor)), longUrl);
+  await expectRefusal(ownPage(longAct), 413, 'payload_too_large');
 });
 
 test('P48 both answer 503 until LINK_SECRET is set', async () => {

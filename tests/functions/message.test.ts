@@ -72,6 +72,10 @@ test('§18.13 a message gets a number, and its sender a confirmation that repeat
   expect(log.join(), 'nothing of the message is logged').not.toMatch(/canary|asha/i);
 });
 
+test('§18.50 the longest message may be in an Indian script', async () => {
+  expect((await send(written({ body: 'क'.repeat(4000) }))).status).toBe(200);
+});
+
 test('§18.51 a message that is sent twice has one number', async () => {
   const request = written();
   const replies = await Promise.all([send(request), send(request), send(request)]);
@@ -179,4 +183,5 @@ test('§18.54 the mail to support answers to the sender, and what was typed is n
   expect(html).toContain('First line &lt;b&gt;<br>second line');
   expect(text).toContain('> First line <b>\n> second line');
   expect(html).not.toMatch(/<b>|href="[^"]*canary/);
+  expect(text).toContain('Signed in: no, so the address is not proven');
 });

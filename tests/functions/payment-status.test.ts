@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import {
   callbackRequest,
+  changeOrder,
   delivery,
   loadFunctions,
   openOrder,
@@ -46,6 +47,8 @@ const paidFor = (pack: Pack, refunded = 0) => ({
 
 test('§11.21 a payment is unknown before it is reported, then paid, and the reply says nothing of a person', async () => {
   const order = await openOrder(functions.checkout);
+  // The receipt has the day of the payment.
+  await changeOrder(order.id, { created_at: '2026-01-01T00:00:00Z' });
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });

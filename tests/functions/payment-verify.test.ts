@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { here } from './samples.ts';
-import { deadUrl, fakeProvider, faultyProxy } from './servers.ts';
+import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
 import {
   callbackRequest,
   eventsOfPayment,
@@ -448,6 +448,17 @@ describe('P43 the payer is told to wait', () => {
     const { order, callback, success } = await paidOrder();
     await provider.arm({ kind, on: 'payments.get', match: { order_id: order.id } });
     expectRedirect(await returnWith(callback), success);
+  });
+
+  test('after a fault of our own', async () => {
+    const { callback } = await paidOrder();
+    const database = await serve((_, response) => {
+      response.writeHead(400, { 'content-type': 'application/json' });
+      response.end('{"code":"42501","message":"no"}');
+    });
+    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+    expectRedirect(await returnWith(callback), pending);
+    await expectRefusal(returnWith(callback, asJson), 500, 'internal');
   });
 
   test('after a 429 of the provider, which is not retried', async () => {

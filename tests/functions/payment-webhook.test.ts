@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { deadUrl, faultyProxy } from './servers.ts';
+import { deadUrl, faultyProxy, serve } from './servers.ts';
 import {
   callbackRequest,
   deliver as deliverAll,
@@ -149,6 +149,7 @@ test.for([
   expect(await deliver(webhookRequest(body))).toEqual({ status: 'mismatch' });
   expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
   expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
+  expect(log.join()).toContain('event_needs_review');
 });
 
 describe('P34 a wrong signature', () => {
@@ -287,6 +288,16 @@ test('applies a payment whose description contains a NUL', async () => {
 test('rejects a body of more than 256 KiB', async () => {
   const body = JSON.stringify({ event: 'ping', filler: 'x'.repeat(256 * 1024) });
   await expectRefusal(functions.paymentWebhook(webhookRequest(body)), 413, 'payload_too_large');
+});
+
+test('P43 answers 503 when the database cancels the call', async () => {
+  const database = await serve((_, response) => {
+    response.writeHead(500, { 'content-type': 'application/json' });
+    response.end('{"code":"57014","message":"canceling statement due to statement timeout"}');
+  });
+  const { paymentWebhook } = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  const ping = webhookRequest('{"event":"ping"}');
+  await expectRefusal(paymentWebhook(ping), 503, 'database_unavailable');
 });
 
 test('P43 answers 503 while the database is down, and the next delivery is applied', async () => {

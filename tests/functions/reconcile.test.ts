@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { fakeProvider, faultyProxy, serve } from './servers.ts';
 import {
@@ -117,6 +118,22 @@ describe('P31 an authorised payment that nobody captured', () => {
     const { row, taken, capture } = await authorised();
     expect(row).toMatchObject({ status: 'paid' });
     expect(taken).toEqual([capture]);
+  });
+
+  test('is captured as a whole, because the provider refuses a part', async () => {
+    const order = await orderOfAge(20 * minute);
+    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
+    const entity = Object(await provider.api(`/payments/${id}`)) as object;
+    const waiting = { ...entity, status: 'authorized', captured: false };
+    const sent: unknown[] = [];
+    const providerUrl = await serve((request, response) => {
+      void text(request).then((body) => {
+        if (body) sent.push(JSON.parse(body));
+        response.end(JSON.stringify(body ? entity : { items: [waiting] }));
+      });
+    });
+    await run({ providerUrl });
+    expect(sent).toEqual([{ amount: single.paise, currency: 'INR' }]);
   });
 
   test.for([{ amount: 100 }, { currency: 'USD' }])('is left alone with %j', async (changes) => {
@@ -302,6 +319,8 @@ describe('P32 a refund whose webhook was lost', () => {
     await run({ providerUrl: fake.url });
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
     expect(await paymentRows(order.id)).toMatchObject([{ status: 'captured', amount_refunded: 0 }]);
+    // The provider names ten without a count.
+    expect(fake.requests).toContain(`GET /payments/${payment}/refunds?count=100`);
   });
 });
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { newFileReply } from '../../src/domain/files/member-files.ts';
 import { buy, holdInterview, offerOf, type Bought } from './buyers.ts';
-import { postFile, type Token } from './files.ts';
+import { pdf, postFile, type Token } from './files.ts';
 import { here, sql } from './samples.ts';
 import { fakeProvider } from './servers.ts';
 import { superValue } from '../samples/packs.ts';
@@ -115,6 +115,16 @@ test('§17.10 a reply that was lost leads to no second refund', async () => {
   expect(await refundsAt(bought.payment)).toHaveLength(1);
 });
 
+test('§17.10 a refund of a part whose reply is lost is not made twice', async () => {
+  const bought = await buy(functions);
+  const match = { order_id: bought.providerOrder };
+  await provider.arm({ kind: 'drop_reply', on: 'payments.refund', match });
+  const { services } = await import('../../functions/_lib/env/services.ts');
+  const part = { amount: 100, speed: 'normal', notes: {}, receipt: 'R-1-1' } as const;
+  await services().provider.refund(bought.payment, part, `${randomUUID()}-1`);
+  expect(await refundsAt(bought.payment)).toMatchObject([{ amount: 100 }]);
+});
+
 test.each(['slow', 'hang', '429', '500', 'html502', 'garbage'] as const)(
   '§17.10 a provider that answers with %s is asked again, and pays once',
   async (kind) => {
@@ -198,6 +208,8 @@ test('§17.11 a refusal that may end, or says that the money went back, leads to
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
     await run();
     expect(await requestOf(number), description).toMatchObject({ state });
+    // The provider names ten without a count.
+    expect(fake.requests).toContain(`GET /payments/${bought.payment}/refunds?count=100`);
   }
 });
 
@@ -266,6 +278,24 @@ test('§17.7 a letter asks for the 100% refund, and is added to when needed', as
   expect((await send(bought.member, { request: id })).status).toBe(200);
   expect((await send(bought.member, { request: id })).status).toBe(200);
   await expectRefusal(send(bought.member, { request: id }), 409, 'too_many_files');
+});
+
+test('§17.17 a letter that two members send is named to the operator', async () => {
+  const letter = pdf();
+  crypto.getRandomValues(letter.subarray(8));
+  const numbers: unknown[] = [];
+  for (let turn = 0; turn < 2; turn += 1) {
+    const bought = await buy(functions);
+    await holdInterview(bought);
+    const reply = await postFile(functions.file, bought.member, 'refund', offerOf(bought), letter);
+    const { id } = v.parse(newFileReply, await reply.json());
+    const [row] = await sql('select number from private.refund_requests where id = $1', id);
+    numbers.push(row?.['number']);
+  }
+  const [first, second] = numbers;
+  expect(
+    await sql('select equal_letters from operations.open_refunds where request = $1', second),
+  ).toEqual([{ equal_letters: [first] }]);
 });
 
 test('D23 §17.7 refuses visitors, strangers, other files and what cannot be an offer', async () => {

@@ -1,5 +1,6 @@
 import { inject, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { paidByVisitor } from './buyers.ts';
 import { sql } from './samples.ts';
 import { faultyProxy } from './servers.ts';
 import { loadFunctions, newMember, service, log } from './support.ts';
@@ -7,8 +8,8 @@ import { loadFunctions, newMember, service, log } from './support.ts';
 const post = { method: 'POST' };
 
 /** A member whose account ends now. */
-async function newIdle(): Promise<string> {
-  const { id } = await newMember();
+async function newIdle() {
+  const { id, email } = await newMember();
   await sql(
     `update auth.users set created_at = now() - interval '4 years',
       last_sign_in_at = now() - interval '4 years' where id = '${id}'`,
@@ -17,11 +18,11 @@ async function newIdle(): Promise<string> {
   await sql(
     `insert into private.idle_accounts (user_id, told_at) values ('${id}', now() - interval '9 days')`,
   );
-  return id;
+  return { id, email };
 }
 
 test('§18.9 erases an account that nobody used, files included', async () => {
-  const id = await newIdle();
+  const { id } = await newIdle();
   const picture = `${id}/a.png`;
   const { error } = await service.storage
     .from('profileimages')
@@ -36,7 +37,7 @@ test('§18.9 erases an account that nobody used, files included', async () => {
 });
 
 test('§18.62 an account that cannot be erased stops neither the others nor the run, and is tried again', async () => {
-  const ids = [await newIdle(), await newIdle()];
+  const ids = [(await newIdle()).id, (await newIdle()).id];
   let closings = 0;
   const broken = await faultyProxy(inject('stack').backendUrl, (called) => {
     if (!called.endsWith('/close_account')) return 'pass';
@@ -58,4 +59,14 @@ test('§18.62 an account that cannot be erased stops neither the others nor the 
     expect.objectContaining({ event: 'account_not_erased', account: left?.['user_id'] }),
   );
   expect(await tend({})).toBe(1);
+});
+
+test('§18.36 §18.57 what was paid with an address that nobody has verified stays', async () => {
+  const { id, email } = await newIdle();
+  const reference = await paidByVisitor(email);
+  const { retention } = await loadFunctions();
+  await retention(post);
+  expect((await service.auth.admin.getUserById(id)).data.user).toBeNull();
+  const kept = await sql('select email from public.payments where id = $1', reference);
+  expect(kept).toEqual([{ email }]);
 });

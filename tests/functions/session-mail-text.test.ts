@@ -146,6 +146,13 @@ test('§15.12 a cancellation says whether the session came back', () => {
   expect(late.text).not.toContain('yours again');
 });
 
+test.for(['refunded', 'refund_asked', 'pack_ended', 'account_closed'])(
+  '§15.7 a session called off because of %s is not promised back',
+  (reason) => {
+    expect(written('session_called_off', { reason }).text).not.toContain('yours again');
+  },
+);
+
 test('§17.5 a session that a refund request used up was not cancelled by its member', () => {
   const { subject, preview, text } = written('session_cancelled', {
     session_returned: false,
