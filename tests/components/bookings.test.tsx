@@ -753,8 +753,8 @@ describe('a group discussion', () => {
       topic: 'Is merit luck?',
     };
     changeTo({ packs: [pack()], past: [over, past({ kind: 'gd' })] });
-    const { refreshPractice } = await import('../../src/features/packs/practice-store.ts');
-    act(() => refreshPractice());
+    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => myPractice.refresh());
     await user.click(await screen.findByText('Your notes', { selector: 'summary' }));
     expect(screen.getByText('Effort counts too')).toBeVisible();
     expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
@@ -829,8 +829,8 @@ describe('progress', () => {
     expect(region('Your progress')).not.toHaveTextContent('After 2');
     const [next, later] = [booking(48), booking(72, { mentor: { name: 'Ravi', institute: '' } })];
     changeTo({ packs: [pack()], past: held, upcoming: [next, later] });
-    const { refreshPractice } = await import('../../src/features/packs/practice-store.ts');
-    act(() => refreshPractice());
+    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => myPractice.refresh());
     await waitFor(() => expect(region('Coming up')).toHaveTextContent('After 4'));
     expect(sessionOf(later)).not.toHaveTextContent('After 4');
     expect(region('Your progress')).not.toHaveTextContent('After 4');

@@ -6,7 +6,7 @@ import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import type { Invitation } from '../packs/practice-schema.ts';
-import { $practice, $unprovenAddress } from '../packs/practice-store.ts';
+import { myPractice, $unprovenAddress } from '../packs/practice-store.ts';
 import type { FormFailure } from '../ui/FormCard.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -24,7 +24,8 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
   } catch (refused) {
     const message = sayFailure(refused, bookingRefusals);
     // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
-    const isThere = $practice.get().data?.invitations.some((one) => one.order === order) === true;
+    const isThere =
+      myPractice.$data.get().data?.invitations.some((one) => one.order === order) === true;
     showToast('error', message, { announced: isThere });
     return { message };
   }

@@ -12,7 +12,7 @@ import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import type { Booking } from '../packs/practice-schema.ts';
-import { refreshPractice } from '../packs/practice-store.ts';
+import { myPractice } from '../packs/practice-store.ts';
 import { DownloadLink } from '../ui/DownloadLink.tsx';
 import '../ui/control.css';
 import '../ui/file-button.css';
@@ -86,7 +86,9 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       async () => {
         const problem = await fileProblem(file);
         if (problem !== undefined) return problem;
-        await sendFile('session', { booking: booking.id, purpose }, file).finally(refreshPractice);
+        await sendFile('session', { booking: booking.id, purpose }, file).finally(
+          myPractice.refresh,
+        );
         return undefined;
       },
       `${purposeNames[purpose]} added. Your mentor can open it from ${lasting('mentor files')} before the start.`,
@@ -94,7 +96,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
 
   const remove = (file: SessionFile) =>
     work(async () => {
-      await deleteFile(file.id).finally(refreshPractice);
+      await deleteFile(file.id).finally(myPractice.refresh);
       // The pressed button is gone.
       heading.current?.focus();
       return undefined;

@@ -4,7 +4,7 @@ import { zonedTime } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from '../packs/packs-left.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
-import { $practice, refreshPractice } from '../packs/practice-store.ts';
+import { myPractice } from '../packs/practice-store.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
@@ -214,14 +214,14 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
 }
 
 function refreshAll(): void {
-  refreshPractice();
+  myPractice.refresh();
   refreshSlots();
 }
 
 function Page(props: YourSessionsProps) {
   return (
     <MemberPage
-      $data={$practice}
+      $data={myPractice.$data}
       refresh={refreshAll}
       words={{
         loading: 'Loading your sessions',

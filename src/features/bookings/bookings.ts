@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
-import { changePractice } from '../packs/practice-store.ts';
+import { myPractice } from '../packs/practice-store.ts';
 
 // ms. The picker looks this far ahead.
 const ahead = 60 * 24 * 60 * 60_000;
@@ -35,8 +35,8 @@ export function refreshSlots(): void {
   slots.gd.refresh();
 }
 
-/** As `changePractice`, for changes that may also free or take seats. */
-const change = <T>(run: () => Promise<T>) => changePractice(() => run().finally(refreshSlots));
+/** As `myPractice.change`, for changes that may also free or take seats. */
+const change = <T>(run: () => Promise<T>) => myPractice.change(() => run().finally(refreshSlots));
 
 /** Books a slot on a pack, or on the free interview without one (§15.8). Throws when the database refuses. */
 export const bookSlot = (slot: string, order: string | undefined, institute: string) =>

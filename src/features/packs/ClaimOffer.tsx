@@ -7,7 +7,7 @@ import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
-import { $practice, $unprovenAddress } from './practice-store.ts';
+import { myPractice, $unprovenAddress } from './practice-store.ts';
 import './waiting-pack.css';
 
 // Few members arrive with a pack that waits.
@@ -15,7 +15,7 @@ const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
 
 /** Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). */
 export function ClaimOffer() {
-  const { data } = useStore($practice);
+  const { data } = useStore(myPractice.$data);
   const [failed, setFailed] = useState(false);
   const claimable = data?.claimable ?? [];
   if (claimable.length === 0) return null;

@@ -3,10 +3,11 @@ import { $session } from '../../lib/session-store.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
-import { $practice, refreshPractice } from './practice-store.ts';
+import { myPractice } from './practice-store.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const session = useStore($session, { ssr: 'initial' });
@@ -32,9 +33,14 @@ function Problem({ problem }: { problem: FreeProblem }) {
 }
 
 function Ask({ primary }: { primary: boolean }) {
-  const { busy, result, press } = usePress(async () =>
-    (await import('./free-interview.ts')).askForFreeInterview(),
-  );
+  const { busy, result, press } = usePress(async () => {
+    const { askForFreeInterview } = await import('./free-interview.ts');
+    const answer = await askForFreeInterview();
+    if (!('free' in answer)) return answer;
+    // The button may stand in a card that is gone now.
+    showToast('success', freeText(answer.free));
+    return undefined;
+  });
   return (
     <>
       <button
@@ -58,8 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
-      $data={$practice}
-      refresh={refreshPractice}
+      {...myPractice}
       loading="Loading"
       notLoaded="The free mock interview could not be loaded."
       className="mt-2"

@@ -24,7 +24,7 @@ import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf } from './packs-left.ts';
 import { PackSeats } from './PackSeats.tsx';
 import type { SessionPack } from './practice-schema.ts';
-import { $practice } from './practice-store.ts';
+import { myPractice } from './practice-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import '../ui/motion.css';
@@ -137,7 +137,7 @@ const loading = (
 );
 
 function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Order[] }) {
-  const { data, error } = useStore($practice);
+  const { data, error } = useStore(myPractice.$data);
   const [now] = useState(() => Date.now());
   // Waits for both answers, so that neither the offers nor the sessions left push anything down.
   if (data === undefined && error === undefined) return loading;
@@ -177,7 +177,7 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
 
 function Orders(props: OrderListProps) {
   // Starts this request together with that for the orders.
-  useStore($practice, { ssr: 'initial' });
+  useStore(myPractice.$data, { ssr: 'initial' });
   return (
     <MemberPart
       $data={$orders}

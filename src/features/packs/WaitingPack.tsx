@@ -10,7 +10,7 @@ import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
-import { $practice, $unprovenAddress } from './practice-store.ts';
+import { myPractice, $unprovenAddress } from './practice-store.ts';
 
 const packHasOwner =
   'This pack is already in another account. If that account is not yours, write to us.';
@@ -68,7 +68,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
 /** For a member who comes from /success: verifying the address that paid adds the pack. */
 function VerifyFirst() {
   const unproven = useStore($unprovenAddress);
-  const { data } = useStore($practice);
+  const { data } = useStore(myPractice.$data);
   if (unproven) {
     return (
       <VerifyEmail address={unproven} wanted="packs" asked>
@@ -101,7 +101,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   const { token, reference } = link;
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
-  const { data } = useStore($practice);
+  const { data } = useStore(myPractice.$data);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
   // `ClaimOffer` shows it then.
   const isOffered = !token && (data?.claimable ?? []).length > 0;

@@ -6,7 +6,7 @@ import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import { $practice, $unprovenAddress, refreshPractice } from '../../packs/practice-store.ts';
+import { myPractice, $unprovenAddress } from '../../packs/practice-store.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { VerifyEmail } from '../../auth/VerifyEmail.tsx';
@@ -63,8 +63,7 @@ function OtherAddress() {
 function Verified() {
   return (
     <MemberPart
-      $data={$practice}
-      refresh={refreshPractice}
+      {...myPractice}
       loading="Loading your addresses"
       notLoaded="Your addresses could not be loaded."
     >

@@ -6,7 +6,7 @@ import { forgetMailedLink, mailedLink } from '../../../lib/mailed-link.ts';
 import type { Member } from '../../../lib/member.ts';
 import { $session } from '../../../lib/session-store.ts';
 import { VerifyEmail } from '../../auth/VerifyEmail.tsx';
-import { $practice, $unprovenAddress } from '../../packs/practice-store.ts';
+import { myPractice, $unprovenAddress } from '../../packs/practice-store.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { usePress } from '../../ui/use-press.ts';
@@ -31,7 +31,7 @@ function Done({ children }: { children: ReactNode }) {
 
 /** Without a link that works: says whether anything is left to do. */
 function Otherwise({ reason }: { reason?: string }) {
-  const { data } = useStore($practice);
+  const { data } = useStore(myPractice.$data);
   const unproven = useStore($unprovenAddress);
   if (unproven) {
     return (

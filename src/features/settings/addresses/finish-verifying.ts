@@ -33,8 +33,8 @@ export async function finishVerifying(
   if (opened.state === 'already') return { state: 'already' };
   const { address, wanted } = opened;
   if (wanted === 'free_interview') {
-    const problem = await askForFreeInterview();
-    if (problem) return { state: 'done', address, problem };
+    const answer = await askForFreeInterview();
+    if (!('free' in answer)) return { state: 'done', address, problem: answer };
   }
   const isOwn = address === account.toLowerCase();
   const { to, says } = wanted
