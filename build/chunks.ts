@@ -67,9 +67,9 @@ function ofMembers(id: string, context: Rolldown.ChunkingContext): boolean {
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 
-/** The islands of the landing pages and those on every page. */
+/** The islands that visitors of the landing pages load. */
 const landing =
-  /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|auth\/AccountMenu|ui\/Toaster)\.tsx$/;
+  /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|ui\/Toaster)\.tsx$/;
 
 /** True for modules that none of these islands imports: reading a landing page loads none of them. */
 function isOffLanding(id: string, context: Rolldown.ChunkingContext): boolean {

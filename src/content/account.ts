@@ -1,4 +1,4 @@
-/** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `domain/messages.ts`. */
+/** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `src/domain/account/messages.ts`. */
 export const account = {
   signUp: {
     heading: 'FREE Sign Up',

@@ -2,7 +2,7 @@ import { lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
 
-/** Copy of the GDPI page, section by section (§4.1). Packs and prices: `domain/packs.ts`. */
+/** Copy of the GDPI page, section by section (§4.1). Packs and prices: `src/domain/packs/packs.ts`. */
 export const buy = {
   hero: {
     headline: 'Sit your interview once before it counts',

@@ -66,6 +66,7 @@ export const dashboard = {
   },
   material: {
     heading: 'Preparation room',
+    lead: 'Transcripts of real interviews, WAT and GD topics, and notes on CVs, to read before your session.',
   },
   refunds: {
     back: { label: 'Your packs', href: '/dashboard/main' },

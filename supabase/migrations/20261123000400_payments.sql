@@ -1147,7 +1147,9 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
--- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once.
+-- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once. The
+-- expressions are plain, because service_role reads this through operations.webhook_health and may call no function of
+-- private.
 create view private.past_days with (security_invoker = true) as
 with days as materialized (
   select

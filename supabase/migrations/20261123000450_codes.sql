@@ -73,9 +73,9 @@ as $$
 $$;
 
 -- Whether this person has already used a code that works once, in an order other than `own`: by an account with the same
--- mailbox, however it is spelt, or by paying with an address that the member has verified. A payment
--- passes `own`. Without it, other accounts count only if the member has verified the address, so that nobody learns
--- what a stranger bought.
+-- mailbox, however it is spelt, or by paying with an address that the member has verified. A payment names its order in
+-- `own`. While a price is only asked for, `own` is null: then other accounts count only once the member has verified the
+-- address, so that nobody learns what a stranger bought.
 create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
 returns boolean
 language plpgsql stable set search_path = ''
@@ -102,7 +102,8 @@ end;
 $$;
 
 -- Whether others have taken all uses of a code, or this person has already used it. Uses reserved for the member do
--- not count: they move to the order `own`, or to the next one.
+-- not count: they move to the order `own`, or to the next one. The condition is that of uses_code, in place, because it
+-- is asked about every order with the code.
 create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
 returns boolean
 language plpgsql stable set search_path = ''

@@ -938,7 +938,7 @@ $$;
 
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Null for
--- a visitor.
+-- a visitor. Its plans are kept, as those of pack_balances.
 create function public.my_sessions()
 returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan

@@ -299,6 +299,7 @@ $$;
 -- Everything that is kept about a person (§18.40). By id for the member, with what was paid or written without
 -- signing in only from verified addresses (§18.42). By address for the operator, who has checked that the request
 -- came from it, even without an account. Null for an unknown id. json and not jsonb, to keep the order of the keys.
+-- Its plans are kept, as those of pack_balances.
 create function public.export_member(p_user_id uuid default null, p_email text default null)
 returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan

@@ -21,6 +21,9 @@ type Name = keyof typeof scripts;
 /** Where the visitor is led, the link of our mail that waits in this tab, and the marks of the document. */
 type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 
+/** What is kept for one tab; the rest is kept on the device. */
+const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
+
 const session = { [storageKeys.session]: '{}' };
 const pack = '#pack=&reference=pay_1';
 
@@ -86,7 +89,7 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
 ])('%s at %s', async (name, address, { to, link = null, marks = {} }, kept = {}) => {
   history.replaceState(null, '', address);
   for (const [key, value] of Object.entries(kept)) {
-    for (const storage of [localStorage, sessionStorage]) storage.setItem(key, value);
+    (ofThisTab.has(key) ? sessionStorage : localStorage).setItem(key, value);
   }
   const left = watchLeaving();
   await scripts[name]();

@@ -203,10 +203,36 @@ test('§13.15 a deployed build has no link to a placeholder', () => {
   }
 });
 
+test('§12.28 no island of a landing page loads what only other pages use', () => {
+  for (const page of ['index.html', 'buy.html']) {
+    // Visitors do not load the account menu.
+    const islands = built(page).match(/<astro-island [^>]*client="visible"[^>]*>/g) ?? [];
+    const loaded = new Set(islands.map((tag) => /component-url="\/([^"]+)"/.exec(tag)?.[1]));
+    expect(loaded.size, page).toBeGreaterThan(2);
+    // The loop also visits files that are added during it.
+    for (const file of loaded) {
+      for (const [, imported] of built(file ?? '').matchAll(/from"\.\/([^"]+\.js)"/g)) {
+        loaded.add(`_astro/${imported}`);
+      }
+    }
+    expect([...loaded].filter((file) => file?.includes('/parts.'))).toEqual([]);
+  }
+});
+
 test('each chunk rule makes exactly one file', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
   // The file of all islands has the name of React's.
-  for (const name of ['client', 'form', 'data', 'member', 'loan', 'refund', 'mentor']) {
+  for (const name of [
+    'client',
+    'form',
+    'data',
+    'parts',
+    'member',
+    'figures',
+    'loan',
+    'refund',
+    'mentor',
+  ]) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
   }
 });

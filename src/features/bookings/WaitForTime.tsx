@@ -6,7 +6,8 @@ import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { $practice } from '../packs/practice-store.ts';
+import { myPractice } from '../packs/practice-store.ts';
+import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { stopWaiting, waitForTime } from './bookings.ts';
 import '../ui/form.css';
@@ -28,7 +29,7 @@ type WaitForTimeProps = {
 
 /** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
 export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
-  const { data } = useStore($practice, { ssr: 'initial' });
+  const { data } = useStore(myPractice.$data, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const box = useRef<HTMLDivElement>(null);
@@ -90,7 +91,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
           </p>
         </details>
       )}
-      <div role="alert">{result && <p className="notice mt-3">{result.message}</p>}</div>
+      <PressNotice result={result} />
     </div>
   );
 }

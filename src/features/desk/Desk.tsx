@@ -12,7 +12,7 @@ const loading = (
   <>
     <h1 className="sr-only">One moment</h1>
     <MemberLoading
-      text="Looking up whether there is anything here for you. On a slow line this takes a few seconds."
+      text="Checking whether anything here is for you. This can take a few seconds."
       className="desk-loading desk-looking"
     />
   </>

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
@@ -39,7 +40,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
       <button type="button" className="button" disabled={busy} onClick={press}>
         Set up an authenticator
       </button>
-      <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
+      <PressNotice result={result} />
     </>
   );
 }

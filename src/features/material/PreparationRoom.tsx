@@ -14,8 +14,7 @@ function NoPack() {
   return (
     <EmptyBox className="card material-none" title="The room opens with your first pack">
       <p className="mt-1">
-        Transcripts of real interviews, WAT and GD topics and CV notes are part of every pack. If
-        two of you share a pack, both can read them.
+        It is part of every pack. If two of you share a pack, both can read everything here.
       </p>
       <p className="mt-4">
         <a className="button" href="/dashboard/main#packs">

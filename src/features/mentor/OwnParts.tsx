@@ -9,6 +9,7 @@ import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
@@ -148,7 +149,7 @@ function EndPause({ until }: { until: string }) {
   return (
     <>
       <p>You are away until {formatDay(until)}, and none of your times open until then.</p>
-      <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
+      <PressNotice result={result} />
       <button type="button" className="button button-quiet mt-4" disabled={busy} onClick={press}>
         {busy ? 'One moment' : 'End the pause'}
       </button>

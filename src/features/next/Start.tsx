@@ -3,7 +3,7 @@ import { $session } from '../../lib/session-store.ts';
 import { $now } from '../bookings/now.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import type { Sessions } from '../packs/practice-schema.ts';
-import { $practice } from '../packs/practice-store.ts';
+import { myPractice } from '../packs/practice-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep } from './next-step.ts';
 import { Beginning, NextCard } from './NextCard.tsx';
@@ -68,7 +68,7 @@ function Shown({
 
 function Page({ page }: StartProps) {
   const session = useStore($session, { ssr: 'initial' });
-  const { data, error } = useStore($practice, { ssr: 'initial' });
+  const { data, error } = useStore(myPractice.$data, { ssr: 'initial' });
   if (session.status === 'authenticated' && data) {
     const { id, firstname } = session.member;
     return <Shown key={id} {...{ page, firstname }} sessions={data} />;
@@ -77,7 +77,7 @@ function Page({ page }: StartProps) {
   if (error !== undefined || page === 'sessions') return null;
   return (
     <div className="card next-loading text-muted" role="status">
-      <p>Finding your next step among your sessions and packs, your payments and your loan</p>
+      <p>Finding your next step. We look at your sessions, payments and loan.</p>
     </div>
   );
 }

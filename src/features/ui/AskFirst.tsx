@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { openSheet, Sheet } from './Sheet.tsx';
+import { PressNotice } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
 
 type AskFirstProps = {
@@ -44,7 +45,7 @@ export function AskFirst({
   return (
     <Sheet ref={dialog} title={title} busy={busy} onClose={() => onClose(done.current)}>
       <div className="mt-3">{children}</div>
-      <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>
+      <PressNotice result={result} />
       <p className="mt-6 flex flex-wrap gap-3">
         <button type="button" className="button" disabled={busy} onClick={press}>
           {busy ? confirming : confirm}

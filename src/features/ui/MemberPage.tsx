@@ -36,16 +36,13 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
       notLoaded={words.notLoaded}
       className="mt-8"
     >
-      {(data, member, isOld) => (
+      {(data, member, again) => (
         <>
           <div role="status">
             {!online && <p className="notice mt-6">You appear to be offline. {words.offline}</p>}
-            {online && isOld && (
+            {online && again && (
               <p className="notice mt-6">
-                This may be out of date: our last request was not answered.{' '}
-                <button type="button" className="link" onClick={refresh}>
-                  Try again
-                </button>
+                This may be out of date: our last request was not answered. {again}
               </p>
             )}
           </div>

@@ -16,9 +16,27 @@ type MemberPartProps<T> = OfMember<T> & {
   /** Shown if it could not be loaded. */
   notLoaded: string;
   className?: string;
-  /** Renders the data; `isOld` if the last request for it failed. Remounted for another member. */
-  children: (data: T, member: Member, isOld: boolean) => ReactNode;
+  /** Renders the data; `again` fetches it again, and is there if the last request failed. Remounted for another member. */
+  children: (data: T, member: Member, again: ReactNode) => ReactNode;
 };
+
+type TryAgainProps = { loading: boolean; refresh: () => void };
+
+/** Keeps the focus while the data is fetched, and says that it is. */
+function TryAgain({ loading, refresh }: TryAgainProps) {
+  return (
+    <button
+      type="button"
+      className="link"
+      aria-disabled={loading}
+      onClick={() => {
+        if (!loading) refresh();
+      }}
+    >
+      {loading ? 'Trying again' : 'Try again'}
+    </button>
+  );
+}
 
 /** A part of a page that needs a member's data. A failed request is reported, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
@@ -32,17 +50,16 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
     return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
   }
   const { member } = session;
+  const again = <TryAgain {...{ loading, refresh }} />;
   if (data !== undefined) {
-    return <Fragment key={member.id}>{children(data, member, failed)}</Fragment>;
+    return <Fragment key={member.id}>{children(data, member, failed && again)}</Fragment>;
   }
   return (
     <div role="alert" className={`notice ${className}`}>
       <p>
         {notLoaded} {!online && hints.offline}
       </p>
-      <button type="button" className="link" disabled={loading} onClick={refresh}>
-        Try again
-      </button>
+      {again}
     </div>
   );
 }

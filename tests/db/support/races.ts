@@ -59,7 +59,7 @@ export const whileOpenOn =
       const waiting = () => sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(waiting).toHaveLength(1);
+      await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
       return { started: outcome };
     });
     return Object.keys(await started).join();

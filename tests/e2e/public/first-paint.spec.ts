@@ -136,7 +136,10 @@ for (const width of [412, 1280]) {
 
 for (const { path, early, late } of [
   { path: '/dashboard/main', early: /^P Finding your next step/, late: 'A free mock interview' },
-  { path: '/desk', early: /^P Looking up/, late: 'Page not found' },
+  { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
+  { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
+  { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack' },
+  { path: '/dashboard/material', early: /^P Transcripts/, late: 'The room opens' },
 ]) {
   test(`the LCP element of ${path} is there before the data of a new member, which moves nothing`, async ({
     page,
