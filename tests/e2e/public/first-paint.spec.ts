@@ -152,14 +152,14 @@ for (const { path, early, late } of [
     await page.goto(path);
     await expect.poll(largest).toMatch(early);
     await expect(page.locator('html[data-fonts]')).toBeAttached();
-    const below = page.getByRole('heading', { name: 'MBA Loan', includeHidden: true });
+    const below = page.getByRole('heading', { name: 'MBA Loan', exact: true, includeHidden: true });
     for (const section of await below.locator('..').all()) {
       await expect(section).toBeHidden();
       // Nothing but the data ends the wait.
       expect(await section.evaluate((part) => part.getAnimations())).toEqual([]);
     }
     release();
-    await expect(page.getByRole('heading', { name: late })).toBeVisible();
+    await expect(page.getByText(late).filter({ visible: true })).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(await largest()).toMatch(early);
     expect(await shift()).toBeLessThan(0.0005);
