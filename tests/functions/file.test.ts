@@ -8,7 +8,6 @@ import {
   newFileReply,
   type FileKind,
 } from '../../src/domain/files/member-files.ts';
-import { bookingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { loanRefusals } from '../../src/domain/refusals/loans.ts';
 import { buy, holdInterview, offerOf } from './buyers.ts';
 import {
@@ -268,7 +267,7 @@ test('§18.18 a member adds ten files a day, deleted ones among them', async () 
     const file = await added(await add('session', guest, png));
     await call(guest, { kind: 'session', file }, { method: 'DELETE' });
   }
-  await expectRule(add('session', guest, png), bookingRefusals, 'too_many_uploads');
+  await expectRefusal(add('session', guest, png), 429, 'too_many_uploads');
   await expectNothingKept(guest.id);
   await added(await add('session', await newGuest(), png));
 });
