@@ -252,12 +252,16 @@ $$;
 -- Refuses to leave the site without an owner: nobody could then let anybody in from the desk.
 create function private.keep_an_owner()
 returns void
-language sql set search_path = ''
+language plpgsql set search_path = ''
 as $$
-  select private.stop_when(not exists (
+begin
+  -- Two owners may end each other at once: the second sees what the first did.
+  perform pg_advisory_xact_lock(hashtextextended('owners', 0));
+  perform private.stop_when(not exists (
     select from private.operators as operators
     where operators.level = 'owner' and operators.ended_at is null
   ), 'one owner has to stay: add another one first');
+end;
 $$;
 
 -- Ends an operator's access, from the next call on.

@@ -56,12 +56,16 @@ select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''
 from public.profiles as profiles;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
--- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
+-- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently. A log-in that has ended
+-- writes nothing (A9).
 create function private.clean_profile()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if (select auth.uid()) is not null then
+    perform private.member();
+  end if;
   new.firstname := private.clean_text(new.firstname, 1000);
   new.lastname := private.clean_text(new.lastname, 1000);
   new.phonenumber := private.clean_text(new.phonenumber, 1000);
@@ -576,6 +580,18 @@ create table private.ended_sessions (
 
 create index ended_sessions_user on private.ended_sessions (user_id);
 
+-- A hosted project also keeps the hashes of the account service's links and codes in a table.
+create function private.forget_one_time_tokens(p_user_id uuid)
+returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if to_regclass('auth.one_time_tokens') is not null then
+    execute 'delete from auth.one_time_tokens where user_id = $1' using p_user_id;
+  end if;
+end;
+$$;
+
 -- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
 create function private.empty_account(p_user_id uuid)
 returns void
@@ -602,6 +618,7 @@ begin
     email_change_token_current = '',
     email_change_confirm_status = 0
   where id = p_user_id;
+  perform private.forget_one_time_tokens(p_user_id);
   insert into private.ended_sessions (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id
   on conflict do nothing;
@@ -850,17 +867,14 @@ begin
     );
   end if;
   perform private.end_email_change(new.id);
-  -- The links and codes of the account service. A hosted project also keeps their hashes in a table, and does not
-  -- read null in these columns.
+  -- The links and codes of the account service, which does not read null in these columns.
   update auth.users
   set
     confirmation_token = '', recovery_token = '', reauthentication_token = '',
     -- So that follow_recovery does not take it for a used link.
     recovery_sent_at = null
   where id = new.id;
-  if to_regclass('auth.one_time_tokens') is not null then
-    execute 'delete from auth.one_time_tokens where user_id = $1' using new.id;
-  end if;
+  perform private.forget_one_time_tokens(new.id);
   return null;
 end;
 $$;

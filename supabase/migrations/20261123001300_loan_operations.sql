@@ -75,7 +75,8 @@ end;
 $$;
 
 -- Removes everything about a member's loans. Each lender that has the details is told to stop, even one that
--- declined; a loan that was paid out is between the member and its lender.
+-- declined; a loan that was paid out is between the member and its lender. A rate match whose file still exists stays,
+-- withdrawn, until the hourly job has deleted the file.
 create function private.forget_loans(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''
@@ -83,10 +84,17 @@ as $$
 begin
   perform private.lock_loan(p_user_id);
   perform private.end_consents(p_user_id);
-  delete from private.rate_matches where member_id = p_user_id;
+  delete from private.rate_matches as matches
+  where member_id = p_user_id
+    and not exists (select from private.files where rate_match_id = matches.id);
   delete from private.loan_choices where member_id = p_user_id;
   delete from private.consents where member_id = p_user_id;
-  delete from private.loan_requests where member_id = p_user_id;
+  delete from private.loan_requests as requests
+  where member_id = p_user_id
+    and not exists (select from private.rate_matches where request_id = requests.id);
+  update private.rate_matches set state = 'taken_back'
+  where member_id = p_user_id and state in ('sent', 'with_lenders');
+  update private.loan_requests set left_at = now() where member_id = p_user_id and left_at is null;
 end;
 $$;
 

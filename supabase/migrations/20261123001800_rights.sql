@@ -395,9 +395,16 @@ begin
             select to_json(made)
             from (
               select
-                id, status, amount, amount_refunded, method, email, contact, created_at,
-                provider_created_at
-              from public.payments where order_id = orders.id
+                id, status, amount, amount_refunded, method,
+                case when paid.is_own then email end as email,
+                case when paid.is_own then contact end as contact,
+                created_at, provider_created_at
+              from public.payments as payments
+              -- Somebody else may have paid.
+              cross join lateral (
+                select lower(payments.email) = any (addresses || lower(member.email)) as is_own
+              ) as paid
+              where order_id = orders.id
             ) as made
             order by made.created_at
           ) as payments

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { DeskAction, DeskList } from '../../src/features/desk/desk-screen.ts';
+import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
+import { loansOn } from '../samples/loans.ts';
 import { operatorsOn, type Claims } from '../samples/operators.ts';
 import { peopleOn } from '../samples/people.ts';
 import { runs } from '../runs.ts';
@@ -470,4 +472,77 @@ describe('the log', () => {
     } while (after);
     expect(seen).toEqual(all);
   });
+});
+
+test('§22.9 an owner reads a written offer, a helper does not, and nobody the file of a session', async () => {
+  const [sessions, loans] = [bookingsOn(here), loansOn(here)];
+  const { id, booking } = await sessions.newBooked(60);
+  const cv = await sessions.addFile(id, booking);
+  const borrower = await loans.newBorrower();
+  const { file, path } = await loans.addMatch(borrower.id);
+  const shown = { path, type: 'application/pdf', purpose: 'offer' };
+  expect(await desk.document(owner.claims, file)).toEqual(shown);
+  expect(await desk.logOf(file)).toMatchObject([
+    { who: 'Meena', action: 'document', member: borrower.id },
+  ]);
+  expect(await desk.document(helper.claims, file)).toBeNull();
+  expect(await desk.document(owner.claims, String(cv['id']))).toBeNull();
+});
+
+test('§22.2 §22.4 §22.7 §22.8 these are for owners, need a code, pay, or are logged', async () => {
+  const names = (what: string) =>
+    texts(
+      database,
+      `select name from private.desk_entries() where ${what} order by name collate "C"`,
+    );
+  expect(await names('pays')).toEqual([
+    ...['approve_refund', 'grant_discount', 'pay_refund', 'refund_session', 'return_payment'],
+  ]);
+  expect(await names('is_logged')).toEqual(['member_facts', 'payment_facts']);
+  expect(await names('needs_code')).toEqual([
+    ...['add_code', 'add_operator', 'approve_factor', 'approve_refund', 'details_for_lender'],
+    ...['drop_factor', 'end_code', 'end_operator', 'end_pack', 'grant_discount', 'hand_over'],
+    ...['pay_refund', 'record_purchase', 'record_transfer', 'refund_by_transfer'],
+    ...['refund_session', 'return_payment', 'send_announcement', 'send_to_lender'],
+    ...['undo_hand_over', 'undo_purchase'],
+  ]);
+  expect(await names("level = 'owner' and needs_code is false and kind = 'action'")).not.toEqual(
+    [],
+  );
+  expect(await names("level = 'helper' and (needs_code or pays)")).toEqual([]);
+});
+
+test.each([
+  [true, false],
+  [false, true],
+])(
+  '§22.2 whoever becomes an operator is confirmed and verified, not only one: %s, %s',
+  async (confirmed, proven) => {
+    const { id, email } = await people.newMember({ proven });
+    if (confirmed)
+      await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
+    const added = query("select operations.add_operator($1, 'owner')", [email]);
+    await expect(added).rejects.toThrow('has not verified the e-mail');
+  },
+);
+
+test('§22.2 whoever is added again has to log in again, with the same authenticator', async () => {
+  const other = await desk.newOperator('helper');
+  await query("update private.operators set since = now() - interval '1 hour' where user_id = $1", [
+    other.id,
+  ]);
+  const before = { ...other.claims, iat: other.claims.iat - 60 };
+  expect(await opens(before)).not.toEqual(nothing);
+  await desk.press(owner.claims, 'add_operator', { email: other.email, level: 'helper' });
+  expect(await opens(before)).toEqual(nothing);
+  expect(await desk.status(before)).toMatchObject({ state: 'sign_in' });
+  expect(await opens({ ...other.claims, iat: other.claims.iat + 60 })).not.toEqual(nothing);
+});
+
+test('§22.7 a look at a member is written down, with who looked', async () => {
+  const { id } = await people.newMember();
+  await desk.read(helper.claims, { name: 'member_facts', args: { member: id } });
+  expect(await desk.logOf(id)).toMatchObject([
+    { who: 'Hari', way: 'desk', action: 'member_facts', member: id },
+  ]);
 });

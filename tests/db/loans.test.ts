@@ -1028,3 +1028,61 @@ test('§16.17 a launch check learns what is there without the samples', async ()
   await newOffer();
   expect(await ready()).toMatchObject({ lenders: before.lenders + 1, offers: before.offers + 1 });
 });
+
+test('§16.19 an offer fits at its own limits, and not below them', async () => {
+  const { id } = await newBorrower();
+  const limits = { least_amount: 25 * lakh, most_amount: 25 * lakh };
+  const fits = await newOffer({ ...limits, least_months: 120, most_months: 120 });
+  const others = [
+    await newOffer({ least_amount: 26 * lakh }),
+    await newOffer({ least_months: 121 }),
+  ];
+  const shown = new Map((await mine(id)).offers.map((offer) => [offer.id, offer.fits]));
+  expect([fits, ...others].map((offer) => shown.get(offer))).toEqual([true, false, false]);
+  for (const offer of others) await expectRefusal(choose(id, offer), 'offer_does_not_fit');
+});
+
+test('§16.24 an offer is chosen and sent until the end of its last day', async () => {
+  const { id } = await newBorrower();
+  const choice = await here.chooseShown(id, await newOffer({ valid_until: await day(0) }));
+  await serve('expire_choices');
+  const stands = { id: choice, state: 'chosen', offer: { expired: false } };
+  expect((await mine(id)).choice).toMatchObject(stands);
+  await operate('send_to_lender', choice);
+  expect((await mine(id)).choice).toMatchObject({ state: 'with_lender' });
+});
+
+test('§16.27 §16.56 a better offer that lenders have is open too, and is withdrawn alone or with the group', async () => {
+  const { id } = await newBorrower();
+  const passOn = async () => {
+    const match = await addMatch(id);
+    await operate('rate_match_with_lenders', match.id);
+    return match.id;
+  };
+  const first = await passOn();
+  await expectRefusal(addMatch(id), 'too_many_matches');
+  const taken = { state: 'taken_back' };
+  expect((await takeMatchBack(id, first)).rate_matches).toMatchObject([taken]);
+  await passOn();
+  expect((await leave(id)).rate_matches).toMatchObject([taken, taken]);
+});
+
+test.each([
+  ['bettered', 9.2, null],
+  ['declined', null, 'Nobody goes lower'],
+])(
+  '§16.61 the file of a better offer that was %s goes after 30 days',
+  async (state, rate, reason) => {
+    const { id } = await newBorrower();
+    const match = await addMatch(id);
+    await operate('rate_match_with_lenders', match.id);
+    await operate('answer_rate_match', match.id, state, rate, reason);
+    for (const [days, isOld] of [
+      [29, false],
+      [31, true],
+    ] as const) {
+      await turnBack('rate_matches', `changed_at = now() - interval '${days} days'`, match.id);
+      expect((await serve<string[]>('old_file_paths')).includes(match.path)).toBe(isOld);
+    }
+  },
+);

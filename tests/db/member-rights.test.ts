@@ -580,3 +580,32 @@ test('§18.40 §18.90 the export has the own part of the account log, and no log
   await query('delete from auth.audit_log_entries');
   expect(await query('select * from private.log_entries')).toEqual([]);
 });
+
+test('§18.42 the export of a buyer does not say who else paid', async () => {
+  const { id, email } = await here.newMember();
+  const [pack, friend] = [await here.newOrder(id), newAddress()];
+  await here.report(pack, { email: friend });
+  const own = await here.newOrder(id);
+  await here.report(own, { email });
+  const kept = await one<string>('select public.export_member($1)::text', [id]);
+  expect(kept).toContain(pack.payment);
+  expect(kept).not.toContain(friend);
+  expect(await serve('export_member', id)).toMatchObject({
+    orders: [{ payments: [{ email: null, contact: null }] }, { payments: [{ email }] }],
+  });
+});
+
+test('§18.42 of a purchase that two people tried to pay, each gets the own payment alone', async () => {
+  const { id, email } = await here.newMember();
+  const [own, friend] = [await paidByVisitor(email), newAddress()];
+  await query(
+    `insert into public.payments (id, order_id, amount, currency, status, email, contact)
+    select $2, order_id, amount, currency, 'failed', $3, '+919876500001'
+    from public.payments where id = $1`,
+    [own, `pay_${randomUUID().replaceAll('-', '')}`, friend],
+  );
+  await proveAddress(id);
+  const exported = await serve<Row>('export_member', id);
+  expect(exported).toMatchObject({ ordersWithoutAccount: [{ payments: [{ id: own }] }] });
+  expect(JSON.stringify(exported)).not.toContain(friend);
+});

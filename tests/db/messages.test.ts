@@ -229,3 +229,12 @@ test('§18.50 a message of an account goes with it however it is deleted, and so
     { call: { payload: { message: kept } } },
   ]);
 });
+
+test('§18.50 an erasure by address leaves what a member wrote with it', async () => {
+  const [{ id: member }, email] = [await newMember(), newAddress()];
+  const gone = await send({ email });
+  const kept = await send({ email, member });
+  await query('select public.erase_payer($1)', [email]);
+  const left = 'select number from private.messages where number = any ($1)';
+  expect(await query(left, [[gone, kept]])).toEqual([{ number: kept }]);
+});

@@ -4,10 +4,11 @@ import { expect, test } from 'vitest';
 import { paymentEvent, type PaymentEvent } from '../samples/payment-event.ts';
 import { expectRefusal } from './support/database.ts';
 import { onServer, type Row } from '../samples/caller.ts';
+import { operatorsOn } from '../samples/operators.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import { newAddress } from '../samples/people.ts';
-import { describeRaces, outcomes, tally, times } from './support/races.ts';
+import { describeRaces, outcomes, tally, times, whileOpenOn } from './support/races.ts';
 
 describeRaces('concurrent calls on a real Postgres', async (sql) => {
   // Records every change of an order's status, so that a repeated transition shows.
@@ -43,6 +44,38 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     );
     return rows.map(({ status }) => status);
   }
+
+  test('§15.75 a purchase that its payer claims while somebody opens its receipt stays the payer’s', async () => {
+    const [email, bought] = [newAddress(), await newOrder()];
+    await report(bought, { email });
+    const token = await one<string>(
+      "select payload ->> 'token' from private.outbox where kind = 'receipt' and recipient = $1",
+      [email],
+    );
+    const payer = await newMember({ email, proven: true });
+    const { id } = await newMember();
+    const claims = {
+      member: payer.id,
+      call: 'public.claim_order($1)',
+      parameters: [bought.order],
+    };
+    const outcome = await whileOpenOn(sql)(claims, () =>
+      call(id, 'redeem_link', { p_purpose: 'receipt', p_token: token }),
+    );
+    expect(outcome).toBe('other_account');
+    const owner = 'select user_id from public.orders where id = $1';
+    expect(await one(owner, [bought.order])).toBe(payer.id);
+  });
+
+  test('§22.2 of two owners who end each other at once, one stays', async () => {
+    const owners = await Promise.all(times(2, () => operatorsOn(server).newOperator('owner')));
+    const [first = '', second = ''] = owners.map(({ email }) => email);
+    const end = 'operations.end_operator($1)';
+    const outcome = await whileOpenOn(sql)({ call: end, parameters: [first] }, () =>
+      query(`select ${end}`, [second]),
+    );
+    expect(outcome).toMatch(/one owner has to stay/);
+  });
 
   test.each([
     ['P28 fifty deliveries of one event', 'payment.captured', 'duplicate', randomUUID()],

@@ -272,6 +272,60 @@ describe('the link of an invitation', () => {
 describe('an account that was opened with somebody else’s address', () => {
   const stranger = { firstname: 'Mallory', phonenumber: '9876543210', referralcode: 'EVIL' };
 
+  test('§15.77 is taken back also after the stranger sent a better offer, whose file goes with the next job', async () => {
+    const { id, email } = await openAccount(newAddress(), stranger);
+    await redeem(id, await tokenFor(email, 'welcome'));
+    await loans.join(id);
+    const match = await loans.addMatch(id);
+    await setAccount(id, 'email = $2', newAddress());
+    await query('insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)', [id]);
+    await recover(id);
+    expect(await query('select from auth.sessions where user_id = $1', [id])).toEqual([]);
+    expect(await loans.mine(id)).toMatchObject({
+      request: null,
+      proven: true,
+      rate_matches: [{ state: 'taken_back' }],
+    });
+    expect(await loans.serve<string[]>('old_file_paths')).toContain(match.path);
+  });
+
+  test('§15.77 keeps neither the name, the picture nor the change of address of a stranger', async () => {
+    const { id } = await openAccount(newAddress(), { ...stranger, lastname: 'Smith' });
+    const picture = `https://project.supabase.co/storage/v1/object/public/profileimages/${id}/a.png`;
+    await edit('public.profiles set profileimage = $2 where id = $1', id, picture);
+    await setAccount(
+      id,
+      "email_change = 'm@example.com', email_change_token_new = 'a', email_change_token_current = 'b', email_change_confirm_status = 1",
+    );
+    await recover(id);
+    const shown = 'select lastname, profileimage from public.profiles where id = $1';
+    expect(await query(shown, [id])).toEqual([{ lastname: '', profileimage: '' }]);
+    const change =
+      'concat(email_change, email_change_token_new, email_change_token_current, email_change_confirm_status)';
+    expect(await one(`select ${change} from auth.users where id = $1`, [id])).toBe('0');
+  });
+
+  test('A9 cannot write to the profile with the log-in that has ended', async () => {
+    const { id } = await openAccount(newAddress(), stranger);
+    const session = await one<string>(
+      'insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1) returning id',
+      [id],
+    );
+    const write = (session_id: string) =>
+      database.transaction(async (transaction) => {
+        await transaction.query(
+          `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
+            set_config('request.jwt.claims', $2, true)`,
+          [id, JSON.stringify({ sub: id, session_id })],
+        );
+        await transaction.query("update public.profiles set firstname = 'M' where id = $1", [id]);
+      });
+    await write(session);
+    await recover(id);
+    await expectRefusal(write(session), 'not_signed_in');
+    await write(randomUUID());
+  });
+
   test.each(['before', 'after'])(
     '§15.30 gets nothing of what the victim bought %s it',
     async (order) => {
