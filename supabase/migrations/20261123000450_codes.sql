@@ -179,11 +179,14 @@ begin
   if private.uses_code(begun) then
     return jsonb_build_object('amount', begun.amount);
   end if;
-  if p_caller is not null and not private.within_limit('discount code', p_caller, 60, interval '1 hour')
-    or account is not null and not private.within_limit(
-      'discount code', account, private.daily_limit('discount code'), interval '1 day'
-    )
-  then
+  if account is not null and not private.within_limit(
+    'discount code', account, private.daily_limit('discount code'), interval '1 day'
+  ) then
+    return jsonb_build_object('refused', 'too_many_requests');
+  end if;
+  if p_caller is not null and not private.within_limit('discount code', p_caller, 60, interval '1 hour') then
+    -- The network's limit says nothing of the member.
+    perform private.uncount('discount code', account, interval '1 day');
     return jsonb_build_object('refused', 'too_many_requests');
   end if;
   select * into known from private.discount_codes where code = p_code;

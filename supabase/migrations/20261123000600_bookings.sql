@@ -844,7 +844,8 @@ begin
 end;
 $$;
 
--- Redirects waiting mails to the mentor's new address, and ends the page links that were mailed to the earlier one.
+-- Redirects waiting mails to the mentor's new address, because each brings a new link to the own page, and ends the page
+-- links that were mailed to the earlier one.
 create function private.follow_mentor_address()
 returns trigger
 language plpgsql security definer set search_path = ''
@@ -852,8 +853,7 @@ as $$
 begin
   update private.outbox
   set recipient = new.email
-  where kind in ('mentor_feedback', 'mentor_feedback_late', 'mentor_day', 'mentor_page', 'mentor_reported')
-    and payload ->> 'mentor_id' = new.mentor_id::text
+  where kind ^@ 'mentor_' and payload ->> 'mentor_id' = new.mentor_id::text
     and sent_at is null and dropped_at is null and given_up_at is null;
   update private.mentors set page_version = page_version + 1 where id = new.mentor_id;
   return null;

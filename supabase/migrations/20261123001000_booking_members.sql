@@ -1034,7 +1034,7 @@ begin
   perform private.refuse_when('pack_not_paid', source.status not in ('paid', 'partially_refunded'));
   balance := private.pack_balance(p_order);
   perform private.refuse_when('pack_expired', now() >= private.end_of_india_day(balance.valid_until));
-  perform private.refuse_when('nothing_left', balance.remaining + balance.booked = 0);
+  perform private.refuse_when('nothing_left', balance.remaining + balance.booked <= 0);
   perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   perform private.refuse_when('own_address', private.is_own_address(member, wanted));
   select * into known from private.second_persons where order_id = p_order;

@@ -903,6 +903,7 @@ declare
 begin
   perform private.stop_when(
     exists (select from private.bookings as bookings where order_id = bought.id and private.costs_session(bookings))
+    or exists (select from private.past_sessions where order_id = bought.id)
     or exists (select from private.second_persons where order_id = bought.id)
     or exists (select from private.refund_requests where order_id = bought.id),
     format('the pack of %s was used: cancel its sessions first; a second person or a refund keeps it', payment)

@@ -135,3 +135,11 @@ test('a member without an address is offered nothing', async () => {
   await newOrder([{ email: '' }]);
   expect(await claimable(id)).toEqual([]);
 });
+
+test.each<Partial<ReportedPayment>>([{ amount_refunded: 100 }, { status: 'refunded' }])(
+  'P50 an order of which something went back is still the payer’s: %j',
+  async (payment) => {
+    const { id, email } = await newMember();
+    expect(await claim(id, await newOrder([{ email, ...payment }]))).toHaveLength(1);
+  },
+);

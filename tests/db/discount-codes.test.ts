@@ -543,3 +543,72 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
     runs(25),
   );
 }, 120_000);
+
+/** Reports that the payment of an order was tried, and failed. */
+const fail = ({ payment, providerOrder, amount }: Order) =>
+  here.apply('payment.failed', {
+    ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed' },
+  });
+
+test('§8.33 a failed attempt keeps no use longer, and takes none that is gone', async () => {
+  const code = await newCode({ percent: 10, uses: 1 });
+  const late = await begin(code);
+  await fail(late);
+  await passes(late, 0.5);
+  expect(await check(code)).toBe(62_900);
+  await report(await begin(code));
+  expect(await report(late)).toMatchObject({ outcome: 'mismatch' });
+  expect([await statusOf(late), await reviewOf(late)]).toEqual(['attempted', 'amount_mismatch']);
+});
+
+test.each([{ uses: 1 }, { once: true }])(
+  '§8.33 a failed attempt is one use of %j',
+  async (given) => {
+    const { id } = await newMember();
+    const code = await newCode({ percent: 10, ...given });
+    const first = await begin(code, id);
+    await fail(first);
+    const second = await begin(code, id);
+    for (const order of [first, second]) await report(order);
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'created']);
+  },
+);
+
+test('§8.37 an erasure ends no code of anybody else', async () => {
+  const given = { percent: 10, audience: 'address', until: '2100-01-01', note: 'Asha' };
+  const other = await newCode({ ...given, address: newAddress() });
+  await query('select public.erase_member($1)', [(await newMember()).id]);
+  const row = 'select note, ended_at from private.discount_codes where code = $1';
+  expect(await query(row, [other])).toEqual([{ note: 'Asha', ended_at: null }]);
+});
+
+test('§8.35 another purchase is no use of a code that works once', async () => {
+  const { id, email } = await newMember({ proven: true });
+  await report(await newOrder(id), { email });
+  expect(await check(await newCode({ percent: 10, once: true }), { member: id })).toBe(62_900);
+});
+
+test('§8.33 §8.36 a purchase gives up no use of another code, and right codes lock nobody out', async () => {
+  const { id } = await newMember();
+  const [few, other] = [await newCode({ percent: 10, uses: 1 }), await newCode()];
+  for (const code of [few, other]) await begin(code, id);
+  expect(await check(few)).toBe('code_used_up');
+  for (let right = 0; right < 21; right += 1) {
+    expect(await check(other, { member: id })).toBe(62_900);
+  }
+});
+
+test('§8.37 the address of a code goes a year after it was ended', async () => {
+  const given = { percent: 10, audience: 'address', until: '2100-01-01' };
+  const kept = [];
+  for (const days of [367, 364]) {
+    const code = await newCode({ ...given, address: newAddress() });
+    const ended = `update private.discount_codes set ended_at = now() - $2 * interval '1 day'
+      where code = $1`;
+    await query(ended, [code, days]);
+    await query('select public.forget_old_codes()');
+    const address = 'select address is not null from private.discount_codes where code = $1';
+    kept.push(await one(address, [code]));
+  }
+  expect(kept).toEqual([false, true]);
+});

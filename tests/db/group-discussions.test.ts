@@ -175,3 +175,14 @@ describe('§15.100 the first name', () => {
     ).toEqual([{ name_shown_at: null }, { name_shown_at: null }]);
   });
 });
+
+test('§15.100 names are read by no other group, nor once a booking was cancelled', async () => {
+  const { slot, asha, ravi } = await newGd('Asha', 'Ravi');
+  const other = await newGd('Meera', 'Kabir');
+  for (const person of [ravi, other.asha]) await showName(person);
+  for (const one of [slot, other.slot]) await startIn(one, minutes(9));
+  expect((await room(asha)).people).toEqual(['Ravi']);
+  expect((await room(other.ravi)).people).toEqual(['Meera']);
+  await here.cancel(ravi.id, ravi.booking);
+  expect((await room(asha)).people).toEqual([]);
+});

@@ -345,6 +345,36 @@ describe('a mentor who did not come', () => {
     expect(await settle()).toBe(0);
     expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toHaveLength(1);
   });
+
+  test('§15.85 what waits for the earlier address goes to the new one', async () => {
+    const { mentor } = await reported();
+    const { id, pack } = await newBuyer();
+    await book(id, await newSlot(100, { mentor }), pack);
+    await operate('edit_mentor', mentor, 'Meera', '', 'moved@example.com', null);
+    for (const kind of ['mentor_day', 'mentor_reported']) {
+      const to = new Set((await mailsTo(kind, mentor)).map(({ recipient }) => recipient));
+      expect([...to], kind).toEqual(['moved@example.com']);
+    }
+  });
+
+  test('§15.88 a report is of one mentor, and a decision of one report', async () => {
+    const [first, second] = [await reported(), await reported()];
+    for (const { mentor, slot } of [first, second]) {
+      expect(await page(link(mentor))).toMatchObject({ reports: [{ slot }] });
+    }
+    await operate('mentor_came', first.booking.id);
+    expect(await listed(second.booking)).toMatchObject({ answer: null });
+  });
+
+  test('§15.85 the page names nobody who cancelled', async () => {
+    const mentor = await newMentor();
+    const gd = await newSlot(48, { mentor, kind: 'gd' });
+    const [stays, quits] = [await newBuyer(), await newBuyer()];
+    await book(stays.id, gd, stays.pack, 'IIM Indore');
+    await here.cancel(quits.id, await book(quits.id, gd, quits.pack, 'IIM Kashipur'));
+    const coming = [{ members: [{ institute: 'IIM Indore' }] }];
+    expect(await page(link(mentor))).toMatchObject({ coming });
+  });
 });
 
 describe('a room of its own', () => {
@@ -409,5 +439,12 @@ describe('a room of its own', () => {
     expect(await serve('sessions_ready')).toMatchObject({
       without_room: await here.count(without),
     });
+  });
+
+  test('§15.89 a mentor sets the own link and nobody else’s', async () => {
+    const [own, other] = [await newSlot(50), await newSlot(50)];
+    await setLink(await mentorOf(own), 'https://meet.example.com/own');
+    expect(await urlOf(own)).toBe('https://meet.example.com/own');
+    expect(await urlOf(other)).not.toBe('https://meet.example.com/own');
   });
 });

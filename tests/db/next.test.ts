@@ -98,3 +98,11 @@ describe('feedback', () => {
     ).toBe(0);
   });
 });
+
+test('§15.70 an order of somebody else, or from before a purchase, waits for nobody', async () => {
+  const [buyer, other] = [await newMember(), await newMember()];
+  await newOrder(buyer.id, 'single');
+  expect(await waiting(other.id)).toEqual(nothing);
+  await rest.newPack(buyer.id);
+  expect(await waiting(buyer.id)).toEqual(nothing);
+});

@@ -67,6 +67,23 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(await one(owner, [bought.order])).toBe(payer.id);
   });
 
+  test('§8.33 of thirty purchases of a member that failed first, one has the one use', async () => {
+    const [code] = await query(
+      "select replace(operations.add_code(percent => 10, uses => 1), 'the code is ', '') as code",
+    );
+    const { id } = await newMember();
+    const orders = await Promise.all(
+      times(30, () => newOrder(id, 'single', randomUUID(), String(code?.['code']))),
+    );
+    await Promise.all(
+      orders.map(({ providerOrder: order_id, payment, amount }) =>
+        apply('payment.failed', { id: `${payment}failed`, order_id, amount, status: 'failed' }),
+      ),
+    );
+    const done = await Promise.all(orders.map((order) => report(order)));
+    expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
+  });
+
   test('§22.2 of two owners who end each other at once, one stays', async () => {
     const owners = await Promise.all(times(2, () => operatorsOn(server).newOperator('owner')));
     const [first = '', second = ''] = owners.map(({ email }) => email);

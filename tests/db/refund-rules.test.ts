@@ -498,3 +498,31 @@ test('§17.24 what was said about a person goes with the account', async () => {
   await serve('erase_member', member);
   await expectRequest(number, { member_id: null, reason: null });
 });
+
+test('§17.22 a release is of one request', async () => {
+  const first = await wrong();
+  const second = await here.approvedShare(member, await newPack(member));
+  for (const number of [first, second]) await setRequest(number, 'held_at = now()');
+  await operate('pay_refund', first);
+  expect((await requestOf(second))['held_at']).not.toBe(null);
+});
+
+test('§17.7 the newest feedback says whether a session took place', async () => {
+  const held = await here.hold(member, pack);
+  for (const [came, refusal] of [
+    [false, 'no_session_held'],
+    [true, null],
+  ] as const) {
+    const scores = Array.from({ length: 4 }, () => (came ? 4 : null));
+    await serve('give_feedback', ...(await here.linkOf(held.slot)), held.id, came, ...scores);
+    expect((await here.refundable(member, pack)).offer.refusal).toBe(refusal);
+  }
+});
+
+test('§17.24 what was said about others stays', async () => {
+  const other = (await newMember()).id;
+  const { number } = await here.ask(other, await newPack(other));
+  await operate('decline_refund', number, 'A private reason.');
+  await serve('erase_member', member);
+  await expectRequest(number, { member_id: other, reason: 'A private reason.' });
+});

@@ -1077,6 +1077,23 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
 });
 
 describe('§17.13 a transfer that never came', () => {
+  test('is no payment that the provider has', async () => {
+    const reference = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
+    await operate('record_purchase', reference, 'single', 699, newAddress());
+    await expectRefusal(operate('undo_purchase', reference), 'was not entered by hand');
+  });
+
+  test('is kept once a session of its pack was recorded', async () => {
+    const reference = `UTR${randomUUID().slice(0, 8)}`;
+    await operate('record_purchase', reference, 'single', 699, newAddress());
+    await query(
+      `insert into private.past_sessions (order_id, kind, held_on)
+      select order_id, 'interview', private.india_day(now()) from public.payments where id = $1`,
+      [reference],
+    );
+    await expectRefusal(operate('undo_purchase', reference), 'was used');
+  });
+
   /** A member whose pack for two was entered by hand. */
   async function entered() {
     const { id, email } = await newMember({ proven: true });
@@ -1260,3 +1277,20 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
     runs(25),
   );
 }, 120_000);
+
+test('§17.5 a session that is running goes on', async () => {
+  const running = await book(member, await newSlot(3), pack);
+  await here.pass(3.1);
+  await here.ask(member, pack);
+  expect(await here.stateOf(running)).toBe('booked');
+});
+
+test('§17.8 the 100% refund can be asked for on the 21st day after the offer', async () => {
+  await query(
+    `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
+    [pack.order, await here.day(-30)],
+  );
+  const day = await here.day(-21);
+  const dates = { p_offered_on: day, p_interviewed_on: day };
+  expect(await here.askOffer(member, pack, dates)).toMatch(/^R-/);
+});

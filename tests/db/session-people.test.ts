@@ -660,3 +660,43 @@ test('§18.6 an erasure ends coming sessions, names nobody to the mentor, and ke
     expect(mails[0]?.['payload']).not.toHaveProperty(field);
   }
 });
+
+test('§15.16 a mentor’s link calls off its own session alone', async () => {
+  const other = await newBooked(48);
+  const { link } = await begun(-5);
+  await serve('cancel_by_mentor', ...link);
+  expect(await here.stateOf(other.booking)).toBe('booked');
+});
+
+test('§18.6 an erasure ends and erases nothing of anybody else', async () => {
+  const [goes, stays] = [await newMember(), await newBuyer()];
+  const held = await book(stays.id, await newSlot(24), stays.pack, 'IIM Indore');
+  await pass(25);
+  await give(await linkOf(held.slot), held.id);
+  const coming = await book(stays.id, await newSlot(48), stays.pack);
+  await serve('erase_member', goes.id);
+  expect(await here.stateOf(coming)).toBe('booked');
+  const past = [{ institute: 'IIM Indore', feedback: { content: 4 } }];
+  expect(await here.sessions(stays.id)).toMatchObject({ past });
+});
+
+test('§15.25 §15.26 who has booked stays, also after cancelling, and who replaces accepts anew', async () => {
+  const { id, pack } = await newBuyer();
+  await newSecond(id, pack);
+  const old = "private.second_persons set accepted_at = '2026-01-01' where order_id = $1";
+  await here.edit(old, pack.order);
+  const next = await newSecond(id, pack);
+  const isNew = `select accepted_at > now() - interval '1 hour' from private.second_persons
+    where order_id = $1`;
+  expect(await one(isNew, [pack.order])).toBe(true);
+  await cancel(next.id, await book(next.id, await newSlot(48), pack));
+  await expectRefusal(nameSecond(id, pack, 'b@example.com'), 'second_has_booked');
+});
+
+test('§15.52 a free interview moves into no discussion', async () => {
+  const { id } = await newMember();
+  await here.grantFree(id);
+  const booking = await book(id, await newSlot(48));
+  const gd = await newSlot(60, { kind: 'gd' });
+  await expectRefusal(here.move(id, booking, gd), 'free_is_an_interview');
+});

@@ -844,7 +844,7 @@ test('§15.47 the link of the earlier mentor goes with that mentor', async () =>
   expect(url).toBe('https://meet.example.com/meera');
 });
 
-test('§15.21 a new address of the mentor gets the feedback mails that wait, and no other mail', async () => {
+test('§15.21 a new address of the mentor gets the mails that wait, and no other mail', async () => {
   const { id, pack, booking: other } = await newBooked(30);
   const mentor = await here.newMentor({ email: 'old@example.com' });
   const { slot } = await book(id, await newSlot(48, { mentor }), pack);
@@ -863,7 +863,7 @@ test('§15.21 a new address of the mentor gets the feedback mails that wait, and
   const changed = "private.mentor_contacts set email = 'new@example.com' where mentor_id = $1";
   await here.edit(changed, mentor);
   expect(await recipients(slot)).toEqual([
-    'mentor_booked old@example.com',
+    'mentor_booked new@example.com',
     'mentor_feedback old@example.com',
     'mentor_feedback_late new@example.com',
   ]);
@@ -947,4 +947,10 @@ test('the operator opens no slot in the past', async () => {
   expect(await operate('open_slots', mentor, 'interview', week, '10:00', 45, ...past)).toBe(
     'opened: 0; left out: 4',
   );
+});
+
+test('§15.28 who shares one pack books on no other', async () => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  const second = await newSecond(buyer.id, buyer.pack);
+  await expectRefusal(book(second.id, await newSlot(48), other.pack), 'not_your_pack');
 });

@@ -549,3 +549,12 @@ test('§15.48 a link that works lets the next one be asked for, and all of them 
   await expectRefusal(redeem(id, first), 'link_not_valid');
   await expectRefusal(redeem(id, await tokenFor(email)), 'link_not_valid');
 });
+
+test('§15.75 another purchase of the payer does not count for this one', async () => {
+  const [member, payer] = [await openAccount(), newAddress()];
+  await paidBy(payer);
+  const reviewed = await paidBy(payer);
+  const second = "public.payments set review = 'duplicate_payment' where order_id = $1";
+  await edit(second, reviewed.order);
+  await expectRefusal(redeem(member.id, reviewed.token, 'receipt'), 'link_not_valid');
+});
