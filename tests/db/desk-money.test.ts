@@ -336,6 +336,20 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     const [told] = (await ownersTold()).slice(-1);
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
   });
+
+  test('such as a discount', async () => {
+    const before = (await ownersTold()).length;
+    const [asha] = await query("select id from private.operators where name = 'Asha'");
+    await database.transaction(async (transaction) => {
+      await transaction.query("select set_config('desk.operator', $1, true)", [
+        String(asha?.['id']),
+      ]);
+      await transaction.query("select operations.grant_discount($1, 1400, 'x')", [pack.payment]);
+    });
+    const told = await ownersTold();
+    expect(told).toHaveLength(before + 1);
+    expect(JSON.stringify(told)).toMatch(/Asha approved refund R-\d+ of Rs 1400\./);
+  });
 });
 
 test('§22.5 the lists lead to the member and the letters', async () => {

@@ -583,7 +583,14 @@ test('§16.25 a consent to a lender is taken back in any state, and an ended cho
     }
     const { id: consent, taken_back_at } = await lenderConsent(id);
     expect(taken_back_at, state).toBeNull();
+    const known = () => count('operations.details_for_lender($1)', choice);
+    const has = ['with_lender', 'sanctioned', 'disbursed'].includes(state);
+    expect(await known(), state).toBe(has ? 1 : 0);
+    expect((await mine(id)).request?.fixed, state).toBe(has);
     const loan = await takeConsentBack(id, consent);
+    expect(await known(), state).toBe(0);
+    const revived = edit('private.consents set taken_back_at = null where id = $1', consent);
+    await expectRefusal(revived, 'consent_is_fixed');
     const [ended] = [loan.choice, ...loan.past_choices].filter(Boolean);
     expect(ended, state).toMatchObject({ state: after });
     expect((await lenderConsent(id)).taken_back_at, state).not.toBeNull();

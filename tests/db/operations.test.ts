@@ -158,6 +158,7 @@ test('sales leave out duplicate payments and group by Indian day and pack', asyn
   const captured = { order_id: providerId, created_at: lateOnNewYearsEve };
   await apply('payment.captured', { ...captured, id: 'pay_counts' });
   await apply('payment.captured', { ...captured, id: 'pay_twice' });
+  await apply('payment.failed', { ...captured, id: 'pay_failed', status: 'failed' });
   await apply('refund.processed', { ...captured, id: 'pay_counts', amount_refunded: 9900 });
   const [sale, ...more] = await query(
     `select day::text, pack, orders::integer, received::float, refunded::float, kept::float

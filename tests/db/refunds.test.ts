@@ -996,6 +996,21 @@ describe('paying', () => {
       await expectBalance({ remaining: 4 });
     });
 
+    test.each(['by_transfer', 'failed'])(
+      'keeps counting, returned by hand while %s',
+      async (state) => {
+        const number = await approved();
+        if (state === 'failed') await payAs('failed');
+        else await operate('refund_by_transfer', number);
+        expect(await stateOf(number)).toBe(state);
+        const hand = provider.byHand(pack.payment, pack.amount, { status: 'processed' });
+        await here.reportRefund(pack, hand);
+        expect(await stateOf(number)).toBe('paid');
+        expect(await due()).toEqual([[again.payment, 2399]]);
+        expect(await orderStatus()).toBe('refunded');
+      },
+    );
+
     test('a discount does not tie the order to its payment', async () => {
       await operate('grant_discount', pack.payment, 399, 'x');
       await here.reportRefund(pack, provider.byHand(pack.payment, pack.amount));

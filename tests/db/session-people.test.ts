@@ -472,6 +472,9 @@ test('§15.37 a member rates a session from its end', async () => {
   await rate(2);
   await rate(4, ' Good ');
   expect((await here.sessions(id)).past).toMatchObject([{ rating: { score: 4, word: 'Good' } }]);
+  const sums = `select ratings, rating_sum from private.mentors
+    where id = (select mentor_id from private.slots where id = $1)`;
+  expect(await query(sums, [booking.slot])).toEqual([{ ratings: 1, rating_sum: 4 }]);
 });
 
 test('§15.22 §15.53 a member reports after a quarter of an hour that the mentor did not come, and a person is told', async () => {

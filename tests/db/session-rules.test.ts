@@ -499,6 +499,7 @@ test('§15.48 an address gets five invitations a day, whoever sends them', async
   const address = `${randomUUID()}@example.com`;
   for (let pack = 0; pack < 5; pack += 1) await newNaming(address);
   await expectRefusal(newNaming(address), 'too_many_today');
+  await expectRefusal(newNaming(address.replace('@', '+6@')), 'too_many_today');
 });
 
 test('§15.25 §15.49 the second person is one account, and an invitation to a refunded pack is over', async () => {
