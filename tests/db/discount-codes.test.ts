@@ -612,3 +612,21 @@ test('§8.37 the address of a code goes a year after it was ended', async () => 
   }
   expect(kept).toEqual([false, true]);
 });
+
+test('§8.36 a member whose tries are used up takes none from the network, nor the other way round', async () => {
+  const [first, second] = [await newMember(), await newMember()];
+  const code = await newCode();
+  for (let wrong = 0; wrong < 20; wrong += 1) {
+    expect(await check('WRONG', { member: first.id })).toBe('code_not_valid');
+  }
+  for (let tried = 0; tried < 60; tried += 1) {
+    expect(await check(code, { member: first.id, from: caller })).toBe('too_many_requests');
+  }
+  for (let wrong = 0; wrong < 60; wrong += 1) {
+    expect(await check('WRONG', { from: caller })).toBe('code_not_valid');
+  }
+  for (let tried = 0; tried < 20; tried += 1) {
+    expect(await check(code, { member: second.id, from: caller })).toBe('too_many_requests');
+  }
+  expect(await check(code, { member: second.id })).toBe(62_900);
+});
