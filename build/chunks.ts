@@ -34,17 +34,22 @@ function serves(
   );
 }
 
+/** The module and all that import it statically, directly or not. */
+function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
+  const reached = new Set([id]);
+  for (const module of reached) {
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
+  }
+  return [...reached];
+}
+
 /**
  * The islands and scripts that import a module statically, directly or not. A module that is itself loaded late has its
  * own file, so none counts as its user.
  */
 function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return [];
-  const reached = new Set([id]);
-  for (const module of reached) {
-    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
-  }
-  return [...reached].filter((module) => context.getModuleInfo(module)?.isEntry);
+  return importersOf(id, context).filter((module) => context.getModuleInfo(module)?.isEntry);
 }
 
 /** True for islands of the settings: one may handle no data, but its page does. */
@@ -72,14 +77,8 @@ const landing =
   /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|ui\/Toaster)\.tsx$/;
 
 /** True for modules that none of these islands imports: reading a landing page loads none of them. */
-function isOffLanding(id: string, context: Rolldown.ChunkingContext): boolean {
-  const reached = new Set([id]);
-  for (const module of reached) {
-    if (landing.test(module)) return false;
-    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
-  }
-  return true;
-}
+const isOffLanding = (id: string, context: Rolldown.ChunkingContext) =>
+  !importersOf(id, context).some((module) => landing.test(module));
 
 /** The features whose forms and dialogs load late and share modules with their page. */
 const pageWithParts = /\/src\/(?:features|domain)\/(?:refusals\/)?(loan|refund)s(?:\/|\.ts)/;

@@ -75,8 +75,8 @@ end;
 $$;
 
 -- Removes everything about a member's loans. Each lender that has the details is told to stop, even one that
--- declined; a loan that was paid out is between the member and its lender. A rate match whose file still exists stays,
--- withdrawn, until the hourly job has deleted the file.
+-- declined; a loan that was paid out is between the member and its lender. A rate match whose file still exists stays
+-- with its request: without an answer it is withdrawn, so that the next job deletes the file.
 create function private.forget_loans(p_user_id uuid)
 returns void
 language plpgsql set search_path = ''

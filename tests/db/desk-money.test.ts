@@ -323,29 +323,26 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     ]);
   });
 
+  /** Calls a function of the desk as Asha. */
+  const asAsha = (call: string, payment: string) =>
+    database.transaction(async (transaction) => {
+      await transaction.query(
+        "select set_config('desk.operator', id::text, true) from private.operators where name = 'Asha'",
+      );
+      await transaction.query(`select operations.${call}`, [payment]);
+    });
+
   test('such as a payment that goes back', async () => {
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
-    const [asha] = await query("select id from private.operators where name = 'Asha'");
-    await database.transaction(async (transaction) => {
-      await transaction.query("select set_config('desk.operator', $1, true)", [
-        String(asha?.['id']),
-      ]);
-      await transaction.query('select operations.return_payment($1)', [again.payment]);
-    });
+    await asAsha('return_payment($1)', again.payment);
     const [told] = (await ownersTold()).slice(-1);
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
   });
 
   test('such as a discount', async () => {
     const before = (await ownersTold()).length;
-    const [asha] = await query("select id from private.operators where name = 'Asha'");
-    await database.transaction(async (transaction) => {
-      await transaction.query("select set_config('desk.operator', $1, true)", [
-        String(asha?.['id']),
-      ]);
-      await transaction.query("select operations.grant_discount($1, 1400, 'x')", [pack.payment]);
-    });
+    await asAsha("grant_discount($1, 1400, 'x')", pack.payment);
     const told = await ownersTold();
     expect(told).toHaveLength(before + 1);
     expect(JSON.stringify(told)).toMatch(/Asha approved refund R-\d+ of Rs 1400\./);

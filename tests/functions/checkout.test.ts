@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
-import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
+import { deadUrl, fakeService, faultyProxy, serve } from './servers.ts';
 import { discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import { here } from './samples.ts';
 import {
@@ -74,7 +74,7 @@ describe('amounts', () => {
   let key: string;
 
   beforeEach(async () => {
-    const { url, requests } = await fakeProvider(() => ({ body: {} }));
+    const { url, requests } = await fakeService(() => ({ body: {} }));
     const functions = await loadFunctions({ RAZORPAY_API_URL: url });
     refusing = { checkout: functions.checkout, requests };
     key = randomUUID();
@@ -520,7 +520,7 @@ describe('the round trips', () => {
 });
 
 test('P43 does not ask the provider while the database is down', async () => {
-  const fake = await fakeProvider(() => ({ body: {} }));
+  const fake = await fakeService(() => ({ body: {} }));
   const functions = await loadFunctions({
     PUBLIC_SUPABASE_URL: await deadUrl(),
     RAZORPAY_API_URL: fake.url,

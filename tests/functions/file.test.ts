@@ -1,7 +1,7 @@
 /** The files of members: those of sessions, rate matches and refunds (docs/product.md §18.10 to §18.18). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import {
   fileRefusals,
   largestFile,
@@ -22,7 +22,7 @@ import {
   type Token,
 } from './files.ts';
 import { bookings, joinGroup, loans, newBooking, nextYear, rowsOf, sql } from './samples.ts';
-import { faultyProxy } from './servers.ts';
+import { faultyProxy, intercept } from './servers.ts';
 import {
   bearer,
   elsewhere,
@@ -392,17 +392,14 @@ describe('§22.9 the desk', () => {
   /** Lets the database answer this about a document; resolves to the reply, and to the token that asked. */
   async function askDesk(answer: object | null) {
     const { token } = await newMember();
-    const send = globalThis.fetch;
     let asker: string | null = null;
-    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-      const address = input instanceof Request ? input.url : String(input);
-      if (!address.includes('/rpc/desk_document')) return send(input, init);
+    const asked = intercept('/rpc/desk_document', (_send, init) => {
       asker = new Headers(init?.headers).get('authorization');
-      return Promise.resolve(Response.json(answer));
+      return Response.json(answer);
     });
     const query = `?${new URLSearchParams({ kind: 'desk', file: randomUUID() })}`;
     const reply = await functions.file({ headers: bearer(token) }, query);
-    vi.restoreAllMocks();
+    asked.mockRestore();
     expect(asker, 'asked as the operator').toBe(`Bearer ${token}`);
     return reply;
   }

@@ -43,6 +43,17 @@ const runs = [
   },
 ] as const;
 
+/** The functions, and the names of what they ask of a database that does not hear of `broken`. */
+async function watched(broken?: string) {
+  const asked: string[] = [];
+  const database = await faultyProxy(inject('stack').backendUrl, (called) => {
+    const name = called.replace(/^.*\//, '');
+    asked.push(name);
+    return name === broken ? 'lose_request' : 'pass';
+  });
+  return { functions: await loadFunctions({ PUBLIC_SUPABASE_URL: database }), asked };
+}
+
 const logged = () => log.map((line): unknown => JSON.parse(line));
 
 test.for(runs)('$rules $name says what it did in numbers, and is noted', async (run) => {
@@ -59,12 +70,7 @@ test.for(runs)('$rules $name says what it did in numbers, and is noted', async (
 
 test.for(runs)('$rules a job of $name that fails stops no other', async ({ name, jobs }) => {
   const [[failing, broken] = ['', ''], ...others] = Object.entries(jobs);
-  const asked: string[] = [];
-  const database = await faultyProxy(inject('stack').backendUrl, (called) => {
-    asked.push(called.replace(/^.*\//, ''));
-    return called.endsWith(`/${broken}`) ? 'lose_request' : 'pass';
-  });
-  const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  const { functions, asked } = await watched(broken);
   await expectRefusal(functions[name](post), 503, 'database_unavailable');
   expect(asked).toEqual(expect.arrayContaining(others.map(([, called]) => called)));
   expect(asked, 'the run is not noted').not.toContain('note_run');
@@ -79,12 +85,7 @@ test.for([
   ['reconcile', ['forget_callers']],
   ['mail', ['queue_announcements', 'claim_mails', 'forget_mails']],
 ] as const)('§11.59 §11.42 %s also calls %j', async ([name, wanted]) => {
-  const asked: string[] = [];
-  const database = await faultyProxy(inject('stack').backendUrl, (called) => {
-    asked.push(called.replace(/^.*\//, ''));
-    return 'pass';
-  });
-  const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  const { functions, asked } = await watched();
   await functions[name](post);
   expect(asked).toEqual(expect.arrayContaining([...wanted]));
 });

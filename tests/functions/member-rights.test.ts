@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { exportRefusals } from '../../src/domain/refusals/export.ts';
 import { aboutExport } from '../../src/domain/rights/export-words.ts';
 import { here, loans, newBooking, sql } from './samples.ts';
 import { paidByVisitor } from './buyers.ts';
+import { intercept } from './servers.ts';
 import { objectsOf, pdf, png, postFile, type Token } from './files.ts';
 import {
   bearer,
@@ -26,21 +27,6 @@ const password = 'a long password';
 
 function close({ token }: Token, body: unknown, headers: Record<string, string> = {}) {
   return closeAccount(jsonRequest(body, { ...bearer(token), ...headers }));
-}
-
-type Answer = (
-  send: (init?: RequestInit) => Promise<Response>,
-  init?: RequestInit,
-) => Response | Promise<Response>;
-
-/** Answers the requests for addresses that contain this path. */
-function intercept(path: string, answer: Answer) {
-  const send = globalThis.fetch;
-  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const address = input instanceof Request ? input.url : String(input);
-    if (!address.includes(path)) return send(input, init);
-    return answer((changed) => send(input, changed), init);
-  });
 }
 
 const right = { password, word: 'CLOSE' };

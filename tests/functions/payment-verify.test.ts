@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { here } from './samples.ts';
-import { deadUrl, fakeProvider, faultyProxy, serve } from './servers.ts';
+import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import {
   callbackRequest,
   eventsOfPayment,
@@ -301,7 +301,7 @@ describe('the payment as the provider reports it', () => {
   async function returnTo(changes: object) {
     const { order, callback, reference, success } = await paidOrder();
     const genuine = await provider.api(`/payments/${reference}`);
-    const fake = await fakeProvider(() => ({ body: { ...Object(genuine), ...changes } }));
+    const fake = await fakeService(() => ({ body: { ...Object(genuine), ...changes } }));
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
     const again = () => returnWith(callback);
     return { order, success, reply: await again(), again };
@@ -355,7 +355,7 @@ describe('§8.17 an order that another payment has paid', () => {
     const other = newPaymentId();
     const genuine = Object(await provider.api(`/payments/${reference}`));
     let changes: object = { id: other, amount: 100 };
-    const fake = await fakeProvider(() => ({ body: { ...genuine, ...changes } }));
+    const fake = await fakeService(() => ({ body: { ...genuine, ...changes } }));
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
     // Another amount pays nothing.
     expectRedirect(await returnWith(callback), pending);
@@ -373,7 +373,7 @@ describe('§8.17 an order that another payment has paid', () => {
     const tried = newPaymentId();
     const genuine = Object(await provider.api(`/payments/${callback['razorpay_payment_id']}`));
     const body = { ...genuine, id: tried, status: 'authorized' };
-    const fake = await fakeProvider(() => ({ body }));
+    const fake = await fakeService(() => ({ body }));
     functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
     expectRedirect(await returnWith(signedBy(order.id, tried)), success);
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
@@ -452,11 +452,9 @@ describe('P43 the payer is told to wait', () => {
 
   test('after a fault of our own', async () => {
     const { callback } = await paidOrder();
-    const database = await serve((_, response) => {
-      response.writeHead(400, { 'content-type': 'application/json' });
-      response.end('{"code":"42501","message":"no"}');
-    });
-    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+    const body = { code: '42501', message: 'no' };
+    const database = await fakeService(() => ({ status: 400, body }));
+    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database.url });
     expectRedirect(await returnWith(callback), pending);
     await expectRefusal(returnWith(callback, asJson), 500, 'internal');
   });

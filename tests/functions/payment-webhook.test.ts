@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { deadUrl, faultyProxy, serve } from './servers.ts';
+import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import {
   callbackRequest,
   deliver as deliverAll,
@@ -291,11 +291,9 @@ test('rejects a body of more than 256 KiB', async () => {
 });
 
 test('P43 answers 503 when the database cancels the call', async () => {
-  const database = await serve((_, response) => {
-    response.writeHead(500, { 'content-type': 'application/json' });
-    response.end('{"code":"57014","message":"canceling statement due to statement timeout"}');
-  });
-  const { paymentWebhook } = await loadFunctions({ PUBLIC_SUPABASE_URL: database });
+  const body = { code: '57014', message: 'canceling statement due to statement timeout' };
+  const database = await fakeService(() => ({ status: 500, body }));
+  const { paymentWebhook } = await loadFunctions({ PUBLIC_SUPABASE_URL: database.url });
   const ping = webhookRequest('{"event":"ping"}');
   await expectRefusal(paymentWebhook(ping), 503, 'database_unavailable');
 });

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
-import { faultyProxy, deadUrl, fakeProvider, serve } from './servers.ts';
+import { faultyProxy, deadUrl, fakeService, serve } from './servers.ts';
 import {
   checkoutRequest,
   expectRefusal,
@@ -54,7 +54,7 @@ describe('P39 a provider that fails', () => {
   });
 
   test.for([500, 502, 503, 504])('twice with %i leads to 502 after a pause', async (status) => {
-    const fake = await fakeProvider(() => ({ status, body: '<html>down</html>' }));
+    const fake = await fakeService(() => ({ status, body: '<html>down</html>' }));
     const { reply, key, took } = await checkoutAt(fake.url);
     await expectRefusal(reply, 502, 'provider_error');
     expect(fake.requests).toEqual([
@@ -182,7 +182,7 @@ describe('P41 a reply that makes no sense', () => {
     const foreign = {
       items: [{ id: 'order_Other', amount: single.paise, currency: 'INR', receipt: 'x' }],
     };
-    const fake = await fakeProvider(({ method }) =>
+    const fake = await fakeService(({ method }) =>
       method === 'POST' ? { status: 400, body: taken } : { body: foreign },
     );
     const { reply } = await checkoutAt(fake.url);
@@ -219,7 +219,7 @@ describe('P42 a provider that refuses', () => {
     [401, 'Authentication failed'],
   ] as const)('with %i is not asked again', async ([status, description]) => {
     const body = { error: { code: 'BAD_REQUEST_ERROR', description } };
-    const fake = await fakeProvider(() => ({ status, body }));
+    const fake = await fakeService(() => ({ status, body }));
     const { reply } = await checkoutAt(fake.url);
     await expectRefusal(reply, 502, 'provider_error');
     expect(fake.requests).toHaveLength(1);
@@ -262,7 +262,7 @@ describe('P42 a provider that refuses', () => {
       field: 'canary@example.com',
       description: `The contact of canary@example.com is wrong. ${'x'.repeat(5000)}`,
     };
-    const fake = await fakeProvider(() => ({ status: 400, body: { error } }));
+    const fake = await fakeService(() => ({ status: 400, body: { error } }));
     const { log } = await checkoutAt(fake.url);
     expect(log.join()).toContain('status 400, BAD_REQUEST_ERROR, input_validation_failed"');
     expect(log.join()).not.toMatch(/canary|xxx/);
@@ -271,7 +271,7 @@ describe('P42 a provider that refuses', () => {
   test.for(['', '{}', '{"error":"no"}', '{"error":null}', '<html>'])(
     'with %j and no reason is logged by its status',
     async (body) => {
-      const { log } = await checkoutAt((await fakeProvider(() => ({ status: 400, body }))).url);
+      const { log } = await checkoutAt((await fakeService(() => ({ status: 400, body }))).url);
       expect(log.join()).toContain('rejected: status 400"');
     },
   );

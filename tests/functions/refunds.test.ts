@@ -6,7 +6,7 @@ import { newFileReply } from '../../src/domain/files/member-files.ts';
 import { buy, holdInterview, offerOf, type Bought } from './buyers.ts';
 import { pdf, postFile, type Token } from './files.ts';
 import { here, sql } from './samples.ts';
-import { fakeProvider } from './servers.ts';
+import { fakeService } from './servers.ts';
 import { superValue } from '../samples/packs.ts';
 import {
   deliver,
@@ -200,7 +200,7 @@ test('§17.11 a refusal that may end, or says that the money went back, leads to
     ['Request failed because another request is being processed', 'paying'],
     ['The refund is not supported for this payment.', 'by_transfer'],
   ]) {
-    const fake = await fakeProvider(({ method }) =>
+    const fake = await fakeService(({ method }) =>
       method === 'POST'
         ? { status: 400, body: { error: { description } } }
         : { body: { items: [] } },

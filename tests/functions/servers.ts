@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { buffer, text } from 'node:stream/consumers';
+import { onTestFinished, vi } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 
 /** Serves on a free port until the test ends; resolves to the address. */
@@ -27,18 +27,22 @@ export async function silentUrl(): Promise<string> {
   return serve(() => undefined);
 }
 
-/** Starts a payment provider with these answers; `requests` lists what it was asked. */
-export async function fakeProvider(
+/** Starts a service with these answers; `requests` lists what it was asked, `sent` the bodies that came with it. */
+export async function fakeService(
   answer: (request: IncomingMessage, nth: number) => { status?: number; body: unknown },
-): Promise<{ url: string; requests: string[] }> {
+): Promise<{ url: string; requests: string[]; sent: unknown[] }> {
   const requests: string[] = [];
+  const sent: unknown[] = [];
   const url = await serve((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     const { status = 200, body } = answer(request, requests.length);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    void text(request).then((given) => {
+      if (given) sent.push(given.startsWith('{') ? JSON.parse(given) : given);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+    });
   });
-  return { url, requests };
+  return { url, requests, sent };
 }
 
 type Fate = 'pass' | 'lose_request' | 'lose_reply' | 'hang';
@@ -66,10 +70,25 @@ export async function faultyProxy(
         ),
         body: body.length > 0 ? new Uint8Array(body) : null,
       });
-      const text = await answered.text();
+      const reply = await answered.text();
       if (decided === 'lose_reply') return response.destroy();
       response.writeHead(answered.status, Object.fromEntries(answered.headers));
-      return response.end(text);
+      return response.end(reply);
     })();
+  });
+}
+
+type Answer = (
+  send: (init?: RequestInit) => Promise<Response>,
+  init?: RequestInit,
+) => Response | Promise<Response>;
+
+/** Answers our own requests for addresses that contain this path. */
+export function intercept(path: string, answer: Answer) {
+  const send = globalThis.fetch;
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input);
+    if (!address.includes(path)) return send(input, init);
+    return answer((changed) => send(input, changed), init);
   });
 }
