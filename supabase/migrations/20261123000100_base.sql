@@ -322,10 +322,10 @@ as $$
 $$;
 
 -- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
--- account back.
+-- account back. The policies of members' rows and pictures call it too.
 create function private.member()
 returns uuid
-language plpgsql stable set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null or exists (

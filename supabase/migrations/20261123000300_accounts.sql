@@ -43,12 +43,12 @@ create index profiles_phone on public.profiles (substring(regexp_replace(phonenu
 alter table public.profiles enable row level security;
 
 create policy "Members read their own profile" on public.profiles
-  for select to authenticated using (id = (select auth.uid()));
+  for select to authenticated using (id = (select private.member()));
 
 create policy "Members update their own profile" on public.profiles
   for update to authenticated
-  using (id = (select auth.uid()))
-  with check (id = (select auth.uid()));
+  using (id = (select private.member()))
+  with check (id = (select private.member()));
 
 -- Members with the name under which operators see them: the address where there is no name.
 create view private.people with (security_invoker = true) as
@@ -56,16 +56,12 @@ select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''
 from public.profiles as profiles;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
--- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently. A log-in that has ended
--- writes nothing (A9).
+-- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
 create function private.clean_profile()
 returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if (select auth.uid()) is not null then
-    perform private.member();
-  end if;
   new.firstname := private.clean_text(new.firstname, 1000);
   new.lastname := private.clean_text(new.lastname, 1000);
   new.phonenumber := private.clean_text(new.phonenumber, 1000);
@@ -207,11 +203,11 @@ create policy "Members manage their own profile images" on storage.objects
   for all to authenticated
   using (
     bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (storage.foldername(name))[1] = (select private.member())::text
   )
   with check (
     bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select auth.uid())::text
+    and (storage.foldername(name))[1] = (select private.member())::text
     and private.is_picture_path(name)
   );
 

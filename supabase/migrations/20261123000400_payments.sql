@@ -130,11 +130,11 @@ alter table public.payments enable row level security;
 alter table public.payment_events enable row level security;
 
 create policy "Members read their own orders" on public.orders
-  for select to authenticated using (user_id = (select auth.uid()));
+  for select to authenticated using (user_id = (select private.member()));
 
 create policy "Members read payments of their own orders" on public.payments
   for select to authenticated using (
-    order_id in (select id from public.orders where user_id = (select auth.uid()))
+    order_id in (select id from public.orders where user_id = (select private.member()))
   );
 
 -- Copies to an order what its pack holds, so that a later change of the packs affects none that was sold.
@@ -710,7 +710,7 @@ as $$
       where payments.order_id = orders.id
         and payments.status in ('captured', 'refunded')
         and payments.review is null
-        and proven.user_id = (select auth.uid())
+        and proven.user_id = (select private.member())
     )
   order by orders.created_at desc;
 $$;

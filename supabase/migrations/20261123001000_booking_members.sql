@@ -937,16 +937,16 @@ end;
 $$;
 
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Null for
--- a visitor. Its plans are kept, as those of pack_balances.
+-- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Its plans
+-- are kept, as those of pack_balances.
 create function public.my_sessions()
 returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
-  member constant uuid := (select auth.uid());
+  member constant uuid := private.member();
 begin
-  return case when member is not null then jsonb_build_object(
+  return jsonb_build_object(
     'packs', private.packs_json(array(select private.packs_of(member)), member),
     'free_interview', private.free_json(member),
     'invitations', array(
@@ -1006,7 +1006,7 @@ begin
     ),
     'waiting', private.waiting_json(member),
     'waiting_times', private.waiting_times_json(member)
-  ) end;
+  );
 end;
 $$;
 

@@ -67,7 +67,7 @@ begin
 end;
 $$;
 
--- A member's own packs, with what can be asked for each and what was asked, the newest first; null for a visitor.
+-- A member's own packs, with what can be asked for each and what was asked, the newest first.
 -- `sessions` has the member's own sessions whose three weeks are not over.
 create function public.my_refunds()
 returns jsonb
@@ -128,12 +128,11 @@ as $$
     join private.refund_terms(
       array(
         select id from public.orders
-        where user_id = (select auth.uid()) and status in ('paid', 'partially_refunded', 'refunded')
+        where user_id = (select private.member()) and status in ('paid', 'partially_refunded', 'refunded')
       )
     ) as terms on terms.order_id = orders.id
     order by orders.created_at desc
-  ))
-  where (select auth.uid()) is not null;
+  ));
 $$;
 
 -- A paid pack that the member bought, locked with the slots of its bookings. Raises not_your_pack or pack_not_paid.

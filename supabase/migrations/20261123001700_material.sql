@@ -18,7 +18,7 @@ comment on table public.community_links is 'Where members meet. Only signed-in m
 alter table public.community_links enable row level security;
 
 create policy community_links_select on public.community_links
-  for select to authenticated using (true);
+  for select to authenticated using ((select private.member()) is not null);
 
 create table private.material (
   id integer primary key generated always as identity,

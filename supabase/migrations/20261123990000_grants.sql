@@ -60,7 +60,7 @@ grant select on
 to service_role;
 
 -- The bucket's policy calls it as the member who uploads.
-grant execute on function private.is_picture_path(text) to authenticated;
+grant execute on function private.is_picture_path(text), private.member() to authenticated;
 -- The index of profiles by mailbox calls it as whoever changes a profile.
 grant execute on function private.person_of_address(text) to authenticated, service_role;
 

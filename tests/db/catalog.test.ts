@@ -167,6 +167,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'authenticated next_free_time()',
     'authenticated open_slots(text,timestamp with time zone,timestamp with time zone)',
     'authenticated private.is_picture_path(text)',
+    'authenticated private.member()',
     'authenticated private.person_of_address(text)',
     'authenticated public_mentors()',
     'authenticated rate_session(uuid,integer,text)',
@@ -400,6 +401,7 @@ test('no API role can call the private helpers', async () => {
     for (const helper of [
       "clean_text('x', 1)",
       "is_picture_path('x/y')",
+      'member()',
       "person_of_address('x')",
     ]) {
       const call = as(actor, `select private.${helper}`);

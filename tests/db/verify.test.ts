@@ -305,25 +305,50 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await one(`select ${change} from auth.users where id = $1`, [id])).toBe('0');
   });
 
-  test('A9 cannot write to the profile with the log-in that has ended', async () => {
-    const { id } = await openAccount(newAddress(), stranger);
+  test('A9 neither writes nor reads anything with the log-in that has ended', async () => {
+    const { id, email } = await openAccount(newAddress(), stranger);
+    await here.report(await here.newOrder(id, 'single'));
+    await paidBy(email);
+    await query(
+      "insert into public.community_links (name, url) values ($1, 'https://example.com')",
+      [id],
+    );
     const session = await one<string>(
       'insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1) returning id',
       [id],
     );
-    const write = (session_id: string) =>
+    const picture =
+      "insert into storage.objects (bucket_id, name) values ('profileimages', $1 || gen_random_uuid() || '.png')";
+    const attempts = [
+      ["update public.profiles set firstname = 'M' where id = $1", id],
+      ['select from public.profiles where id = $1', id],
+      ['select from public.orders where user_id = $1', id],
+      [
+        'select id from public.payments where order_id in (select id from public.orders where user_id = $1)',
+        id,
+      ],
+      ['select from public.community_links where name = $1', id],
+      ['select from storage.objects where name ^@ $1', id],
+      [picture, `${id}/`],
+      ["select public.my_sessions() where $1 <> ''", id],
+      ["select public.my_refunds() where $1 <> ''", id],
+      ["select public.claimable_orders() where $1 <> ''", id],
+    ] as const;
+    const attempt = (session_id: string, [statement, value]: (typeof attempts)[number]) =>
       database.transaction(async (transaction) => {
         await transaction.query(
           `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
             set_config('request.jwt.claims', $2, true)`,
           [id, JSON.stringify({ sub: id, session_id })],
         );
-        await transaction.query("update public.profiles set firstname = 'M' where id = $1", [id]);
+        await transaction.query(statement, [value]);
       });
-    await write(session);
+    for (const one of attempts) await attempt(session, one);
     await recover(id);
-    await expectRefusal(write(session), 'not_signed_in');
-    await write(randomUUID());
+    for (const one of attempts) {
+      await expectRefusal(attempt(session, one), 'not_signed_in');
+      await attempt(randomUUID(), one);
+    }
   });
 
   test.each(['before', 'after'])(
