@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser, findHeadlessShell, hasOwnBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
-import { runChecks } from '../scripts/run-checks.ts';
+import { roomForGarbage, runChecks } from '../scripts/run-checks.ts';
 
 /** `failures` has what failed, unless the part has just printed it. */
 type Count = { passed: number; failed: number; skipped: number; failures?: string[] };
@@ -29,7 +29,10 @@ async function execute(
   args: string[],
   { stdio, env }: { stdio: 'inherit' | 'pipe'; env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    stdio,
+    env: { ...process.env, NODE_OPTIONS: roomForGarbage, ...env },
+  });
   child.stdout?.pipe(process.stdout);
   child.stderr?.pipe(process.stderr);
   await once(child, 'close');
