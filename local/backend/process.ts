@@ -2,6 +2,7 @@
  * The process behind startBackend: @supabase/lite on PGlite, over HTTP. It reports to its parent once
  * over their IPC channel and ends when that channel closes, so it never outlives its parent.
  */
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
@@ -11,6 +12,7 @@ import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { createEmptyDatabase } from './empty-database.ts';
 import { type Backend, withFactors } from './factors.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
@@ -44,6 +46,7 @@ try {
   server.listen(env.BACKEND_PORT, '127.0.0.1');
   await listening(server, 'SUPABASE_PORT', env.BACKEND_PORT);
   const unlock = await lockDataFolder('.');
+  if (!existsSync('postgres')) await createEmptyDatabase('postgres');
   const app = await createApp();
   await migrate(app);
   await restoreGrants(app);
