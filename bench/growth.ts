@@ -152,19 +152,24 @@ const night = {
 };
 
 /**
- * Inserts orders 30 s apart, of every pack in turn. Nine in ten are paid, with their event, four in five belong to a
+ * Inserts members who signed up 5 minutes apart, and orders 30 s apart, of every pack in turn. Nine in ten are paid, with their event, four in five belong to a
  * member, and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`
     insert into auth.users (id, email, role, aud, created_at, raw_user_meta_data)
-    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated', now(),
+    select gen_random_uuid(), 'member' || n || '@example.com', 'authenticated', 'authenticated',
+      now() - n * interval '5 minutes',
       jsonb_build_object(
         'firstname', (array['Asha', 'Rahul', 'Priya'])[1 + n % 3],
         'lastname', (array['Rao', 'Sharma', 'Iyer', 'Das'])[1 + n % 4],
         'phonenumber', 9876500000 + n
       )
     from generate_series(1, ${members}) as n`);
+  await database.query(`
+    alter table profiles disable trigger user;
+    update profiles set created_at = users.created_at from auth.users as users where users.id = profiles.id;
+    alter table profiles enable trigger user`);
   await database.query(`
     insert into private.discount_codes (code, percent, audience, uses, once, made_at)
     select 'CODE' || n, 10, case when n % 1000 = 1 then 'members' else 'everybody' end, 1000, n % 2 = 1,
@@ -336,8 +341,9 @@ async function fillLoans(database: BenchDatabase): Promise<void> {
 }
 
 /**
- * Inserts a refund request for some packs of the first members, most of them paid or declined; of a hundred,
- * one waits for a decision and one for its money. Every tenth is for an offer. Bypasses the triggers, which send mails.
+ * Inserts a refund request for some packs of the first members, 5 minutes apart, most of them paid or declined. Of a
+ * hundred, one waits for a decision and one for its money, each for less than 20 days. Every tenth is for an offer.
+ * Bypasses the triggers, which send mails.
  */
 async function fillRefunds(database: BenchDatabase): Promise<void> {
   await database.query('alter table private.refund_requests disable trigger user');
@@ -352,7 +358,8 @@ async function fillRefunds(database: BenchDatabase): Promise<void> {
       case when state = 'paid' then 'rfnd_' || turn end
     from (
       select orders.id as order_id, payments.id as payment_id, user_id, orders.amount,
-        now() - turn % 20 * interval '1 day' as asked_at, turn,
+        now() - case when turn % 100 < 2 then turn / 100 % 20 * interval '1 day'
+          else turn * interval '5 minutes' end as asked_at, turn,
         case when turn % 100 = 0 then 'asked' when turn % 100 = 1 then 'approved'
           when turn % 3 = 0 then 'declined' else 'paid' end as state
       from (

@@ -8,7 +8,7 @@ import { copyOfEmpty } from './copies.ts';
  * Opens an empty Postgres in this process. The first call after an installation makes it and keeps a copy,
  * because copying takes a fifth of the time.
  */
-export async function openEmptyDatabase(): Promise<PGlite> {
+async function openEmptyDatabase(): Promise<PGlite> {
   const file = await copyOfEmpty('embedded.tar');
   const copy = await readFile(file).catch(() => undefined);
   if (copy) return PGlite.create({ loadDataDir: new Blob([copy]) });
@@ -22,11 +22,27 @@ export async function openEmptyDatabase(): Promise<PGlite> {
   return database;
 }
 
-/** Opens a Postgres in this process that looks like a new Supabase project with our migrations. */
-export async function openDatabase(): Promise<PGlite> {
+/** The files of a Postgres that looks like a new Supabase project with our migrations. */
+async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
   for (const { sql } of [...supabaseScripts, ...(await migrationScripts())]) {
     await database.exec(sql);
   }
-  return database;
+  // Nobody makes a database from these, and they are half of the files.
+  await database.exec('update pg_database set datistemplate = false');
+  for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`);
+  const files = await database.dumpDataDir('none');
+  await database.close();
+  return files;
+}
+
+let files: Promise<Blob> | undefined;
+
+/**
+ * Opens a Postgres in this process that looks like a new Supabase project with our migrations. The first call in a
+ * process applies the migrations, and the others copy its files, in half the time.
+ */
+export async function openDatabase(): Promise<PGlite> {
+  files ??= makeFiles();
+  return PGlite.create({ loadDataDir: await files });
 }
