@@ -82,6 +82,13 @@ test('the page says when it loads, cannot load, is offline and is out of date', 
   await alerts(dialog, hints.offline);
   act(() => backend.setOffline(false));
   await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
+  backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
+  act(() => void window.dispatchEvent(new Event('online')));
+  const notice = await screen.findByText(/^This may be out of date/);
+  expect(yours()).toHaveTextContent('Rs 20 lakh');
+  changeTo(inGroup());
+  await user.click(within(notice).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(/^This may be out of date/)).toBeNull());
 });
 
 describe('the request', () => {
@@ -176,6 +183,17 @@ describe('the request', () => {
     expect(screen.getByRole('radio', { name: 'Applied' })).toBeChecked();
   });
 
+  test.each([
+    ['open until somebody has joined', noLoan(), true],
+    ['folded from then on', inGroup(), false],
+  ])('§16.83 what they can count on is %s', async (_, loan, isOpen) => {
+    // Astro renders it below the island.
+    document.body.insertAdjacentHTML('beforeend', '<details id="promises"></details>');
+    document.querySelector('#promises')?.toggleAttribute('open', !isOpen);
+    await open(loan);
+    expect(document.querySelector('#promises')?.hasAttribute('open')).toBe(isOpen);
+  });
+
   for (const [name, memberId, loan] of [
     ['§16.11 of another member is not shown, and goes', 'another', noLoan()],
     ['§16.71 goes with a request that came from elsewhere', member.id, inGroup()],
@@ -190,6 +208,12 @@ describe('the request', () => {
       expect(screen.queryByRole('button', { name: 'Continue your request' })).toBeNull();
       await waitFor(() => expect(draft()).toBeNull());
     });
+  }
+
+  /** Chooses again what happy-dom leaves at its first choice. */
+  async function chooseAgain(user: User) {
+    await user.selectOptions(screen.getByLabelText('Course starts'), courseStarts);
+    await user.selectOptions(screen.getByLabelText('Co-applicant'), 'parent');
   }
 
   test('§16.11 it is changed without another consent, or kept as it is', async () => {
@@ -209,16 +233,57 @@ describe('the request', () => {
     const again = await screen.findByLabelText('Loan amount');
     await user.clear(again);
     await user.type(again, '25 lakh');
-    // happy-dom leaves a list of choices at its first one.
-    for (const label of ['Course starts', 'Co-applicant'] as const) {
-      const chosen = { 'Course starts': courseStarts, 'Co-applicant': 'parent' }[label];
-      await user.selectOptions(screen.getByLabelText(label), chosen);
-    }
+    await chooseAgain(user);
     backend.rpc('join_loan_group', inGroup({ request: request({ amount: 25_00_000_00 }) }));
     await user.click(screen.getByRole('button', { name: 'Change the request' }));
     expect(await toast('Your request has been changed.')).toBeVisible();
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
+
+  test('§16.71 a consent to older words has to be given again, with a tick for the new ones', async () => {
+    const texts = (version: number, text: string) => ({
+      consent_texts: { ...noLoan().consent_texts, group: { version, text } },
+    });
+    const user = await open(inGroup(texts(2, 'Second words.')));
+    await press(user, yours(), 'Change');
+    const box = await screen.findByRole('checkbox', { name: 'I have read this and agree' });
+    expect(box).not.toBeChecked();
+    await chooseAgain(user);
+    const send = screen.getByRole('button', { name: 'Change the request' });
+    await user.click(send);
+    await waitFor(() => expect(box).toHaveAccessibleDescription(/Tick this to join the group\./));
+    expect(backend.sentTo('join_loan_group')).toEqual([]);
+    await user.click(box);
+    backend.refuse('join_loan_group', 'consent_not_given');
+    changeTo(inGroup(texts(3, 'Third words.')));
+    await user.click(send);
+    await screen.findByText('Third words.');
+    await waitFor(() => expect(screen.getByRole('checkbox')).not.toBeChecked());
+  });
+
+  test('§16.94 a start of years ago can be kept', async () => {
+    const longAgo = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 4));
+    const user = await open(inGroup({ request: request({ course_starts: longAgo }) }));
+    await press(user, yours(), 'Change');
+    const starts = await screen.findByLabelText('Course starts');
+    expect(starts.querySelector(`[value="${longAgo}"]`)).not.toBeNull();
+  });
+
+  test.each([
+    ['with_lender', rateMatch(), true],
+    ['chosen', rateMatch({ state: 'declined' }), false],
+  ] as const)(
+    '§16.11 leaving with a choice that is %s says what ends',
+    async (state, match, had) => {
+      const choice = choiceOf(offer(), { state });
+      const user = await open(inGroup({ choice, rate_matches: [match] }));
+      await press(user, yours(), 'Leave the group');
+      const said = (await screen.findByRole('dialog')).textContent;
+      expect(said).toContain(`Your choice of ${choice.lender.name} is withdrawn too.`);
+      expect(said.includes('It has your details already: we tell it to stop')).toBe(had);
+      expect(said.includes('Your open rate match is withdrawn')).toBe(had);
+    },
+  );
 
   test('§16.11 it is left only after asking', async () => {
     const user = await open(inGroup());
@@ -314,6 +379,8 @@ describe('offers', () => {
     // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
     expect(names()).toEqual(byTotal);
+    expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
+    expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
     expect(offers(), 'while it is open').not.toHaveTextContent('Lowest total');
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
     await user.click(within(question).getByRole('radio', { name: 'No, only after it' }));
@@ -458,8 +525,20 @@ describe('the choice', () => {
     expect(step('Chosen')).toHaveAttribute('aria-current', 'step');
     expect(step('Disbursed')).toHaveTextContent('not yet');
     expect(yourChoice()).toHaveTextContent('Rs 23,600');
+    expect(yourChoice()).toHaveTextContent('Your request has to reach the lender by');
     await user.click(screen.getByText('Compare the offers again'));
     expect(card(one)).toHaveTextContent('You have chosen this offer.');
+    expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+  });
+
+  test.each([
+    ['chosen', (name: string) => `You have chosen ${name}. Withdraw that choice to choose this`],
+    ['disbursed', (name: string) => `Your loan is from ${name}.`],
+  ] as const)('§16.23 with a choice that is %s no other can be made', async (state, said) => {
+    const other = offer();
+    const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one, { state }) }));
+    await user.click(screen.getByText('Compare the offers again'));
+    expect(card(other)).toHaveTextContent(said(one.lender.name));
     expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
   });
 
@@ -479,6 +558,7 @@ describe('the choice', () => {
   for (const [state, told, after] of [
     ['chosen', 'has none of your details yet, and gets none', 'It got none.'],
     ['with_lender', 'has your details already.', 'We told it to stop.'],
+    ['sanctioned', 'is then not paid out through us', 'We told it to stop.'],
   ] as const) {
     test(`§16.25 a choice that is ${state} is withdrawn, and says who had what`, async () => {
       const made = choiceOf(one, { state });
@@ -554,6 +634,17 @@ describe('the choice', () => {
     );
   });
 
+  test('§16.82 a consent to a lender without the details ends the choice with it', async () => {
+    const given = consent({ lender: one.lender.name });
+    const choice = choiceOf(one, { consent_id: given.id });
+    const user = await open(inGroup({ offers: [one], choice, consents: [given] }));
+    await user.click(screen.getByText('What you agreed to'));
+    await user.click(screen.getByRole('button', { name: /^Withdraw the consent/ }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent(`${one.lender.name} has none of your details, and gets none.`);
+    expect(dialog).toHaveTextContent(`Your choice of ${one.lender.name} is withdrawn with it.`);
+  });
+
   test('§16.82 the consent to a lender that declined is withdrawn', async () => {
     const given = consent({ lender: one.lender.name });
     const past = choiceOf(one, { state: 'declined', consent_id: given.id });
@@ -566,6 +657,7 @@ describe('the choice', () => {
       name: `Withdraw your consent to ${one.lender.name}?`,
     });
     expect(dialog).toHaveTextContent(`We tell ${one.lender.name} to stop right away`);
+    expect(dialog).not.toHaveTextContent('is withdrawn with it');
     backend.rpc(
       'take_consent_back',
       inGroup({
@@ -649,19 +741,29 @@ describe('a better offer', () => {
     await alerts(better(), 'That did not work. Please try again in a minute.');
   });
 
-  test('§16.28 it is withdrawn, and the form stays closed', async () => {
-    const match = rateMatch();
-    const user = await open(inGroup({ rate_matches: [match] }));
-    await press(user, better(), 'Withdraw it (Bank of One)');
-    const dialog = await screen.findByRole('dialog');
-    backend.rpc(
-      'take_rate_match_back',
-      inGroup({ rate_matches: [rateMatch({ id: match.id, state: 'taken_back', file: null })] }),
-    );
-    await press(user, dialog, 'Withdraw it');
-    await says(better, 'You withdrew it.');
-    expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
-    expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
+  test.each(['sent', 'with_lenders'] as const)(
+    '§16.28 one that is %s is withdrawn, and the form stays closed',
+    async (state) => {
+      const match = rateMatch({ state });
+      const user = await open(inGroup({ rate_matches: [match] }));
+      expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
+      await press(user, better(), 'Withdraw it (Bank of One)');
+      const dialog = await screen.findByRole('dialog');
+      backend.rpc(
+        'take_rate_match_back',
+        inGroup({ rate_matches: [rateMatch({ id: match.id, state: 'taken_back', file: null })] }),
+      );
+      await press(user, dialog, 'Withdraw it');
+      await says(better, 'You withdrew it.');
+      expect(backend.sentTo('take_rate_match_back')).toEqual([{ p_match: match.id }]);
+      expect(screen.getByRole('button', { name: 'I found a better offer' })).toBeVisible();
+    },
+  );
+
+  test('§16.27 it cannot be sent without a request', async () => {
+    await open(noLoan({ rate_matches: [rateMatch({ state: 'matched', answer_rate: 9 })] }));
+    expect(better()).toHaveTextContent('One of our lenders matches it at 9%.');
+    expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
   for (const [state, answer_rate, reason, said] of [

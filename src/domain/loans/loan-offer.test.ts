@@ -87,6 +87,17 @@ test('§16.19 the cheapest in total comes first, also where its rate is higher',
   expect(order).toEqual(['Low total', 'Low rate']);
 });
 
+test('§16.19 of equal totals the lower APR comes first, and of twins the name', () => {
+  const [a, b] = [plain, { ...plain, lender: { name: 'Bank B' } }];
+  const names = (...list: (typeof plain)[]) =>
+    byTotal(list, asked).map(({ offer }) => offer.lender.name);
+  expect([names(a, b), names(b, a)]).toEqual(Array(2).fill(['Bank A', 'Bank B']));
+  // Without interest both cost the same, and the same charges weigh less on a longer loan.
+  const free = { ...plain, rate: 0 };
+  const longer = { ...free, grace_months: 12, lender: b.lender };
+  expect([names(free, longer), names(longer, free)]).toEqual(Array(2).fill(['Bank B', 'Bank A']));
+});
+
 const offers = fc
   .record({
     name: fc.string({ minLength: 1, maxLength: 8 }),

@@ -141,3 +141,11 @@ test('§16.28 an answer that betters an offer may have the same rate', () => {
     'One of our lenders beats it at 9%. Its offer is on this page; withdraw your choice first if you have one.',
   );
 });
+
+test('§16.90 an answer is late from the day after the one that was promised', () => {
+  const match = rateMatch({ answer_by: '2026-12-10' });
+  expect(whatMatchMeans(match, '2026-12-10')).toContain('You have our answer by 10 December 2026.');
+  expect(whatMatchMeans(match, '2026-12-11')).toContain(
+    'We promised an answer by 10 December 2026 and have not kept that. We are sorry.',
+  );
+});
