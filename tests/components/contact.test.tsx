@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
-import { messagePath } from '../../src/domain/contact/contact-message.ts';
+import { messagePath, messageRequest } from '../../src/domain/contact/contact-message.ts';
 import { contactOwnRefusals, contactRefusals } from '../../src/domain/refusals/contact.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
@@ -64,9 +65,14 @@ test('§18.51 the text stays, and sent again it is the same message', async () =
   await user.click(screen.getByRole('button', { name: 'Write another message' }));
   expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao');
   expect(screen.getByLabelText('Your message')).toHaveValue('');
-  const [first, second] = backend.sent(messagePath);
-  expect(first).toHaveProperty('key', expect.stringMatching(/^[0-9a-f-]{36}$/));
+  await fillIn(user, 'Your message', 'And when does it end?');
+  await send(user);
+  await screen.findByText(/^Thank you!/);
+  const [first, second, another] = backend
+    .sent(messagePath)
+    .map((sent) => v.parse(messageRequest, sent));
   expect(second).toEqual(first);
+  expect(another?.key, 'of another text').not.toBe(first?.key);
 });
 
 test('§18.51 R6 offline the text stays and the form says why', async () => {
@@ -98,6 +104,40 @@ test('§18.50 the form is filled with a member’s name and address, and sent as
   await send(user);
   expect(await screen.findByText(/^Thank you!/)).toHaveTextContent('A person reads it');
   expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
+});
+
+test.each([
+  ['Your name', 'Your e-mail address', member.email],
+  ['Your e-mail address', 'Your name', 'Asha Rao'],
+])('§18.50 ‘%s’, typed before the member is known, stays', async (label, other, known) => {
+  const knownSender = '../../src/features/contact/known-sender.ts';
+  const loaded = Promise.withResolvers<undefined>();
+  vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));
+  onTestFinished(() => {
+    vi.doUnmock(knownSender);
+  });
+  signedIn();
+  const { user } = await showPage(form);
+  await fillIn(user, label, 'Typed');
+  loaded.resolve(undefined);
+  await waitFor(() => expect(screen.getByLabelText(other)).toHaveValue(known));
+  expect(screen.getByLabelText(label)).toHaveValue('Typed');
+});
+
+test('§18.13 a message of a member whose session has ended is sent as that of a visitor', async () => {
+  const backend = signedIn()
+    .answer(messagePath, refusal('session_expired'), 401)
+    .answer(messagePath, taken)
+    .answer('/auth/v1/token', { error_code: 'refresh_token_not_found', msg: 'gone' }, 400);
+  const { user } = await showPage(form);
+  await fill(user);
+  await send(user);
+  await screen.findByText(/^Thank you!/);
+  const sent = backend.calls.filter(({ path }) => path === messagePath);
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+    `Bearer ${session.access_token}`,
+    null,
+  ]);
 });
 
 test('§4.16 a payer who needs help writes about the reference', async () => {

@@ -48,6 +48,18 @@ test('§16.39 §16.36 an address shows its figures: the published example of the
   expect(screen.getByText(/both are the same/)).toBeVisible();
 });
 
+test('§16.36 interest before the EMIs is added to the loan, or paid every month', async () => {
+  const user = await open();
+  expect(screen.getByText(/^Rs.6,30,000 of interest is added to the loan/)).toBeVisible();
+  expect(screen.getByText(/^Of every Rs 100/)).toHaveTextContent('Rs 53 is interest.');
+  expect(screen.getByText(/^Simple interest, added once/)).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
+  expect(
+    await screen.findByText(/^Before the EMIs you pay Rs.17,500 of interest a month, 36 times/),
+  ).toBeVisible();
+  expect(screen.getByText(/^You pay the interest of each month/)).toBeVisible();
+});
+
 test('§16.92 the figures of an offer say whose they are, and link back', async () => {
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);

@@ -101,6 +101,19 @@ test('A5 a session that has ended is told once', async () => {
 });
 
 test.each([
+  ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
+  ['verify', '&for=Call+1800', 'Log in to verify your e-mail.'],
+  ['email_token', '', 'Log in to change your e-mail.'],
+  ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
+  ['invitation', '', 'Log in to see the invitation among your sessions.'],
+])('§15.60 a link that waits for the log-in (%s%s) says: %s', async (kind, rest, said) => {
+  new Backend();
+  sessionStorage.setItem(storageKeys.addressLink, `#${kind}=${'a'.repeat(64)}${rest}`);
+  await showPage(form);
+  expect(screen.getByText(/^Log in to/)).toHaveTextContent(said);
+});
+
+test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
 ] as const)(

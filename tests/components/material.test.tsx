@@ -72,6 +72,17 @@ test('§18.91 a text has an address, and one that is gone leads to the others', 
   );
 });
 
+test('§18.59 a sample is marked in the list and in its title', async () => {
+  signedIn().rpc('my_material', { has_pack: true, items: [{ ...note, is_sample: true }] });
+  await show(room);
+  const name = `${note.title} (sample)`;
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '?text=1');
+  cleanup();
+  history.replaceState(null, '', '/dashboard/material?text=1');
+  await show(room);
+  expect(await screen.findByRole('article', { name })).toBeVisible();
+});
+
 test.each(['#%', '#1', '#heading-9', '#material-title'])(
   '§18.91 a fragment that names no heading (%s) opens the text all the same',
   async (fragment) => {

@@ -18,7 +18,7 @@ import {
   request,
   share,
 } from './support/samples/refunds.ts';
-import { alerts, focused, itemOf, linkTo, press, says } from './support/screen.ts';
+import { alerts, focused, itemOf, linkTo, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
@@ -74,11 +74,10 @@ describe('loading', () => {
   });
 
   test('§17.60 several packs are listed, each with a link to its own page', async () => {
-    const other = refundPack({
-      order: '5f0c3f0e-cccc-4222-8333-444455556666',
-      payment: 'pay_2',
-      requests: [request({ order: '5f0c3f0e-cccc-4222-8333-444455556666' })],
-    });
+    const order = '5f0c3f0e-cccc-4222-8333-444455556666';
+    const newer = request({ id: crypto.randomUUID(), number: 'R-8', order, state: 'declined' });
+    const requests = [newer, request({ order })];
+    const other = refundPack({ order, payment: 'pay_2', requests });
     await open(refundPack(), other);
     expect(screen.getByRole('heading', { name: 'Which pack is it about?' })).toBeVisible();
     expect(linkTo(/^See the refund options/)).toBe(
@@ -86,6 +85,19 @@ describe('loading', () => {
     );
     expect(screen.getByRole('link', { name: 'See the request (pay_2)' })).toBeVisible();
     expect(screen.getByText('R-7: Asked')).toBeVisible();
+  });
+
+  test('§17.60 the newest request and the open ones come before the earlier ones', async () => {
+    const requests = (['declined', 'asked', 'paid'] as const).map((state, index) =>
+      request({ id: crypto.randomUUID(), number: `R-${9 - index}`, state }),
+    );
+    await open(refundPack({ requests }));
+    const numbers = (heading: string) =>
+      within(region(heading))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent.slice(0, 3));
+    expect(numbers('Your requests')).toEqual(['R-9', 'R-8']);
+    expect(numbers('Earlier requests')).toEqual(['R-7']);
   });
 
   test('§17.60 an address with an order or a request opens that pack', async () => {
@@ -108,14 +120,16 @@ describe('the ordinary refund', () => {
   test('§17.61 it is asked for with the exact amount, after a confirmation', async () => {
     const user = await open(refundPack());
     expect(ordinary()).toHaveTextContent('All that you paid');
-    backend.rpc('ask_refund', request());
+    const answer = backend.hold('/rest/v1/rpc/ask_refund');
     changeTo(
       refundPack({
         requests: [request()],
         ordinary: { ...refundPack().ordinary, refusal: 'refund_open' },
       }),
     );
-    await ask(user);
+    const dialog = await ask(user);
+    expect(dialog, 'until it is answered').toHaveAttribute('closedby', 'none');
+    answer(request());
     expect(await toast('Sent. Your request is R-7.')).toBeVisible();
     expect(backend.sentTo('ask_refund')).toEqual([
       { p_order: refundPack().order, p_gives: refundPack().amount },
@@ -222,9 +236,20 @@ describe('a request', () => {
   test('§17.4 that was declined says why, and where to complain', async () => {
     const reason = 'All five sessions took place.\nThe mentors say so.';
     await open(
-      refundPack({ requests: [request({ state: 'declined', reason, can_take_back: false })] }),
+      refundPack({
+        requests: [
+          request({
+            kind: 'offer',
+            institute: 'XLRI',
+            state: 'declined',
+            reason,
+            can_take_back: false,
+          }),
+        ],
+      }),
     );
     const card = part(/^R-7/);
+    expect(card).not.toHaveTextContent('Congratulations');
     expect(card).toHaveTextContent('All five sessions took place.');
     expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
     expect(
@@ -232,6 +257,14 @@ describe('a request', () => {
     ).toHaveAttribute('href', '/refundpolicy#if-you-disagree');
     expect(within(card).queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
+  });
+
+  test('§17.67 an answer about a request without a letter has no files', async () => {
+    const asked = request({ state: 'more_needed', needs: 'Which day it was' });
+    const user = await open(refundPack({ requests: [asked] }));
+    await press(user, part(/^R-7/), /^Answer/);
+    await screen.findByLabelText('Your answer');
+    expect(screen.queryByLabelText('Files, if any are needed')).toBeNull();
   });
 
   test('§17.67 the member answers what we need once, with files', async () => {
@@ -260,15 +293,19 @@ describe('a request', () => {
       state: 'asked',
       answer: 'PGP, and here is the whole letter.',
     } as const;
+    const arrived = [letterOf('1'), letterOf('2')];
     backend.answer(endpoints.file, { success: true, id: asked.id });
-    backend.rpc('answer_refund', answered);
-    changeTo(refundPack({ requests: [{ ...answered, files: [letterOf('1'), letterOf('2')] }] }));
+    backend.lose('/rest/v1/rpc/answer_refund');
+    changeTo(refundPack({ requests: [{ ...asked, files: arrived }] }));
+    await press(user, card, 'Send the answer');
+    await alerts(card, 'it is not certain');
+    backend.rpcNow('answer_refund', answered);
+    changeTo(refundPack({ requests: [{ ...answered, files: arrived }] }));
     await press(user, card, 'Send the answer');
     expect(await toast('Sent. We take it into account.')).toBeVisible();
-    expect(backend.fileCalls).toHaveLength(1);
-    expect(backend.sentTo('answer_refund')).toEqual([
-      { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' },
-    ]);
+    expect(backend.fileCalls, 'the file is sent once').toHaveLength(1);
+    const sent = { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' };
+    expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
     expect(
       within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
     ).toHaveLength(2);
@@ -288,6 +325,14 @@ describe('an offer', () => {
   test('§17.66 before any session has taken place it says why it gives nothing', async () => {
     await open(refundPack({ offer: { gives: 0, refusal: 'no_session_held' } }));
     expect(onOffer()).toHaveTextContent('No session of this pack has taken place yet.');
+  });
+
+  test.each([
+    [refundPack().amount, 'All that you paid'],
+    [share, 'The rest of the price'],
+  ])('§17.60 it gives %i paise, which is ‘%s’', async (gives, said) => {
+    await open(refundPack({ offer: { gives, refusal: null } }));
+    expect(within(onOffer()).getByText(said)).toBeVisible();
   });
 
   test('§17.66 §18.17 its fields are checked in place, and its letter before it is sent', async () => {
@@ -339,6 +384,7 @@ describe('an offer', () => {
     changeTo(refundPack({ requests: [asked], offer: { gives: 0, refusal: 'refund_open' } }));
     await press(user, dialog, 'Ask for Rs 2399');
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
+    expect(part(/^R-7/)).toHaveTextContent('Congratulations on your offer from IIM Indore!');
     const query = new URLSearchParams(backend.fileCalls.at(-1)?.path.split('?')[1]);
     expect(query.get('institute')).toBe('IIM Indore');
     expect(query.get('gives')).toBe(String(refundPack().amount));
@@ -354,6 +400,19 @@ describe('a session that went wrong', () => {
   test('§17.63 without one the page says so', async () => {
     await open(refundPack());
     expect(wentWrong()).toHaveTextContent('No session of yours took place');
+  });
+
+  test.each([
+    ['called_off', 'Book it again', `/dashboard/sessions#book-${refundPack().order}`],
+    ['held', 'Go to your sessions', '/dashboard/sessions#past'],
+  ] as const)('§17.63 the way to have one that was %s again', async (state, link, href) => {
+    const user = await open(refundPack({ sessions: [heldSession({ state })] }));
+    const isCalledOff = state === 'called_off';
+    expect(linkTo(link, wentWrong())).toBe(href);
+    expect(wentWrong().textContent.includes('Called off by us.')).toBe(isCalledOff);
+    await press(user, wentWrong(), 'Ask for Rs 479.80');
+    const said = (await screen.findByRole('dialog')).textContent;
+    expect(said.includes('It leaves your pack')).toBe(isCalledOff);
   });
 
   test('§17.6 §17.63 one gives back its share, and leaves the rest alone', async () => {

@@ -4,6 +4,7 @@ import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
   latePromise,
+  offerRefusal,
   ordinaryEffects,
   ordinaryRefusal,
   requestInShort,
@@ -66,11 +67,30 @@ test('§17.60 the bookings that an ordinary refund ends are counted first', () =
   expect(effects({ cancels: 0 })).not.toMatch(/called off/);
 });
 
-test('§17.60 a refusal says why, and until when', () => {
-  expect(ordinaryRefusal('too_late', pack)).toContain('until 13 December 2026');
-  expect(ordinaryRefusal('nothing_left', pack)).toContain('No session is left');
-  expect(sessionRefusal('already_returned')).toContain('went back already');
-  expect(ordinaryRefusal('new code', pack)).toBe('This cannot be asked for now.');
+const whyNot = {
+  ordinary: (refusal: string) => ordinaryRefusal(refusal, pack),
+  session: sessionRefusal,
+  offer: offerRefusal,
+};
+
+test.each([
+  ['ordinary', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
+  ['ordinary', 'too_late', 'until 13 December 2026'],
+  ['ordinary', 'nothing_left', 'No session is left'],
+  ['ordinary', 'refund_open', 'A request for this pack is open. It is above.'],
+  ['ordinary', 'new code', 'This cannot be asked for now.'],
+  ['session', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
+  ['session', 'already_returned', 'went back already'],
+  ['session', 'nothing_left', 'It came back to your pack, and was booked again'],
+  ['session', 'refund_open', 'Your request for the 100% refund is open.'],
+  ['session', 'too_late', `Its ${lasting('refund')} are over.`],
+  ['session', 'new code', 'This cannot be asked for now.'],
+  ['offer', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
+  ['offer', 'no_session_held', 'No session of this pack has taken place yet.'],
+  ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
+  ['offer', 'new code', 'This cannot be asked for now.'],
+] as const)('§17.60 a refusal says why (%s, %s): %s', (kind, refusal, said) => {
+  expect(whyNot[kind](refusal)).toContain(said);
 });
 
 test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {
