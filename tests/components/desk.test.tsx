@@ -113,7 +113,13 @@ describe('before it opens', () => {
   });
 
   test('§22.3 an authenticator is set up with a picture, or the key as text', async () => {
-    backend.now('/auth/v1/user', { ...member, factors: [] });
+    const factor = { factor_type: 'totp', friendly_name: 'Phone' };
+    const factors = [
+      { ...factor, id: 'f0', status: 'verified' },
+      { ...factor, id: 'f1', status: 'unverified' },
+    ];
+    backend.now('/auth/v1/user', { ...member, factors });
+    backend.answer('/auth/v1/factors/f1', { id: 'f1' });
     backend.answer('/auth/v1/factors', {
       id: 'f2',
       type: 'totp',
@@ -126,6 +132,11 @@ describe('before it opens', () => {
     expect(
       await screen.findByRole('img', { name: 'QR code for your authenticator' }),
     ).toBeVisible();
+    const removed = backend.calls.filter(({ method }) => method === 'DELETE');
+    expect(
+      removed.map(({ path }) => path),
+      'one that was never finished',
+    ).toEqual(['/auth/v1/factors/f1']);
   });
 });
 
@@ -137,6 +148,17 @@ describe('lists', () => {
     expect(screen.queryByRole('region', { name: 'Paid by mistake' })).toBeNull();
     expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([
       { p_lists: [{ name: 'open_refunds', args: {} }] },
+    ]);
+  });
+
+  test('§22.6 the bar has the screens of what an operator may read, and those that search', async () => {
+    await open('', operator({ health: false, open_messages: false }), rows());
+    const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Find',
+      'Mentors',
+      'Messages',
     ]);
   });
 
@@ -186,18 +208,106 @@ describe('lists', () => {
 });
 
 describe('buttons', () => {
+  // Each finds something else.
+  const queries = ['', 'member=x', 'payment=x', 'refund=x', 'message=x'];
+  const lists = screens.flatMap((one) =>
+    queries.flatMap((query) => one.lists(new URLSearchParams(query))),
+  );
+
   test('§22.10 what cannot be undone is asked about, by what it concerns', () => {
-    // Each finds something else.
-    const queries = ['', 'member=x', 'payment=x', 'refund=x', 'message=x'];
-    const actions = screens.flatMap((one) => [
-      ...(one.actions ?? []),
-      ...queries
-        .flatMap((query) => one.lists(new URLSearchParams(query)))
-        .flatMap((list) => [...(list.actions ?? []), ...(list.together ? [list.together] : [])]),
-    ]);
+    const actions = [
+      ...screens.flatMap((one) => one.actions ?? []),
+      ...lists.flatMap((list) => [
+        ...(list.actions ?? []),
+        ...(list.together ? [list.together] : []),
+      ]),
+    ];
     expect(actions.map(({ label }) => label)).toContain('Give back');
     const silent = actions.filter((one) => one.final && !one.asks);
     expect(silent.map(({ label }) => label)).toEqual([]);
+  });
+
+  const paid = { order_status: 'paid', member: 'asha' };
+  const ofMentor = 'Edit, Show on the site, Send the page’s link';
+  test.each<[list: string, row: Row, labels: string]>([
+    ['open_refunds', { state: 'asked' }, 'Approve, Decline, Ask for more'],
+    ['open_refunds', { state: 'more_needed' }, 'Approve, Decline'],
+    ['open_refunds', { state: 'approved' }, 'Undo'],
+    ['open_refunds', { state: 'paying', held: true }, 'Decline, Pay it now, Send by transfer'],
+    ['open_refunds', { state: 'paying', problem: 'Closed' }, 'Send by transfer'],
+    ['open_refunds', { state: 'failed' }, 'Send by transfer'],
+    ['open_refunds', { state: 'by_transfer' }, 'Decline, The transfer is made'],
+    ['open_refunds', { state: 'paid' }, ''],
+    ['refunds_due', { disputed: false }, 'Return it'],
+    ['refunds_due', { disputed: true }, ''],
+    ['discount_codes', { ended_at: null }, 'End it'],
+    ['discount_codes', { ended_at: '2026-11-24T10:00:00Z' }, ''],
+    ['open_choices', { state: 'chosen' }, 'Send, Offer withdrawn'],
+    ['open_choices', { state: 'with_lender' }, 'Sanctioned, Declined, Offer withdrawn'],
+    ['open_choices', { state: 'sanctioned' }, 'Paid out, Declined, Offer withdrawn'],
+    ['open_rate_matches', { state: 'sent' }, 'Lenders have it, Answer'],
+    ['open_rate_matches', { state: 'with_lenders' }, 'Answer'],
+    ['payment_facts', paid, 'Give a discount, Enter a session held before, End the pack'],
+    [
+      'payment_facts',
+      { ...paid, member: null },
+      'Hand over, Give a discount, Enter a session held before, End the pack',
+    ],
+    [
+      'payment_facts',
+      { ...paid, order_status: 'partially_refunded' },
+      'Give a discount, End the pack',
+    ],
+    ['payment_facts', { order_status: 'created' }, ''],
+    ['payment_facts', { was_handed_over: true }, 'Undo the hand-over'],
+    ['payment_facts', { was_recorded: true }, 'It was never paid'],
+    ['payment_facts', { is_ours_by_mistake: true }, 'Return it'],
+    ['member_packs', { remaining: 1 }, 'Book a session'],
+    ['member_packs', { remaining: 0 }, ''],
+    ['member_free_interview', { state: 'waiting' }, 'Give, Decline'],
+    ['member_free_interview', { state: 'declined' }, 'Give'],
+    ['member_free_interview', { state: 'granted' }, 'Book it'],
+    ['member_bookings', { can_move: true }, 'Move, Cancel'],
+    ['member_bookings', { can_give_back: true }, 'Give back, Refund it'],
+    ['member_mails', { state: 'given up after 9 tries' }, 'Send again'],
+    ['member_mails', { state: 'sent' }, ''],
+    ['mentors', { state: 'active' }, `${ofMentor}, Pause, Retire`],
+    ['mentors', { state: 'paused until 8 Dec 2026' }, `${ofMentor}, End the pause, Retire`],
+    ['mentors', { state: 'retired' }, `${ofMentor}, Has returned`],
+    ['material', { published: true }, 'Edit, Hide, Delete'],
+    ['material', { published: false }, 'Edit, Publish, Delete'],
+    ['announcements', { tested_at: null }, 'Mail it to me'],
+    ['announcements', { tested_at: '2026-11-24' }, 'Mail it to me, Send'],
+    ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
+  ])('§22.6 a row of %s that is %o has: %s', (name, row, labels) => {
+    const actions = lists.find((one) => one.list === name && one.actions)?.actions ?? [];
+    const offered = actions.filter(({ when }) => when?.(row) ?? true);
+    expect(offered.map(({ label }) => label).join(', ')).toBe(labels);
+  });
+
+  test.each([
+    [1, 'Asha', 'Call it off? It is booked by Asha.'],
+    [0, '', 'Close this time? Nobody has booked it.'],
+  ])('§22.10 closing a time that is taken by %i (%s) asks: %s', async (taken, members, asked) => {
+    const slot = { slot: 's1', kind: 'interview', starts: inMinutes(600), taken, members };
+    const may = { future_slots: false, cancel_slot: false };
+    const user = await open('?screen=sessions', operator(may), rows(slot));
+    await press(user, region('Open times'), 'Close');
+    expect(dialog()).toHaveTextContent(asked);
+  });
+
+  test('§22.15 only an interview can be booked as the free one', async () => {
+    const may = { member_free_interview: false, future_slots: false, book_for: false };
+    const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
+    const user = await open(
+      '?screen=find&member=x',
+      operator(may),
+      rows({ state: 'granted' }),
+      rows(slot, { ...slot, kind: 'gd', slot: 's2' }),
+    );
+    await press(user, region('Free interview'), 'Book it');
+    const times = within(screen.getByLabelText('Time')).getAllByRole('option');
+    expect(times.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
   test('§22.6 a hidden text is edited under its title, and stays hidden', async () => {
