@@ -269,7 +269,7 @@ describe('buttons', () => {
     ['member_free_interview', { state: 'granted' }, 'Book it'],
     ['member_bookings', { can_move: true }, 'Move, Cancel'],
     ['member_bookings', { can_give_back: true }, 'Give back, Refund it'],
-    ['member_mails', { state: 'given up after 9 tries' }, 'Send again'],
+    ['member_mails', { state: 'given up: no such mailbox' }, 'Send again'],
     ['member_mails', { state: 'sent' }, ''],
     ['mentors', { state: 'active' }, `${ofMentor}, Pause, Retire`],
     ['mentors', { state: 'paused until 8 Dec 2026' }, `${ofMentor}, End the pause, Retire`],
