@@ -378,6 +378,27 @@ describe('buttons', () => {
     await says(done, 'approved: Rs 1439.40');
   });
 
+  test('§22.4 a list that needs the code asks for it once, also when it is read again', async () => {
+    withFactor(true);
+    const may = { details_for_lender: true, sanction: false, open_choices: false };
+    const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
+    const pages = [rows({ firstname: 'Asha' }), rows(chosen)];
+    history.replaceState(null, '', '/desk?screen=loan&choice=c1');
+    backend.rpc('desk_status', operator(may, false)).rpc('desk_read', pages);
+    const { user } = await showPage(page);
+    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
+    backend.rpcNow('desk_status', operator(may));
+    await user.type(within(asked).getByLabelText('Code'), '123456');
+    await press(user, asked, 'Enter');
+    const sanctioned = await screen.findByRole('button', { name: 'Sanctioned' });
+    await user.click(sanctioned);
+    backend.rpc('desk_do', { done: 'recorded' });
+    await press(user, dialog(), 'Sanctioned');
+    await says(done, 'Recorded');
+    await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(2));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('§15.94 the topic of a discussion is one that is proposed or written', async () => {
     const may = { future_slots: false, gd_topics: false, set_gd_topic: false };
     const slot = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', topic: 'Old', slot: 's1' };

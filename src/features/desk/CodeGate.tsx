@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { CodeForm } from './CodeForm.tsx';
-import { deskStatus, type Operator } from './desk-store.ts';
+import { deskStatus } from './desk-store.ts';
 import { CodeContext, type AskCode } from './use-code.ts';
 
 // ms. A code that expires during the request would be refused.
@@ -29,19 +29,35 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
   );
 }
 
-/** Lets every part of the open desk ask for the code, in one dialog, when it is no longer fresh (§22.4). */
-export function CodeGate({ operator, children }: { operator: Operator; children: ReactNode }) {
+/** Whether the last code counts a little longer. Read at each press, because the desk stays open for longer than a code. */
+function isFresh(): boolean {
+  const status = deskStatus.$data.get().data;
+  return status?.state === 'open' && Date.parse(status.code_until) - spare > Date.now();
+}
+
+/**
+ * Lets every part of the open desk ask for the code when it is no longer fresh (§22.4). What is asked while the dialog
+ * is open gets the same answer.
+ */
+export function CodeGate({ children }: { children: ReactNode }) {
   const [answer, setAnswer] = useState<(entered: boolean) => void>();
-  const until = Date.parse(operator.code_until);
+  const asked = useRef<Promise<boolean>>(undefined);
   const askCode: AskCode = useCallback(async () => {
-    if (until - spare > Date.now()) return true;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    setAnswer(() => resolve);
-    const entered = await promise;
-    setAnswer(undefined);
-    if (entered) await deskStatus.showFresh();
-    return entered;
-  }, [until]);
+    if (isFresh()) return true;
+    const ask = async () => {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      // A list asks while it is rendered, when no other component may change.
+      await Promise.resolve();
+      setAnswer(() => resolve);
+      const entered = await promise;
+      setAnswer(undefined);
+      if (entered) await deskStatus.showFresh();
+      asked.current = undefined;
+      return entered;
+    };
+    asked.current ??= ask();
+    return asked.current;
+  }, []);
 
   return (
     <CodeContext value={askCode}>

@@ -68,7 +68,7 @@ function Open({ operator }: { operator: Operator }) {
   );
   const screen = ofThis.find(({ name }) => name === query.get('screen')) ?? today;
   return (
-    <CodeGate operator={operator}>
+    <CodeGate>
       <nav aria-label="Desk" className="desk-nav">
         <ul>
           {ofThis.map(({ name, label }) => (
