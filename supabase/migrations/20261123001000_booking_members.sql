@@ -493,6 +493,7 @@ begin
       'shows_name', booking.name_shown_at is not null,
       'given_back', booking.given_back_at is not null,
       'no_mentor_reported', booking.no_mentor_at is not null,
+      'report_is_open', private.is_reported(booking),
       'files', private.files_json(booking.id),
       'feedback', private.feedback_json(booking.id),
       'rating', (

@@ -320,12 +320,20 @@ describe('booked sessions', () => {
     );
     const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
     backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
-    changeTo({ packs: [pack()], past: [{ ...over, no_mentor_reported: true }] });
+    const reported = { ...over, no_mentor_reported: true };
+    changeTo({ packs: [pack()], past: [{ ...reported, report_is_open: true }] });
     await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
     expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
     expect(screen.getByRole('heading', { name: 'Past sessions' })).toHaveFocus();
+  });
+
+  test('§15.22 once it is decided, nothing says that the session may come back', async () => {
+    const decided = past({ no_mentor_reported: true });
+    await open({ packs: [pack()], past: [decided] });
+    expect(sessionOf(decided)).not.toHaveTextContent('You told us');
+    expect(within(sessionOf(decided)).queryByText('The mentor did not come')).toBeNull();
   });
 
   test('§15.37 a session is rated, and not without a score', async () => {
@@ -391,12 +399,28 @@ describe('booked sessions', () => {
     expect(sheet).not.toHaveTextContent('Presence');
   });
 
-  test('§15.71 an address opens the feedback that it names', async () => {
-    const held = past({ feedback });
-    history.replaceState(null, '', `/dashboard/sessions?feedback=${held.id}`);
-    await open({ packs: [pack()], past: [past(), held] });
-    expect(screen.getByRole('dialog', { name: /^Feedback/ })).toBeVisible();
+  test.each([
+    ['a session of the list', {}, 1],
+    ['one behind ‘Show all’', {}, 6],
+    ['one that was given back later', { state: 'called_off' }, 1],
+  ] as const)('§15.71 an address opens the feedback of %s', async (_, news, before) => {
+    const read = past({ feedback, ...news });
+    history.replaceState(null, '', `/dashboard/sessions?feedback=${read.id}`);
+    const others = Array.from({ length: before }, () => past());
+    await open({ packs: [pack()], past: [...others, read] });
+    const sheet = screen.getByRole('dialog', { name: /^Feedback/ });
+    expect(sheet).toBeVisible();
+    expect(sheet.closest('details:not([open])')).toBeNull();
     expect(backend.sentTo('read_feedback')).toEqual([]);
+    history.replaceState(null, '', '/');
+  });
+
+  test.each(['#past', '#booking-'])('§15.70 an address with %s leads there', async (hash) => {
+    const coming = booking(30);
+    const id = hash === '#past' ? 'past' : `booking-${coming.id}`;
+    history.replaceState(null, '', `/dashboard/sessions#${id}`);
+    await open({ packs: [pack()], upcoming: [coming], past: [past()] });
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', id));
     history.replaceState(null, '', '/');
   });
 

@@ -7,9 +7,13 @@ import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, signedIn } from './support/island.tsx';
 import { booking, feedback, pack, sessions } from './support/samples/bookings.ts';
-import { order } from './support/samples/packs.ts';
+import { order, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
 
+const dashboard = async () => {
+  const { YourDashboard } = await import('../../src/features/next/YourDashboard.tsx');
+  return <YourDashboard heading="Your packs" emptyText="No packs yet" seller={seller} />;
+};
 const start = (page: 'dashboard' | 'sessions') => async () => {
   const { Start } = await import('../../src/features/next/Start.tsx');
   return <Start page={page} />;
@@ -79,4 +83,16 @@ test('§8.21 a paid pack bought without an account is offered and added', async 
   backend.rpcNow('my_sessions', sessions({ packs: [pack()] }));
   await user.click(add);
   expect(await screen.findByRole('link', { name: 'Book a session' })).toBeVisible();
+});
+
+test.each([
+  ['once, where it is the next step', {}],
+  ['quietly, where something comes before it', { upcoming: [booking(30)] }],
+])('§8.21 on the dashboard such a pack is offered %s', async (_, now) => {
+  const { id, pack: bought, amount } = order({ status: 'paid' });
+  backend.rpc('my_sessions', sessions({ claimable: [{ id, pack: bought, amount }], ...now }));
+  backend.answer('/rest/v1/orders', []);
+  await show(dashboard);
+  const add = await screen.findByRole('button', { name: 'Add to my packs' });
+  expect(add.classList.contains('button-quiet')).toBe('upcoming' in now);
 });

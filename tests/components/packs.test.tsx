@@ -25,7 +25,7 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return <OrderList emptyText={emptyText} seller={seller} />;
+  return <OrderList {...{ emptyText, seller }} offersClaims={false} />;
 };
 
 describe('the packs of a member', () => {

@@ -306,7 +306,11 @@ describe('a mentor who did not come', () => {
     });
     expect(await matters()).toContain(`mentor says otherwise ${booking.id}`);
     expect(await missed(mentor)).toBe(1);
+    const isOpen = async () =>
+      (await here.sessions(id)).past.map(({ report_is_open }) => report_is_open);
+    expect(await isOpen()).toEqual([true]);
     await operate('mentor_came', booking.id);
+    expect(await isOpen()).toEqual([false]);
     expect(await matters()).not.toContain(booking.id);
     expect([await missed(mentor), await listed(booking), await given(booking)]).toEqual([
       0,

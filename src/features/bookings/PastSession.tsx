@@ -30,8 +30,7 @@ type PastSessionProps = {
 
 /** A session that is over: outcome, feedback and rating (§15.37). */
 export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
-  const { id, kind, starts_at, mentor, topic, feedback, rating, no_mentor_reported, refund } =
-    booking;
+  const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
   return (
@@ -56,7 +55,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
           </Suspense>
         )}
         {text && <p className="note">{text}</p>}
-        {no_mentor_reported && (
+        {report_is_open && (
           <p className="note">
             You told us that the mentor did not come. The session comes back within{' '}
             {lasting('mentor answer')}, unless the mentor says otherwise. Then we look at it and
@@ -78,7 +77,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
             ).
           </p>
         )}
-        {held && !feedback && !no_mentor_reported && !refund && (
+        {held && !feedback && !report_is_open && !refund && (
           <p className="note">The feedback appears here as soon as the mentor has written it.</p>
         )}
         {rating?.word && <p className="note">Your comment: {rating.word}</p>}

@@ -24,7 +24,8 @@ type PastSessionsProps = {
 /** The sessions that are over; those that did not take place are folded away. */
 export function PastSessions(props: PastSessionsProps) {
   const { held, ended, now, feedback, next, onReport, goTo } = props;
-  const [showsAll, setShowsAll] = useState(false);
+  const isLinked = ({ id }: Booking) => id === feedback;
+  const [showsAll, setShowsAll] = useState(() => held.findIndex(isLinked) >= shownAtFirst);
   const shown = showsAll ? held : held.slice(0, shownAtFirst);
 
   const listed = (bookings: readonly Booking[]) => (
@@ -33,7 +34,7 @@ export function PastSessions(props: PastSessionsProps) {
         <PastSession
           key={booking.id}
           {...{ booking, now, next }}
-          linked={booking.id === feedback}
+          linked={isLinked(booking)}
           onReport={() => onReport(booking)}
         />
       ))}
@@ -59,7 +60,7 @@ export function PastSessions(props: PastSessionsProps) {
         </button>
       )}
       {ended.length > 0 && (
-        <details className="mt-4">
+        <details className="mt-4" open={ended.some(isLinked)}>
           <summary className="link w-fit">
             {count(ended.length, 'session')} that did not take place
           </summary>

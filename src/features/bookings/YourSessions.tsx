@@ -41,8 +41,8 @@ type YourSessionsProps = {
 /** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
 
-// 'Book a session' on other pages leads to `#book`, which the browser looks for before it is rendered.
-const linkedPlace = () => (location.hash.startsWith('#book') ? 'book' : '');
+// Links of other pages lead to `#book`, `#past` or one session, which the browser looks for before they are rendered.
+const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 
 /** The source in `#book-<order>` or `#book-free`, which 'Book a session' on other pages links to. */
 function linkedSource(): string | undefined {

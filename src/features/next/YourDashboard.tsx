@@ -1,5 +1,9 @@
+import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
+import { $now } from '../bookings/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
+import { myPractice } from '../packs/practice-store.ts';
+import { nextStep } from './next-step.ts';
 import { Start } from './Start.tsx';
 
 type YourDashboardProps = {
@@ -11,6 +15,10 @@ type YourDashboardProps = {
 
 /** The next step and the packs, in one island so that they arrive together. */
 export function YourDashboard({ heading, emptyText, seller }: YourDashboardProps) {
+  const now = useStore($now, { ssr: 'initial' });
+  const { data } = useStore(myPractice.$data, { ssr: 'initial' });
+  // The next step has a button for each of them.
+  const claimsAreNext = data !== undefined && nextStep(data, now)?.step === 'claim';
   return (
     <>
       <Start page="dashboard" />
@@ -18,7 +26,7 @@ export function YourDashboard({ heading, emptyText, seller }: YourDashboardProps
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>
-        <OrderList emptyText={emptyText} seller={seller} />
+        <OrderList {...{ emptyText, seller }} offersClaims={!claimsAreNext} />
       </section>
     </>
   );

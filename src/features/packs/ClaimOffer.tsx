@@ -13,8 +13,11 @@ import './waiting-pack.css';
 // Few members arrive with a pack that waits.
 const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
 
-/** Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). */
-export function ClaimOffer() {
+/**
+ * Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). `quiet`
+ * where something else is the next step.
+ */
+export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   const { data } = useStore(myPractice.$data);
   const [failed, setFailed] = useState(false);
   const claimable = data?.claimable ?? [];
@@ -29,7 +32,7 @@ export function ClaimOffer() {
             {packName(pack)}, {formatPaise(amount)}{' '}
             <button
               type="button"
-              className="button mt-2"
+              className={`button mt-2 ${quiet ? 'button-quiet' : ''}`}
               onClick={() => {
                 setFailed(false);
                 claimOrder(id).catch(() => setFailed(true));

@@ -11,7 +11,7 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
-import { ProofForClaims } from './ClaimOffer.tsx';
+import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import {
   countingPayment,
@@ -128,7 +128,12 @@ function SharedPack({ pack }: { pack: SessionPack }) {
   );
 }
 
-type OrderListProps = { emptyText: string; seller: Seller };
+type OrderListProps = {
+  emptyText: string;
+  seller: Seller;
+  /** Whether packs bought without an account are offered here, because another step comes before them. */
+  offersClaims: boolean;
+};
 
 const loading = (
   <div className="card order order-loading" role="status">
@@ -136,7 +141,9 @@ const loading = (
   </div>
 );
 
-function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Order[] }) {
+type ListedProps = OrderListProps & { all: readonly Order[] };
+
+function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(myPractice.$data);
   const [now] = useState(() => Date.now());
   // Waits for both answers, so that neither the offers nor the sessions left push anything down.
@@ -169,6 +176,7 @@ function Listed({ all, emptyText, seller }: OrderListProps & { all: readonly Ord
           </p>
         </EmptyBox>
       )}
+      {offersClaims && <ClaimOffer quiet />}
       <ProofForClaims hasPack={hasPack} />
       <FreeInterview />
     </>

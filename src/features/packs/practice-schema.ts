@@ -92,6 +92,8 @@ export const bookingSchema = v.object({
   shows_name: v.boolean(),
   given_back: v.boolean(),
   no_mentor_reported: v.boolean(),
+  // Nobody has decided on that report yet.
+  report_is_open: v.boolean(),
   // The request for its share of the price, if any.
   refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
   feedback: v.nullable(feedback),

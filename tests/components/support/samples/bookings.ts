@@ -71,6 +71,7 @@ export function booking(hours: number, changes: Partial<Booking> = {}): Booking 
     takes_place: false,
     shows_name: false,
     no_mentor_reported: false,
+    report_is_open: false,
     refund: null,
     feedback: null,
     rating: null,
