@@ -86,8 +86,6 @@ const exceptions: Partial<Record<string, Partial<Weight>>> = {
   '/privacypolicy': { html: 12 },
   // Formulas and a table are on it before anybody types.
   '/emi': { html: 14 },
-  // The settings and the calculator share code with it, which is in two files of its own.
-  '/dashboard/loan': { requests: 15 },
 };
 
 /** The budget of every page, with the kind of visitor it is for. */

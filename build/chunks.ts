@@ -43,6 +43,16 @@ function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   return [...reached];
 }
 
+const isEntry = (id: string, context: Rolldown.ChunkingContext) =>
+  context.getModuleInfo(id)?.isEntry === true;
+
+/** How many islands and parts that load late import the module statically, directly or not. */
+const startsOf = (id: string, context: Rolldown.ChunkingContext) =>
+  importersOf(id, context).filter(
+    (module) =>
+      isEntry(module, context) || context.getModuleInfo(module)?.dynamicImporters.length !== 0,
+  ).length;
+
 /**
  * The islands and scripts that import a module statically, directly or not. A module that is itself loaded late has its
  * own file, so none counts as its user.
@@ -98,8 +108,8 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 
 /**
  * Puts the modules that several islands share into six files: for all islands (with React), for forms, for data on any
- * page, for data on all pages but the landing pages, for members and for mentors. The calculator's figures and two pages
- * with late parts have one more file each. By default the bundler splits the scripts of the login into 17 files instead
+ * page, for data on all pages but the landing pages, for members and for mentors. The calculator's figures
+ * have one more file, and two pages share the file of their island with their late parts. By default the bundler splits the scripts of the login into 17 files instead
  * of 4, and a slow phone shows the page 0.1 s later. With a single file, forms would download 4 KiB of data handling,
  * and the home page 13 KiB of forms.
  */
@@ -157,12 +167,13 @@ const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 2,
       minShareCount: 2,
     },
-    // One file for everything such a page shares with its late parts, instead of one for each combination.
+    // One file for such a page and everything that it shares with its late parts.
     {
       name: (id, context) =>
-        belongsToData(id, context) ? (pageWithParts.exec(id)?.[1] ?? null) : null,
+        belongsToData(id, context) && (isEntry(id, context) || startsOf(id, context) >= 2)
+          ? (pageWithParts.exec(id)?.[1] ?? null)
+          : null,
       priority: 1,
-      minShareCount: 2,
     },
     // Last, because a group also takes the imports of its modules that no earlier group took.
     {
