@@ -111,7 +111,7 @@ const desk = {
   'how many members wait': 'select * from operations.waiting_members',
   'the money of two weeks': 'select * from operations.money_week',
   'the webhooks of two weeks': 'select * from operations.webhook_health',
-  'all coming times, 400 of them': 'select * from operations.future_slots()',
+  'the next 300 times': 'select * from operations.future_slots()',
   'what the mentors did in a month': 'select * from operations.mentor_sessions(current_date)',
   'the sheet of a choice': `
     select * from operations.details_for_lender((

@@ -622,7 +622,7 @@ where coming.state = 'open' and coming.kind in ('interview', 'gd') and coming.st
   and coming.starts < now() + interval '7 days'
 order by coming.starts;
 
--- The next 400 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
+-- The next 300 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
 -- somebody had booked. They are looked up mentor by mentor, because that is the index.
 create function operations.future_slots(mentor integer default null, month date default null)
 returns setof private.listed_slots
@@ -646,11 +646,11 @@ as $$
           )
         )
       order by slots.starts_at
-      limit 400
+      limit 300
     ) as times
     where future_slots.mentor is null or mentors.id = future_slots.mentor
     order by times.starts_at, times.id
-    limit 400
+    limit 300
   )
   order by listed.starts, listed.slot;
 $$;
