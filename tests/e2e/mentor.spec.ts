@@ -98,7 +98,7 @@ test('§15.65 a mentor calls a session off by the link, and calendars of both ta
   await expect(page.getByRole('button', { name: 'I cannot come' })).toHaveCount(0);
 });
 
-test('§15.17 §15.18 the pages of mentors are accessible, fit every width and have answers of one size @phone', async ({
+test('§15.17 §15.18 the pages of mentors are accessible, fit every width and have answers of one size @phone-only', async ({
   page,
 }) => {
   for (const path of mentorPaths) {

@@ -21,9 +21,11 @@ export default defineConfig({
   use: {
     launchOptions,
   },
+  // '@phone' marks a test that also runs on a phone; '@phone-only' one that tries the widths itself, or is about phones.
   projects: [
     {
       name: 'desktop',
+      grepInvert: /@phone-only/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } },
     },
     {

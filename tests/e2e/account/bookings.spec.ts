@@ -104,7 +104,9 @@ test('a session is booked and cancelled by keyboard alone', async ({ page }) => 
 test.describe('in New York, where times are longest', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('every state is accessible, fits, and is large enough to touch @phone', async ({ page }) => {
+  test('every state is accessible, fits, and is large enough to touch @phone-only', async ({
+    page,
+  }) => {
     const slots = await Promise.all([
       openSlot('interview', 30),
       openSlot('gd', 60),

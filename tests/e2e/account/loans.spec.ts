@@ -52,7 +52,7 @@ test('§16.11 a draft outlives the tab and is erased by a logout', async ({ page
   await expect(other.getByRole('button', { name: 'Start your request' })).toBeVisible();
 });
 
-test('§16.19 §16.20 every state is accessible, fits, and is large enough to touch @phone', async ({
+test('§16.19 §16.20 every state is accessible, fits, and is large enough to touch @phone-only', async ({
   page,
 }) => {
   const check = async (state: string) => {

@@ -106,7 +106,7 @@ for (const path of ['/', '/buy']) {
   }
 }
 
-test('nothing moves on any page when a session is found @phone', async ({ page }) => {
+test('nothing moves on any page when a session is found @phone-only', async ({ page }) => {
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);
   const shift = await watchShift(page);

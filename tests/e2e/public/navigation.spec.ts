@@ -81,7 +81,9 @@ for (const loads of ['once', 'twice']) {
   });
 }
 
-test('§2.42 the chat button moves away while a phone scrolls down @phone', async ({ page }) => {
+test('§2.42 the chat button moves away while a phone scrolls down @phone-only', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
   const chat = page.getByRole('link', { name: 'Chat with us' });
@@ -115,7 +117,7 @@ test('§2.42 beside the content of a wide window the chat button covers nothing'
   }
 });
 
-test('§2.42 on a phone a landing page does not open with the chat button at a control @phone', async ({
+test('§2.42 on a phone a landing page does not open with the chat button at a control @phone-only', async ({
   page,
 }) => {
   for (const height of [640, 780]) {
