@@ -47,10 +47,12 @@ async function openClosing(backend: Backend) {
   return { user, dialog, confirm };
 }
 
+const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
+
 test('§18.30 what ends says when it cannot be loaded, and is loaded again', async () => {
   signedIn()
     .answer('/rest/v1/rpc/what_closing_ends', {}, 503)
-    .rpc('what_closing_ends', losesNothing);
+    .rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role: 'second' }] });
   const { user } = await showPage(closing);
   expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -59,7 +61,6 @@ test('§18.30 what ends says when it cannot be loaded, and is loaded again', asy
 });
 
 test('§18.31 a buyer is asked to take the refund first', async () => {
-  const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
   signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role: 'buyer' }] });
   await showPage(closing);
   await waitFor(() => expect(linkTo('Ask for your refund first')).toBe('/dashboard/refunds'));
@@ -259,27 +260,40 @@ test('§18.46 without a consent for a loan the page says so', async () => {
   expect(screen.getByText(/before we recorded versions/)).toBeVisible();
 });
 
-test('§18.47 a consent is withdrawn after a question', async () => {
-  const backend = signedIn()
-    .rpc('wants_announcements', true)
-    .rpc('my_consents', { ...myConsents, loan: [groupConsent] })
-    .rpc('my_consents', {
-      ...myConsents,
-      loan: [{ ...groupConsent, taken_back_at: '2026-11-23T10:00:00Z' }],
-    })
-    .rpc('leave_loan_group', null);
-  const { user } = await showPage(consents);
-  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-  const dialog = await screen.findByRole('dialog', {
-    name: 'Withdraw the consent for the loan group?',
-  });
-  expect(within(dialog).getByRole('heading')).toHaveFocus();
-  expect(backend.sentTo('leave_loan_group')).toEqual([]);
-  await user.click(within(dialog).getByRole('button', { name: 'Leave the group' }));
-  expect(await text('withdrawn on 23 November 2026')).toBeVisible();
-  await focused(() => screen.getByRole('heading', { name: 'For the loan group' }));
-  expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
-});
+test.each([
+  [groupConsent, 'the loan group', 'Leave the group', 'leave_loan_group', {}],
+  [
+    { ...groupConsent, kind: 'loan_lender', lender: 'Bank of One' },
+    'Bank of One',
+    'Withdraw it',
+    'take_consent_back',
+    { p_consent: groupConsent.id },
+  ],
+])(
+  '§18.47 a consent is withdrawn after a question: $kind',
+  async (given, whom, yes, name, sent) => {
+    const backend = signedIn()
+      .rpc('wants_announcements', true)
+      .rpc('my_consents', { ...myConsents, loan: [given] })
+      .rpc('my_consents', {
+        ...myConsents,
+        loan: [{ ...given, taken_back_at: '2026-11-23T10:00:00Z' }],
+      })
+      .rpc(name, null);
+    const { user } = await showPage(consents);
+    await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+    const dialog = await screen.findByRole('dialog', {
+      name: `Withdraw the consent for ${whom}?`,
+    });
+    expect(within(dialog).getByRole('heading')).toHaveFocus();
+    expect(backend.sentTo(name)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: yes }));
+    expect(await text('withdrawn on 23 November 2026')).toBeVisible();
+    await focused(() => screen.getByRole('heading', { name: `For ${whom}` }));
+    expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
+    expect(backend.sentTo(name)).toEqual([sent]);
+  },
+);
 
 test('§18.80 another address is checked, and a refusal is shown in our words', async () => {
   const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');
