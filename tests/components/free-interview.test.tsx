@@ -17,8 +17,9 @@ const card = async () => {
   const { FreeInterview } = await import('../../src/features/packs/FreeInterview.tsx');
   return <FreeInterview />;
 };
-const offered: Free = { left: 321, state: 'none', book_until: null };
-const granted: Free = { left: 320, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' };
+// The last one.
+const offered: Free = { left: 1, state: 'none', book_until: null };
+const granted: Free = { left: 0, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' };
 
 let backend: Backend;
 beforeEach(() => {
@@ -43,7 +44,7 @@ const refuse = (...said: Parameters<typeof refusal>) =>
 
 test('§15.32 it is offered while there are any, and then says by when to book it', async () => {
   const user = await open(offered);
-  expect(free()).toHaveTextContent('321 of 1000 are left.');
+  expect(free()).toHaveTextContent('1 of 1000 are left.');
   backend.answer(endpoints.freeInterview, { success: true, free: granted });
   backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);
@@ -67,6 +68,10 @@ test.each([
   await open(now);
   expect(free()).toHaveTextContent(said);
   expect(get()).toBeNull();
+  const links = within(free()).queryAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    now.state === 'booked' ? ['/dashboard/sessions'] : [],
+  );
 });
 
 test('§15.31 §15.78 a member with an unverified address has one step left, whose link is on its way', async () => {
@@ -126,5 +131,5 @@ test('a failed load can be tried again, and says so until the answer is there', 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Trying again' })).toHaveFocus();
   act(() => release(sessions({ free_interview: offered })));
-  await says(free, '321 of 1000');
+  await says(free, '1 of 1000');
 });

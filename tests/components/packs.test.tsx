@@ -1,7 +1,7 @@
 /** The member's packs on the dashboard, purchases that cannot be started, and what buyers see first. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatRupees } from '../../src/domain/words/money.ts';
+import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import { paymentPaths } from '../../src/domain/api.ts';
@@ -16,7 +16,7 @@ import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
-import { pack, sessions } from './support/samples/bookings.ts';
+import { everySession, pack, sessions } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
@@ -115,6 +115,19 @@ describe('the packs of a member', () => {
     });
   }
 
+  test('§8.20 a receipt has the day of the payment, and what was refunded', async () => {
+    const sold = paidOrder('pay_1', { created_at: '2026-11-20T10:00:00+00:00' });
+    const payments = sold.payments.map((payment) => ({
+      ...payment,
+      amount_refunded: 10_000,
+      provider_created_at: '2026-11-21T10:00:00+00:00',
+    }));
+    const user = await open([{ ...sold, status: 'partially_refunded', payments }]);
+    await user.click(screen.getByRole('button', { name: 'Receipt' }));
+    const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
+    expect(receipt).toHaveTextContent('RefundedRs 100Date21 November 2026');
+  });
+
   test('§15.38 a pack says what is left, and links to booking', async () => {
     const paid = paidOrder('pay_1');
     await open([paid], { packs: [pack({ order: paid.id, used: 1, remaining: 4 })] });
@@ -151,6 +164,12 @@ describe('the packs of a member', () => {
     expect(card).toHaveTextContent('5 of 5 sessions left');
     expect(linkTo('Book a session', card)).toBe(`/dashboard/sessions#book-${shared.order}`);
     expect(within(card).queryByText('Receipt')).toBeNull();
+  });
+
+  test('§15.25 an invitation is why the list is empty', async () => {
+    await open([], { invitations: everySession().invitations });
+    expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
+    expect(screen.queryByText(emptyText)).toBeNull();
   });
 
   test('P50 a pack bought with an unverified address is not offered, but verifying it is', async () => {
@@ -407,6 +426,29 @@ describe('a purchase', () => {
       expect(opened).toEqual([]);
     });
 
+    test('P44 another code or another pack is another order', async () => {
+      const opened = checkoutScript();
+      const backend = new Backend()
+        .answer(paymentKey, key)
+        .answer(discount, { success: true, amount: due })
+        .answer(checkout, created)
+        .answer(checkout, createdFor(due))
+        .answer(checkout, createdFor(superValue.paise));
+      const { user } = await show(cards);
+      const buyAndClose = async (name: string) => {
+        const before = opened.length;
+        await user.click(buyNow(name));
+        await waitFor(() => expect(opened).toHaveLength(before + 1));
+        act(() => opened[before]?.modal.ondismiss());
+      };
+      await buyAndClose(single.name);
+      await type(user, 'CIRCLE10');
+      await screen.findByText(/you pay Rs 629/);
+      await buyAndClose(single.name);
+      await buyAndClose(superValue.name);
+      expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(3);
+    });
+
     test('§8.38 a member sees and pays the member price', async () => {
       const opened = checkoutScript();
       const backend = buyer(memberPrice).answer(checkout, createdFor(due));
@@ -432,6 +474,24 @@ describe('a purchase', () => {
       await waitFor(() => expect(opened).toHaveLength(1));
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
     });
+
+    test.each([60_000, due])(
+      '§8.38 a typed code at %d paise that costs no more than the member price is used',
+      async (amount) => {
+        const opened = checkoutScript();
+        const backend = buyer(memberPrice)
+          .answer(discount, { success: true, amount })
+          .answer(checkout, createdFor(amount));
+        const { user } = await show(cards);
+        await screen.findByText(/Member price/);
+        await type(user, 'CIRCLE10');
+        await focusSays(`CIRCLE10: you pay ${formatPaise(amount)}`);
+        expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(amount)}`);
+        await user.click(buyNow());
+        await waitFor(() => expect(opened).toHaveLength(1));
+        expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'CIRCLE10' }]);
+      },
+    );
 
     test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
       checkoutScript();
@@ -665,6 +725,17 @@ describe('the mentors', () => {
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(container).toHaveTextContent(none);
+  });
+
+  test('§4.20 the row has the first 24', async () => {
+    const batch = { ...about, batch: null, asks: '' };
+    new Backend().answer(
+      path,
+      Array.from({ length: 25 }, (_, nth) => ({ ...batch, name: `Mentor ${nth + 1}` })),
+    );
+    await open();
+    expect(await screen.findByText('Mentor 24')).toBeVisible();
+    expect(screen.queryByText('Mentor 25')).toBeNull();
   });
 
   const openAll = (query = '') => {

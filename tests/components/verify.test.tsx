@@ -9,6 +9,7 @@ import { member, signedIn } from './support/island.tsx';
 import { showPage } from './support/page.tsx';
 import { mailedToken, nothingYet } from './support/samples/account.ts';
 import { paidOrder } from './support/samples/packs.ts';
+import { linkTo } from './support/screen.ts';
 
 const left = vi.fn<(to: string) => void>();
 beforeEach(() => {
@@ -169,15 +170,24 @@ describe('the pack that somebody paid before signing up', () => {
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   });
 
-  test('§15.75 a pack that somebody else has is not added', async () => {
-    arrive(mailedToken).refuse('redeem_link', 'other_account');
+  test.each([
+    [
+      'other_account',
+      'This pack is already in another account. If that account is not yours, write to us.',
+    ],
+    ['link_not_valid', hints.linkExpired],
+  ])('§15.75 a link that is refused as %s adds no pack, and says why', async (word, why) => {
+    arrive(mailedToken).refuse('redeem_link', word);
     const { user } = await showPage(page);
     await user.click(await screen.findByRole('button', { name: 'Add to my packs' }));
-    expect(
-      await screen.findByText(
-        'This pack is already in another account. If that account is not yours, write to us.',
-      ),
-    ).toBeVisible();
+    expect(await screen.findByText(why)).toBeVisible();
+  });
+
+  test('§15.75 a pack that another address paid is added with the link in its receipt', async () => {
+    arrive('', 'partly_refunded').rpcNow('my_sessions', verified);
+    await showPage(page);
+    expect(await bought()).toHaveTextContent('It was paid with a different address');
+    expect(linkTo('Settings')).toBe('/dashboard/settings#addresses');
   });
 
   test('§15.75 who comes from /success verifies the address, and the click adds the pack', async () => {
