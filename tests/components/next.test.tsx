@@ -6,7 +6,7 @@ import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, signedIn } from './support/island.tsx';
-import { booking, feedback, pack, sessions } from './support/samples/bookings.ts';
+import { booking, everySession, feedback, pack, sessions } from './support/samples/bookings.ts';
 import { order, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
 
@@ -57,8 +57,23 @@ test('§15.70 §15.36 a session that can be joined is joined from the dashboard'
   expect(backend.sentTo('join_session')).toHaveLength(1);
 });
 
-test('§15.70 the sessions page shows only steps that its own sections do not', async () => {
-  await open({ packs: [pack()], upcoming: [booking(30)] }, 'sessions');
+test('§15.72 a new member who has asked for a loan is led to it', async () => {
+  await open({ waiting: { refund: null, payment: null, loan: 'in group' } });
+  const loan = region('A loan, together with others');
+  expect(loan).toHaveTextContent('You have asked for a loan. Your offers appear on its page.');
+  expect(linkTo('See your loan', loan)).toBe('/dashboard/loan');
+});
+
+const { invitations } = everySession();
+test.each<Partial<Sessions>>([
+  { packs: [pack()], upcoming: [booking(0.1)] },
+  { packs: [pack()], upcoming: [booking(30)] },
+  { packs: [pack()] },
+  { invitations },
+])('§15.70 the sessions page shows only steps that its own sections do not (%#)', async (now) => {
+  await open(now, 'sessions');
+  const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+  await waitFor(() => expect(myPractice.$data.get().data).toBeDefined());
   expect(screen.queryByRole('region')).toBeNull();
 });
 

@@ -42,7 +42,7 @@ const causes: [NextStep['step'], (has: Sessions) => Sessions][] = [
   ['book', (has) => ({ ...has, packs: [pack()] })],
   [
     'free',
-    (has) => ({ ...has, free_interview: { left: 5, state: 'none' as const, book_until: null } }),
+    (has) => ({ ...has, free_interview: { left: 1, state: 'none' as const, book_until: null } }),
   ],
   ['offers', waiting({ loan: 'to choose' })],
   ['group', waiting({ loan: 'none' })],
@@ -76,6 +76,7 @@ test('§15.72 the first visit ends with the first pack or session', () => {
   const isFirst = (has: Sessions) => isFirstVisit(has, nextStep(has, now));
   const fresh = sessions();
   expect(isFirst(fresh)).toBe(true);
+  expect(isFirst({ ...fresh, free_interview: nothing.free_interview })).toBe(true);
   expect(isFirst({ ...fresh, invitations: [invitation] })).toBe(false);
   expect(isFirst({ ...fresh, packs: [pack({ remaining: 0, used: 5 })] })).toBe(false);
   expect(isFirst({ ...fresh, past: [booking(-48, { feedback })] })).toBe(false);
@@ -87,10 +88,14 @@ test('§15.70 the next session says when, with whom, and that the CV is missing'
     sayStep({ step: 'session', booking: { ...coming, ...changes } }, now);
   expect(say().title).toMatch(/^Mock interview: To(day|morrow), \d+:\d\d [ap]m$/);
   expect(say().text).toContain('With Meera, IIM Ahmedabad, in');
+  const missing = 'Your CV is missing; your mentor reads it before the session.';
+  expect(say().text).toContain(missing);
   expect(say()).toMatchObject({ action: { label: 'Add your CV' } });
-  expect(say({ files: [sessionFile()] })).toMatchObject({
-    action: { label: 'See your session', href: `/dashboard/sessions#booking-${coming.id}` },
-  });
+  const href = `/dashboard/sessions#booking-${coming.id}`;
+  for (const complete of [say({ files: [sessionFile()] }), say({ kind: 'gd' })]) {
+    expect(complete).toMatchObject({ action: { label: 'See your session', href } });
+    expect(complete.text).not.toContain(missing);
+  }
 });
 
 test('§15.70 each step leads to where it is done', () => {
