@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { formatDay } from '../../src/domain/words/dates.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { CancelPage, FeedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import type { MentorPage } from '../../src/domain/mentor/own-page.ts';
@@ -18,7 +19,7 @@ import {
   sessionToCancel,
   token,
 } from './support/samples/mentor.ts';
-import { inHours } from './support/samples/moments.ts';
+import { inDays, inHours } from './support/samples/moments.ts';
 import { focused, linkTo } from './support/screen.ts';
 
 const pages = {
@@ -279,14 +280,25 @@ describe('feedback', () => {
     expect(drafts()).toBeNull();
   });
 
-  test('§15.68 a draft is there when the page is opened again', async () => {
-    const asha = memberOf('Asha');
-    const fields = { attended: 'yes', content: '4', went_well: 'A clear story.' };
+  test('§15.68 a draft is there when the page is opened again, before what was sent', async () => {
+    const asha = memberOf('Asha', { feedback: given });
+    const fields = { attended: 'yes', content: '5', went_well: 'A calm voice.' };
     const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
     localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(kept));
     await openSession(feedbackSession(asha));
-    expect(screen.getByLabelText('What went well')).toHaveValue('A clear story.');
-    expect(score('Content', 4)).toBeChecked();
+    expect(screen.getByLabelText('What went well')).toHaveValue('A calm voice.');
+    expect(score('Content', 5)).toBeChecked();
+    expect(screen.getByLabelText('What to work on'), 'as it was sent').toHaveValue(
+      'Shorter answers.',
+    );
+  });
+
+  test('§15.67 a GD opens at the first member without feedback, and shows who did not come', async () => {
+    const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
+    const { user } = await openSession(feedbackSession(absent, memberOf('Ravi')));
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
+    await user.click(screen.getByRole('button', { name: /^Asha/ }));
+    expect(screen.getByRole('radio', { name: 'No, did not come' })).toBeChecked();
   });
 });
 
@@ -432,6 +444,35 @@ describe('a mentor’s own page', () => {
     ]);
   });
 
+  test('§15.86 a time lasts 15 to 240 minutes, and its last day is not before its first', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await user.click(screen.getByLabelText('Monday'));
+    type('From', '2099-11-23');
+    type('To', '2099-11-23');
+    const clash = 'Meera has a session then';
+    backend.now(endpoints.mentor, { times: [{ starts: '2099-11-23T13:00:00+00:00', clash }] });
+    for (const [minutes, isValid] of [
+      ['14', false],
+      ['15', true],
+      ['241', false],
+      ['240', true],
+    ] as const) {
+      type('Minutes', minutes);
+      await press('See the times first');
+      const shown = isValid
+        ? await screen.findByRole('button', { name: 'Open 0 times' })
+        : await screen.findByText('Please type a number from 15 to 240.');
+      if (isValid) expect(shown).toBeDisabled();
+    }
+    type('To', '2099-11-22');
+    await press('See the times first');
+    const before = 'Please choose a last day that is not before the first.';
+    expect(await screen.findByText(before)).toBeVisible();
+    expect(sent()).toMatchObject([{ minutes: 15 }, { minutes: 240 }]);
+  });
+
   test('§15.94 a discussion gets its topic until it starts, and shows it from then on', async () => {
     const gd = listedSession(20, { kind: 'gd' });
     const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
@@ -498,19 +539,26 @@ describe('a mentor’s own page', () => {
     await press('Save this link');
     expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
     await user.clear(field);
+    await press('Save this link');
+    expect(await screen.findByText('Your own link is removed.')).toBeVisible();
     await user.type(field, 'https://meet.example.com/me');
     await press('Save this link');
     expect(await screen.findByText(/^Your link is saved/)).toBeVisible();
-    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: '2099-11-30' } });
-    backend.now(endpoints.mentor, ownPage({ paused_until: '2099-11-30' }));
+    const [yesterday, today] = [inDays(-1), inDays(0)];
+    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: yesterday } });
     await press('Pause');
-    expect(await screen.findByText(/^You are away until 30 November 2099/)).toBeVisible();
+    expect(await screen.findByText('Please choose a day from today on.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: today } });
+    backend.now(endpoints.mentor, ownPage({ paused_until: today }));
+    await press('Pause');
+    expect(await screen.findByText(/^You are away until/)).toHaveTextContent(formatDay(today));
     backend.now(endpoints.mentor, ownPage());
     await press('End the pause');
     await screen.findByRole('button', { name: 'Pause' });
     expect(sent()).toEqual([
+      { act: 'meeting', url: '' },
       { act: 'meeting', url: 'https://meet.example.com/me' },
-      { act: 'pause', until: '2099-11-30' },
+      { act: 'pause', until: today },
       { act: 'pause', until: null },
     ]);
   });
@@ -520,7 +568,7 @@ describe('a mentor’s own page', () => {
     const { backend, user, press, sent } = await openOwn(
       ownPage({ reports: [report], has_left: true }),
     );
-    expect(screen.queryByRole('region', { name: 'Open times' })).toBeNull();
+    expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
     await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');
