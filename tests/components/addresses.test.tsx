@@ -49,6 +49,10 @@ test('§15.62 another address is checked, and the link goes there', async () => 
   expect(backend.sentTo('ask_address_proof')).toEqual([
     { p_address: 'second@example.com', p_again: true },
   ]);
+  backend.rpcNow('ask_address_proof', { address: 'third@example.com', state: 'proven' });
+  await fillIn(user, 'Another address of yours', 'third@example.com');
+  await user.click(send);
+  expect(await screen.findByText('third@example.com is verified already.')).toHaveRole('status');
   expect(
     screen.queryByRole('button', { name: 'Verify your e-mail' }),
     'the address of the account is verified',

@@ -3,6 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { member, session } from './support/island.tsx';
 import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
@@ -120,6 +122,20 @@ test('A19 A20 a refused password signs nobody in, and the same link accepts anot
     expect.objectContaining({ type: 'recovery', token_hash: tokenHash }),
   ]);
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
+});
+
+test('§6.23 the next page says when other sessions could not be ended', async () => {
+  const left = watchLeaving();
+  new Backend()
+    .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/user', member)
+    .answer('/auth/v1/logout', { msg: 'no' }, 500);
+  history.replaceState(null, '', `/dashboard/settings#token_hash=${tokenHash}&type=recovery`);
+  const { user } = await showPage(password);
+  await setPassword(user, 'a brand new one');
+  await expect.poll(() => left.mock.calls).toEqual([[memberHome]]);
+  const carried = sessionStorage.getItem(storageKeys.carriedToast);
+  expect(carried).toContain(settingsMessages.othersNotEnded);
 });
 
 test('A17 a link that was used offers a new one', async () => {
