@@ -1,7 +1,8 @@
 /** /dashboard/sessions: what it says and does with each answer of the database. */
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { sessionNames } from '../../src/domain/bookings/session-kinds.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
@@ -29,7 +30,7 @@ import {
 } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
 import { disguised, letter, tooLarge } from './support/samples/files.ts';
-import { alerts, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
+import { alerts, focused, focusSays, itemOf, linkTo, region, says } from './support/screen.ts';
 
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
@@ -152,14 +153,50 @@ describe('booking', () => {
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
   });
 
+  const ending = (valid_until: string) => pack({ valid_until });
+  const granted = { left: 900, state: 'granted' as const, book_until: null };
+  test.each([
+    ['the pack that ends first', '2026-12-24', {}],
+    ['the free interview', undefined, { free_interview: granted }],
+  ])('§15.3 a session is booked on %s unless another is chosen', async (_, end, now) => {
+    const packs = [ending('2027-01-24'), ending('2026-12-24'), ending('2027-02-24')];
+    const time = slot(60);
+    const user = await open({ packs, ...now }, [time]);
+    backend.rpc('book_slot', booking(60));
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    await user.click(book());
+    const p_order = packs.find(({ valid_until }) => valid_until === end)?.order;
+    await waitFor(() =>
+      expect(backend.sentTo('book_slot')).toEqual([
+        { p_slot: time.id, ...(p_order && { p_order }), p_institute: '' },
+      ]),
+    );
+  });
+
+  test('the times of the next 60 days are offered, of interviews and of GDs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const user = await open({ packs: [pack()] });
+    await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
+    await screen.findByText('No GD is open for booking right now.');
+    const days = { p_from: '2026-11-26T12:00:00.000Z', p_to: '2027-01-25T12:00:00.000Z' };
+    expect(backend.sentTo('open_slots')).toEqual([
+      { p_kind: 'interview', ...days },
+      { p_kind: 'gd', ...days },
+    ]);
+  });
+
   test('§15.8 a seat taken in the meantime is refused, and another time can be chosen', async () => {
-    const user = await open({ packs: [pack()] }, [slot(60)]);
+    const other = slot(61, { mentor: 'Ravi' });
+    const user = await open({ packs: [pack()] }, [slot(60), other]);
     backend.refuse('book_slot', 'slot_full');
-    backend.rpcNow('open_slots', []);
+    backend.rpcNow('open_slots', [other]);
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     await user.click(book());
     await focusSays('Somebody was faster and took the last seat.');
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
+    expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
   });
 
   test('§15.34 the times of a GD say how many seats there are', async () => {
@@ -168,9 +205,13 @@ describe('booking', () => {
   });
 
   test('§4.23 the times of several schools can be narrowed to one', async () => {
-    const farah = slot(62, { mentor: 'Farah', institute: 'XLRI Jamshedpur' });
+    const farah = slot(62, { mentor: 'Farah' });
     const own = slot(64, { institute: 'IIM Indore', mine: true });
-    const user = await open({ packs: [pack()] }, [slot(61), farah, own]);
+    const user = await open({ packs: [pack()] }, [
+      slot(61, { institute: 'XLRI Jamshedpur' }),
+      farah,
+      own,
+    ]);
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     const school = screen.getByRole('combobox', { name: 'School' });
     const offered = within(school).getAllByRole('option');
@@ -179,7 +220,7 @@ describe('booking', () => {
       'IIM Ahmedabad',
       'XLRI Jamshedpur',
     ]);
-    await user.selectOptions(school, 'XLRI Jamshedpur');
+    await user.selectOptions(school, 'IIM Ahmedabad');
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
     expect(screen.getByRole('radio', { name: /Farah/ })).not.toBeChecked();
@@ -193,6 +234,7 @@ describe('waiting for a time', () => {
     const five = pack();
     const user = await open({ packs: [five] });
     const button = await tellMe();
+    expect(button.closest('details')).toHaveAttribute('open');
     for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']) {
       await user.click(screen.getByRole('checkbox', { name: day }));
     }
@@ -227,7 +269,7 @@ describe('waiting for a time', () => {
     const user = await open({ packs: [pack()] }, [full, free]);
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
     expect(await screen.findByRole('radio', { name: /Meera/ })).toBeEnabled();
-    await tellMe();
+    expect((await tellMe()).closest('details')).toHaveAttribute('open');
     await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
     expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
   });
@@ -263,6 +305,80 @@ describe('booked sessions', () => {
       { p_booking: one.id, p_returns: false },
     ]);
     expect(region('Past sessions')).toHaveTextContent('Cancelled late');
+  });
+
+  test.each(['interview', 'gd'] as const)(
+    '§15.12 the last session of a pack is moved (%s)',
+    async (kind) => {
+      const [one, time] = [booking(60, { kind }), slot(90, { kind, seats: 8 })];
+      const usedUp = pack({ used: 4, booked: 1, remaining: 0 });
+      const user = await open({ packs: [usedUp], upcoming: [one] }, [time]);
+      await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
+      await focusSays('Move your session');
+      expect(screen.getByRole('radio', { name: sessionNames[kind] })).toBeChecked();
+      await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+      expect(backend.sentTo('open_slots').at(-1)).toMatchObject({ p_kind: kind });
+      expect(screen.queryByLabelText(/^Institute/)).toBeNull();
+      backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
+      await user.click(screen.getByRole('button', { name: 'Move to this time' }));
+      const { day, time: at } = zonedTime(time.starts_at);
+      expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
+      const sent = { p_booking: one.id, p_slot: time.id };
+      expect(backend.sentTo('move_booking')).toEqual([sent]);
+    },
+  );
+
+  test('§15.12 a moved session stays on its pack', async () => {
+    const one = booking(60);
+    const user = await open({ packs: [pack(), pack()], upcoming: [one] }, [slot(90)]);
+    await user.click(within(sessionOf(one)).getByRole('button', { name: 'Move' }));
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    expect(screen.getByRole('button', { name: 'Move to this time' })).toBeVisible();
+    expect(screen.queryByLabelText('Pack')).toBeNull();
+  });
+
+  test('§15.31 a free interview that can no longer be booked passes on when it is cancelled', async () => {
+    const free = booking(60, { is_free: true, order: null });
+    const free_interview = { left: 0, state: 'booked' as const, book_until: inHours(-1) };
+    const user = await open({ free_interview, upcoming: [free] });
+    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel this session?' });
+    expect(dialog).toHaveTextContent('it passes to the next student');
+    expect(dialog).not.toHaveTextContent('The session comes back');
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    await user.click(within(sessionOf(free)).getByRole('button', { name: 'Move' }));
+    await focusSays('Move your session');
+    expect(screen.queryByRole('radio', { name: 'Mock GD' })).toBeNull();
+  });
+
+  test.each(['interview', 'gd'] as const)(
+    '§15.36 a session that runs can be joined, and no longer cancelled (%s)',
+    async (kind) => {
+      backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
+      const running = booking(-0.1, { kind, minimum: 4 });
+      await open({ packs: [pack()], upcoming: [running] });
+      const shown = within(sessionOf(running));
+      expect(sessionOf(running)).toHaveTextContent('Running now');
+      expect(sessionOf(running)).not.toHaveTextContent('being decided');
+      expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
+      const gone = /^Cancel$|calendar|The mentor did not come/i;
+      expect(shown.queryByRole('button', { name: gone })).toBeNull();
+      expect(shown.queryByRole('link', { name: gone })).toBeNull();
+    },
+  );
+
+  test('§15.36 while the page is open a meeting opens, and a session that ends becomes past', async () => {
+    const pass = takeClock();
+    const soon = booking(1);
+    const opens = Date.parse(soon.join_from);
+    vi.setSystemTime(opens - 30_000);
+    const ends_at = new Date(opens).toISOString();
+    const ending = booking(-0.7, { ends_at, mentor: { name: 'Ravi', institute: '' } });
+    await open({ packs: [pack()], upcoming: [ending, soon] });
+    expect(within(sessionOf(soon)).queryByRole('button', { name: 'Join' })).toBeNull();
+    await pass(40_000);
+    expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
+    expect(region('Past sessions')).toHaveTextContent('With Ravi');
   });
 
   test('a session with less than 24 hours left cannot be moved, and says that it counts as used', async () => {
@@ -312,21 +428,24 @@ describe('booked sessions', () => {
     expect(tab.opener).toBeNull();
   });
 
-  test('§15.22 a member says that the mentor did not come', async () => {
-    const over = booking(-3, { state: 'held' });
-    const user = await open({ packs: [pack()], past: [over] });
+  test.each([
+    ['Coming up', 'upcoming', -0.4],
+    ['Past sessions', 'past', -3],
+  ])('§15.22 a member says under ‘%s’ that the mentor did not come', async (part, list, hours) => {
+    const over = booking(hours);
+    const user = await open({ packs: [pack()], [list]: [over] });
     await user.click(
       within(sessionOf(over)).getByRole('button', { name: 'The mentor did not come' }),
     );
     const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
     backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
-    const reported = { ...over, no_mentor_reported: true };
-    changeTo({ packs: [pack()], past: [{ ...reported, report_is_open: true }] });
+    const reported = { ...over, no_mentor_reported: true, report_is_open: true };
+    changeTo({ packs: [pack()], [list]: [reported] });
     await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
     expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
-    expect(screen.getByRole('heading', { name: 'Past sessions' })).toHaveFocus();
+    await focused(() => screen.getByRole('heading', { name: part }));
   });
 
   test('§15.22 once it is decided, nothing says that the session may come back', async () => {
@@ -359,6 +478,49 @@ describe('booked sessions', () => {
     expect(shown.queryByRole('button', { name: 'The mentor did not come' })).toBeNull();
   });
 
+  test('§15.37 another rating begins with the one that was given', async () => {
+    const rated = past({ feedback, rating: { score: 4, word: 'Honest' } });
+    const user = await open({ packs: [pack()], past: [rated] });
+    const shown = within(sessionOf(rated));
+    await user.click(shown.getByText('You gave 4 of 5'));
+    expect(shown.getByRole('radio', { name: '4' })).toBeChecked();
+    await user.click(shown.getByRole('radio', { name: /^5/ }));
+    backend.answer('/rest/v1/rpc/rate_session', undefined, 204);
+    await user.click(shown.getByRole('button', { name: 'Send' }));
+    expect(await toast('Thank you for your rating.')).toBeVisible();
+    const sent = { p_booking: rated.id, p_score: 5, p_word: 'Honest' };
+    expect(backend.sentTo('rate_session')).toEqual([sent]);
+  });
+
+  test('§15.53 a session that the mentor calls missed is not rated, and the member may disagree', async () => {
+    const missed = past({ feedback: { ...feedback, attended: false } });
+    await open({ packs: [pack()], past: [missed] });
+    const shown = within(sessionOf(missed));
+    expect(shown.getByText('Missed')).toBeVisible();
+    expect(sessionOf(missed)).toHaveTextContent('The mentor waited and did not see you.');
+    expect(shown.queryByText(/^Rate this session$|^Read the feedback$/)).toBeNull();
+    expect(shown.getByRole('button', { name: 'The mentor did not come' })).toBeVisible();
+  });
+
+  test.each([
+    ['asked', 'You asked for its share of the price (R-2).'],
+    ['paid', 'Its share of the price went back to you (R-2).'],
+  ] as const)('§17.63 a session whose refund is %s says so', async (state, words) => {
+    const refunded = past({ refund: { number: 'R-2', state } });
+    await open({ packs: [pack()], past: [refunded] });
+    expect(sessionOf(refunded)).toHaveTextContent(words);
+    expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
+  });
+
+  test('§15.34 with nothing left the page leads to the packs', async () => {
+    const usedUp = pack({ used: 5, remaining: 0 });
+    const user = await open({ packs: [usedUp], past: [past({ feedback })] });
+    expect(linkTo('See the packs')).toBe('/dashboard/main#packs');
+    expect(region('Sessions left')).not.toHaveTextContent('This pack is for two');
+    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
+    expect(linkTo('Book the next one')).toBe('/dashboard/main#packs');
+  });
+
   test('§15.37 §15.71 the feedback is read in a dialog, and is no longer new', async () => {
     const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [held] });
@@ -369,6 +531,7 @@ describe('booked sessions', () => {
     for (const text of ['Content4 of 5, good', 'Presence2 of 5, needs work', feedback.exercise]) {
       await says(() => sheet, String(text));
     }
+    expect(sheet.querySelectorAll('[data-seat=used]'), '4 + 3 + 5 + 2').toHaveLength(14);
     expect(sheet, 'on paper').toHaveTextContent('For Asha Rao. From ');
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
     await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
@@ -427,14 +590,16 @@ describe('booked sessions', () => {
   test('§15.71 sessions with new feedback come first, and those that did not take place are folded away', async () => {
     const plain = past({ mentor: { name: 'Ravi', institute: '' } });
     const fresh = past({ feedback: { ...feedback, read: false } });
-    await open({ packs: [pack()], past: [past({ state: 'cancelled' }), plain, fresh] });
+    const ended = [past({ state: 'cancelled' }), past({ given_back: true })];
+    await open({ packs: [pack()], past: [...ended, plain, fresh] });
     const headings = within(region('Past sessions')).getAllByRole('listitem', { hidden: true });
     expect(headings.map((one) => one.textContent)).toEqual([
       expect.stringContaining('Read the feedback'),
       expect.stringContaining('With Ravi'),
       expect.stringContaining('Cancelled'),
+      expect.stringContaining('Given back'),
     ]);
-    expect(screen.getByText('1 session that did not take place')).toBeVisible();
+    expect(screen.getByText('2 sessions that did not take place')).toBeVisible();
     expect(within(sessionOf(fresh)).queryByText('The mentor did not come')).toBeNull();
   });
 
@@ -443,14 +608,14 @@ describe('booked sessions', () => {
       booking(hours, { kind: 'gd', taken, minimum: 4, takes_place });
     await open({
       packs: [pack()],
-      upcoming: [gd(1, 2, true), gd(11, 2), gd(48, 3), gd(49, 5)],
+      upcoming: [gd(1, 2, true), gd(11, 2), gd(48, 3), gd(49, 4)],
     });
     const items = within(region('Coming up')).getAllByRole('listitem');
     for (const [place, words] of [
       'It takes place: 2 people have joined',
       '2 people have joined; whether it takes place is being decided now',
       '3 of 4 needed so far; this is decided 12 hours before the start',
-      '5 people have joined, enough for it to take place',
+      '4 people have joined, enough for it to take place',
     ].entries()) {
       expect.soft(items[place]).toHaveTextContent(words);
     }
@@ -479,6 +644,13 @@ describe('time zones', () => {
     expect(sessionOf(one)).toHaveTextContent(indiaTime(one.starts_at));
     expect(sessionOf(one)).toHaveTextContent(`${own} in New York`);
     expect(await screen.findByRole('radio', { name: /in New York/ })).toBeVisible();
+  });
+
+  test('§15.35 the own day is next to the own time where it is another one', async () => {
+    inZone('America/Los_Angeles');
+    await open({ packs: [pack()] }, [slot(60, { starts_at: '2026-11-24T04:00:00+00:00' })]);
+    const own = /Monday 23 November, 8:00 pm in Los Angeles/;
+    expect(await screen.findByRole('radio', { name: own })).toBeVisible();
   });
 
   test('§15.35 in India no time is shown twice', async () => {
@@ -544,6 +716,14 @@ describe('the second person', () => {
     expect(region('Sessions left')).toHaveTextContent('so nobody else can be named');
   });
 
+  test('§15.26 a second person who closed the account or has not answered can be replaced', async () => {
+    await open({ packs: [named({ address: null, state: 'none' }), named({})] });
+    const [closed, waiting] = left().getAllByRole('listitem');
+    expect(closed).toHaveTextContent('The person you named has closed the account.');
+    expect(closed).toHaveTextContent('Name your second person');
+    expect(waiting).toHaveTextContent('Name somebody else');
+  });
+
   const invitation = {
     order: '5f0c3f0e-3333-4222-8333-444455556666',
     pack: 'super-value',
@@ -566,7 +746,9 @@ describe('the second person', () => {
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     expect(await toast('The pack is shared with you now. Book your sessions below.')).toBeVisible();
     expect(region('Sessions left')).toHaveTextContent('Shared with you');
-    expect(region('Sessions left')).not.toHaveTextContent('Name your second person');
+    expect(region('Sessions left')).not.toHaveTextContent(
+      /Name your second person|Ask for a refund/,
+    );
   });
 
   test('§15.25 an invitation that is no longer open says so', async () => {
@@ -609,10 +791,11 @@ describe('the second person', () => {
   });
 
   test.each([
-    ['link_not_valid', /no longer open/],
-    ['other_account', /opened in another account/],
-  ])('§15.76 an invitation that is refused as %s says so', async (word, reason) => {
-    sessionStorage.setItem(storageKeys.addressLink, `#invitation=${mailedToken}`);
+    ['link_not_valid', /no longer open/, mailedToken],
+    ['other_account', /opened in another account/, mailedToken],
+    ['only a part', hints.linkIncomplete, '0123'],
+  ])('§15.76 an invitation that is refused as %s says so', async (word, reason, token) => {
+    sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
     backend.refuse('redeem_link', word);
     await open({ packs: [] });
     expect(await screen.findByText(reason)).toBeVisible();
@@ -676,6 +859,12 @@ describe('files', () => {
     expect(await old.findByText('CV deleted.')).toBeVisible();
     await waitFor(() => expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2));
   });
+
+  test('§15.23 nothing is added to a session that is over', async () => {
+    await open({ packs: [pack()], past: [past({ files: [sessionFile()] }), past()] });
+    expect(screen.getAllByText('Files for your mentor')).toHaveLength(1);
+    expect(screen.queryByLabelText(/^Add a file/)).toBeNull();
+  });
 });
 
 describe('a group discussion', () => {
@@ -705,7 +894,7 @@ describe('a group discussion', () => {
     await waitFor(async () => expect(await timer()).toHaveTextContent('The topic appears in 0:10'));
     expect(await group()).toHaveTextContent('With you: Ravi.');
     await pass(8_000);
-    expect(screen.queryByText('Is merit luck?')).toBeNull();
+    expect(screen.queryByText(/^Is merit luck|^Your mentor will name/)).toBeNull();
     await pass(2_500);
     expect(await within(await group()).findByRole('status')).toHaveTextContent('Is merit luck?');
     expect(await timer()).toHaveTextContent(/^(2:00|1:5\d) to think$/);
