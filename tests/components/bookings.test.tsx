@@ -512,6 +512,24 @@ describe('booked sessions', () => {
     expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
   });
 
+  test('§15.34 five past sessions are listed, and more on request', async () => {
+    const held = Array.from({ length: 6 }, () => past());
+    const user = await open({ packs: [pack()], past: held.slice(1) });
+    const listed = () => within(region('Past sessions')).getAllByRole('listitem');
+    const more = () => screen.queryByRole('button', { name: /^Show all/ });
+    expect([listed().length, more()]).toEqual([5, null]);
+    changeTo({ packs: [pack()], past: held });
+    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => myPractice.refresh());
+    const all = await screen.findByRole('button', { name: 'Show all 6' });
+    expect(listed()).toHaveLength(5);
+    await user.click(all);
+    expect([listed().length, more()]).toEqual([6, null]);
+    await waitFor(() =>
+      expect(document.activeElement).toHaveAttribute('id', `past-${held[5]?.id}`),
+    );
+  });
+
   test('§15.34 with nothing left the page leads to the packs', async () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
