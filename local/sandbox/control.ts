@@ -1,44 +1,24 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import { otpResult, parseAttempt, settleAttempt, startAttempt } from './attempts.ts';
+import { attemptPayment } from './attempts.ts';
 import { jsonBody } from './api/request.ts';
 import type { Sandbox } from './context.ts';
 import { inputError } from './errors.ts';
 import { faultRequest } from './faults.ts';
-import { bankFailure } from './instruments.ts';
 import { getOrder } from './orders.ts';
 import { authorisePayment, getPayment, publish } from './payments.ts';
 import { disputeEvent, disputeSteps } from './events.ts';
 import { newId } from './ids.ts';
 import { endPendingRefund, refundPayment } from './refunds.ts';
 
-const payer = {
+/** A payment made without a browser: what the payer would enter. */
+const payRequest = v.strictObject({
   contact: v.optional(v.string(), '+919000090000'),
   email: v.optional(v.string()),
   description: v.optional(v.string()),
   notes: v.optional(v.record(v.string(), v.string())),
-};
-
-/** A payment made without a browser: the payer's choices and answers. */
-const payRequest = v.variant('method', [
-  v.strictObject({
-    ...payer,
-    method: v.optional(v.literal('upi'), 'upi'),
-    vpa: v.optional(v.string(), 'success@razorpay'),
-  }),
-  v.strictObject({
-    ...payer,
-    method: v.literal('card'),
-    number: v.optional(v.string(), '4100280000001007'),
-    otp: v.optional(v.string(), '123456'),
-  }),
-  v.strictObject({
-    ...payer,
-    method: v.literal('netbanking'),
-    bank: v.optional(v.string(), 'HDFC'),
-    outcome: v.optional(v.picklist(['success', 'failure']), 'success'),
-  }),
-]);
+  vpa: v.optional(v.string(), 'success@razorpay'),
+});
 
 const refundEnd = v.strictObject({ status: v.picklist(['processed', 'failed']) });
 
@@ -65,23 +45,13 @@ export function controlRoutes(sandbox: Sandbox) {
   app.post('/orders/:id/pay', async (c) => {
     const order = getOrder(sandbox, c.req.param('id'));
     const request = await parsed(c, payRequest);
-    const { record } = startAttempt(sandbox, order, parseAttempt(formOf(request)));
-    switch (request.method) {
-      case 'upi':
-        return c.json(await settleAttempt(sandbox, record, record.destined));
-      case 'card':
-        return c.json(await settleAttempt(sandbox, record, otpResult(record, request.otp)));
-      case 'netbanking': {
-        const failure = request.outcome === 'failure' ? bankFailure : null;
-        return c.json(await settleAttempt(sandbox, record, failure));
-      }
-    }
+    return c.json(await attemptPayment(sandbox, order, { ...request, method: 'upi' }));
   });
 
   app.post('/payments/:id/authorise-late', async (c) => {
     const record = getPayment(sandbox, c.req.param('id'));
     const { status } = record.entity;
-    if (status !== 'failed' && status !== 'created') {
+    if (status !== 'failed') {
       throw inputError(`A payment that is ${status} cannot be authorised late.`);
     }
     await publish(sandbox, record, authorisePayment(sandbox, record));
@@ -123,13 +93,6 @@ export function controlRoutes(sandbox: Sandbox) {
   });
 
   return app;
-}
-
-/** The checkout form that a control request represents. */
-function formOf(request: v.InferOutput<typeof payRequest>) {
-  if (request.method !== 'card') return request;
-  const card = { number: request.number, name: 'Test Payer', expiry: '12/99', cvv: '123' };
-  return { ...request, card };
 }
 
 async function parsed<Schema extends v.GenericSchema>(

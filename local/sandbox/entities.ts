@@ -39,21 +39,6 @@ const orderRecord = v.object({
 });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
-const cardEntity = v.object({
-  id: v.string(),
-  entity: v.literal('card'),
-  name: v.string(),
-  last4: v.string(),
-  network: v.string(),
-  type: v.string(),
-  issuer: v.nullable(v.string()),
-  international: v.boolean(),
-  emi: v.boolean(),
-  sub_type: v.string(),
-  iin: v.string(),
-});
-export type CardEntity = v.InferOutput<typeof cardEntity>;
-
 export const paymentEntity = v.object({
   id: v.string(),
   entity: v.literal('payment'),
@@ -63,16 +48,15 @@ export const paymentEntity = v.object({
   order_id: v.string(),
   invoice_id: v.null(),
   international: v.boolean(),
-  method: v.picklist(['upi', 'card', 'netbanking']),
+  method: v.literal('upi'),
   amount_refunded: paise,
   refund_status: v.nullable(v.picklist(['partial', 'full'])),
   captured: v.boolean(),
   description: v.nullable(v.string()),
-  card_id: v.nullable(v.string()),
-  card: v.optional(cardEntity),
-  bank: v.nullable(v.string()),
+  card_id: v.null(),
+  bank: v.null(),
   wallet: v.null(),
-  vpa: v.nullable(v.string()),
+  vpa: v.string(),
   email: v.string(),
   contact: v.string(),
   notes,
@@ -83,33 +67,26 @@ export const paymentEntity = v.object({
   error_source: v.nullable(v.string()),
   error_step: v.nullable(v.string()),
   error_reason: v.nullable(v.string()),
-  acquirer_data: v.record(v.string(), v.nullable(v.string())),
+  acquirer_data: v.object({ rrn: v.nullable(v.string()) }),
   created_at: seconds,
-  upi: v.optional(
-    v.object({
-      vpa: v.string(),
-      payer_account_type: v.optional(v.string()),
-      flow: v.optional(v.string()),
-    }),
-  ),
+  upi: v.object({
+    vpa: v.string(),
+    payer_account_type: v.optional(v.string()),
+    flow: v.optional(v.string()),
+  }),
 });
 export type PaymentEntity = v.InferOutput<typeof paymentEntity>;
 
 /** Why a payment failed, as in the provider's error fields. */
-const paymentFailure = v.object({
-  code: v.picklist(['BAD_REQUEST_ERROR', 'GATEWAY_ERROR', 'SERVER_ERROR']),
-  description: v.string(),
-  source: v.string(),
-  step: v.string(),
-  reason: v.string(),
-});
-export type PaymentFailure = v.InferOutput<typeof paymentFailure>;
+export type PaymentFailure = {
+  code: 'BAD_REQUEST_ERROR' | 'GATEWAY_ERROR' | 'SERVER_ERROR';
+  description: string;
+  source: string;
+  step: string;
+  reason: string;
+};
 
-const paymentRecord = v.object({
-  entity: paymentEntity,
-  /** What the chosen test instrument leads to once the payer has confirmed; null is success. */
-  destined: v.nullable(paymentFailure),
-});
+const paymentRecord = v.object({ entity: paymentEntity });
 export type PaymentRecord = v.InferOutput<typeof paymentRecord>;
 
 export const refundEntity = v.object({

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-type IdPrefix = 'order' | 'pay' | 'rfnd' | 'card' | 'acc' | 'evt' | 'disp';
+type IdPrefix = 'order' | 'pay' | 'rfnd' | 'acc' | 'evt' | 'disp';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const suffixLength = 14;

@@ -20,26 +20,20 @@ const feeRate = 0.02;
 const taxRate = 0.18;
 
 /** The payer's input that the payment keeps. */
-export type PaymentDetails = Pick<
-  PaymentEntity,
-  'method' | 'description' | 'email' | 'contact' | 'notes'
-> &
-  Partial<Pick<PaymentEntity, 'card' | 'bank' | 'vpa'>>;
+type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'contact' | 'notes'>;
 
 /**
- * Starts a payment on an order: the order becomes `attempted`, the payment `created`. `destined` is
- * how it will end once the payer confirms; null is success. Throws the provider's 400 for a paid order.
+ * Starts a payment on an order: the order becomes `attempted`, the payment `created`. Throws the provider's 400 for a
+ * paid order.
  */
 export function createPayment(
   sandbox: Sandbox,
   order: OrderRecord,
   details: PaymentDetails,
-  destined: PaymentFailure | null,
 ): PaymentRecord {
   if (order.entity.status === 'paid') {
     throw inputError('Payment already done for this order.', { field: 'order_id' });
   }
-  const { card, vpa } = details;
   const record: PaymentRecord = {
     entity: {
       id: newId('pay'),
@@ -50,27 +44,25 @@ export function createPayment(
       order_id: order.entity.id,
       invoice_id: null,
       international: false,
-      method: details.method,
+      method: 'upi',
       amount_refunded: 0,
       refund_status: null,
       captured: false,
       description: details.description,
-      card_id: card?.id ?? null,
-      ...(card === undefined ? {} : { card }),
-      bank: details.bank ?? null,
+      card_id: null,
+      bank: null,
       wallet: null,
-      vpa: vpa ?? null,
+      vpa: details.vpa,
       email: details.email,
       contact: details.contact,
       notes: storedNotes(details.notes),
       fee: null,
       tax: null,
       ...noError,
-      acquirer_data: { [acquirerField(details.method)]: null },
+      acquirer_data: { rrn: null },
       created_at: nowSeconds(),
-      ...(typeof vpa === 'string' ? { upi: { vpa } } : {}),
+      upi: { vpa: details.vpa },
     },
-    destined,
   };
   order.entity.status = 'attempted';
   order.entity.attempts += 1;
@@ -87,10 +79,8 @@ export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): Webho
   const payment = record.entity;
   payment.status = 'authorized';
   Object.assign(payment, noError);
-  payment.acquirer_data = { [acquirerField(payment.method)]: acquirerReference(payment.method) };
-  if (payment.upi !== undefined) {
-    payment.upi = { vpa: payment.upi.vpa, payer_account_type: 'bank_account', flow: 'collect' };
-  }
+  payment.acquirer_data = { rrn: randomDigits(12) };
+  payment.upi = { vpa: payment.vpa, payer_account_type: 'bank_account', flow: 'collect' };
   sandbox.store.changed();
   const events = [paymentEvent(sandbox, 'payment.authorized', payment)];
   if (getOrder(sandbox, payment.order_id).capture === 'manual') return events;
@@ -193,11 +183,3 @@ const noError = {
   error_step: null,
   error_reason: null,
 } as const;
-
-function acquirerField(method: PaymentEntity['method']): string {
-  return { upi: 'rrn', card: 'auth_code', netbanking: 'bank_transaction_id' }[method];
-}
-
-function acquirerReference(method: PaymentEntity['method']): string {
-  return randomDigits({ upi: 12, card: 6, netbanking: 7 }[method]);
-}

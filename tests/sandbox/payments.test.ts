@@ -116,64 +116,8 @@ test('refuses a payment of a paid order', async () => {
   expect(await sandbox.payments(orderId)).toHaveLength(1);
 });
 
-const card = (network: string, last4: string) => ({
-  status: 'captured',
-  card: { entity: 'card', last4, network, international: false },
-  acquirer_data: { auth_code: matching(/^\d{6}$/) },
-});
-const failed = (code: string, reason: string) => ({
-  status: 'failed',
-  error_code: code,
-  error_reason: reason,
-  acquirer_data: { auth_code: null },
-});
-
-test.each([
-  [{ number: '4100 2800 0000 1007' }, card('Visa', '1007')],
-  [{ number: '5500 6700 0000 1002' }, card('MasterCard', '1002')],
-  [{ number: '6527 6589 0000 1005' }, card('RuPay', '1005')],
-  [{ number: '4100 2800 0008 0001' }, failed('BAD_REQUEST_ERROR', 'insufficient_fund')],
-  [{ number: '4100 2800 0007 0002' }, failed('BAD_REQUEST_ERROR', 'payment_cancelled')],
-  [{ number: '4100 2800 0006 0003' }, failed('BAD_REQUEST_ERROR', 'card_declined')],
-  [{ number: '4100 2800 0002 0007' }, failed('GATEWAY_ERROR', 'gateway_technical_error')],
-  [{ number: '4100 2800 0009 0000' }, failed('BAD_REQUEST_ERROR', 'payment_timed_out')],
-  [{ otp: '123' }, { status: 'failed' }],
-  [{ otp: '1234' }, { status: 'captured' }],
-  [{ otp: '1234567890' }, { status: 'captured' }],
-  [{ otp: '12345678901' }, { status: 'failed' }],
-])('a payment by card with %j is %j', async (given, expected) => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  await sandbox.pay(order.id, { method: 'card', ...given });
-  const [payment] = await sandbox.payments(order.id);
-  expect(payment).toMatchObject({ method: 'card', ...expected });
-  expect(payment?.card_id).toBe(payment?.card?.id);
-});
-
-test('netbanking succeeds or fails as the mock bank decides', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  expect(
-    await sandbox.pay(order.id, { method: 'netbanking', bank: 'ICIC', outcome: 'failure' }),
-  ).toMatchObject({
-    error: {
-      description: 'Payment failed',
-      source: 'bank',
-      step: 'payment_authorization',
-      reason: 'payment_failed',
-    },
-  });
-  await sandbox.pay(order.id, { method: 'netbanking', bank: 'ICIC' });
-  expect(await sandbox.payments(order.id)).toMatchObject([
-    { bank: 'ICIC', acquirer_data: { bank_transaction_id: matching(/^\d{7}$/) } },
-    { bank: 'ICIC', acquirer_data: { bank_transaction_id: null } },
-  ]);
-});
-
 test.each([
   [{ vpa: 'me@okbank' }, 'success@razorpay'],
-  [{ method: 'card', number: '4111 1111 1111 1111' }, 'test cards'],
-  [{ method: 'netbanking', bank: 'NONE' }, 'banks in the list'],
   [{ contact: 'abc' }, 'phone number'],
   [{ email: 'not an address' }, 'email address'],
   [{ description: 'x'.repeat(256) }, '255'],

@@ -81,7 +81,7 @@ test('signs the raw body of a webhook and gives it a unique event id', async () 
 test('sends events for a failure and for refunds', async () => {
   const { receiver, sandbox } = await startWithReceiver();
   const order = await sandbox.order();
-  await sandbox.pay(order.id, { method: 'netbanking', outcome: 'failure' });
+  await sandbox.pay(order.id, { vpa: 'failure@razorpay' });
   const [failed] = await receiver.until(1);
   expect(parsed(failed)).toMatchObject({
     event: 'payment.failed',
@@ -92,11 +92,10 @@ test('sends events for a failure and for refunds', async () => {
           status: 'failed',
           captured: false,
           error_code: 'BAD_REQUEST_ERROR',
-          error_description: 'Payment failed',
-          error_source: 'bank',
-          error_step: 'payment_authorization',
+          error_source: 'gateway',
+          error_step: 'payment_response',
           error_reason: 'payment_failed',
-          acquirer_data: { bank_transaction_id: null },
+          acquirer_data: { rrn: null },
         },
       },
     },

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The checkout page's behaviour, in a frame or on its own page.
- * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, StepReply } from './messages.ts'
+ * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, SandboxReply } from './messages.ts'
  */
 
 import {
@@ -17,8 +17,6 @@ import {
 
 /** @type {FrameOptions} */
 let options = { key: '' };
-/** The payment that waits for its payer's answer, if any. */
-let paymentId = '';
 let busy = false;
 /** The panel that was shown before the question whether to leave. */
 let leftPanel = 'form';
@@ -91,12 +89,6 @@ function fillForm() {
   element('contact-field').hidden = Boolean(hidden.contact && contact.value);
   // As in an account that was never told to collect addresses, only the page's options show the field.
   element('email-field').hidden = hidden.email !== false;
-  field('card-name').value = prefill.name ?? '';
-  const chosen = document.querySelector(
-    `input[name="method"][value="${CSS.escape(prefill.method ?? '')}"]`,
-  );
-  if (chosen instanceof HTMLInputElement) chosen.checked = true;
-  showMethod();
 }
 
 function startCountdown() {
@@ -113,7 +105,7 @@ function startCountdown() {
     element('countdown').hidden = false;
     if (left > 0 || busy) return;
     clearInterval(timer);
-    void leave('timeout');
+    leave('timeout');
   }
 }
 
@@ -122,27 +114,12 @@ function wireButtons() {
     event.preventDefault();
     void pay();
   });
-  element('form').addEventListener('change', showMethod);
-  element('otp-form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void answer('otp/submit', { otp: field('otp').value.trim() });
-  });
-  element('bank-success').addEventListener('click', () => void answer('bank', { success: true }));
-  element('bank-failure').addEventListener('click', () => void answer('bank', { success: false }));
   element('retry').addEventListener('click', showForm);
   element('close').addEventListener('click', requestDismissal);
   element('stay').addEventListener('click', () => showPanel(leftPanel));
-  element('leave-now').addEventListener('click', () => void leave());
+  element('leave-now').addEventListener('click', () => leave());
   for (const button of document.querySelectorAll('button[data-vpa]')) {
     button.addEventListener('click', () => fill('vpa', button.getAttribute('data-vpa')));
-  }
-  for (const button of document.querySelectorAll('button[data-card]')) {
-    button.addEventListener('click', () => {
-      field('card-expiry').value ||= '12/99';
-      field('card-cvv').value ||= '123';
-      field('card-name').value ||= 'Test Payer';
-      fill('card-number', button.getAttribute('data-card'));
-    });
   }
   document.addEventListener('keydown', (event) => {
     if (carried !== null || options.modal?.escape === false) return;
@@ -151,20 +128,6 @@ function wireButtons() {
   document.body.addEventListener('click', (event) => {
     if (event.target === document.body && options.modal?.backdropclose) requestDismissal();
   });
-}
-
-function chosenMethod() {
-  return String(new FormData(formElement()).get('method'));
-}
-
-function formElement() {
-  return /** @type {HTMLFormElement} */ (element('form'));
-}
-
-function showMethod() {
-  for (const fields of document.querySelectorAll('[data-method]')) {
-    if (fields instanceof HTMLElement) fields.hidden = fields.dataset['method'] !== chosenMethod();
-  }
 }
 
 /** Shows the form without errors, for the first attempt and for every retry. */
@@ -183,51 +146,24 @@ function fill(name, value) {
 }
 
 async function pay() {
-  await step('/v1/payments/create/ajax', {
+  if (busy) return;
+  busy = true;
+  setBusy(true);
+  const reply = await send('/v1/payments/create/ajax', {
     key_id: options.key,
     order_id: options.order_id,
     description: options.description || null,
     notes: options.notes ?? {},
     contact: field('contact').value,
     email: field('email').value.trim(),
-    method: chosenMethod(),
+    method: 'upi',
     vpa: field('vpa').value,
-    bank: field('bank').value,
-    card: {
-      number: field('card-number').value,
-      expiry: field('card-expiry').value,
-      cvv: field('card-cvv').value,
-      name: field('card-name').value,
-    },
   });
-}
-
-/**
- * Sends the payer's answer to the bank.
- * @param {string} path
- * @param {object} body
- */
-async function answer(path, body) {
-  await step(`/v1/payments/${paymentId}/${path}`, { key_id: options.key, ...body });
-}
-
-/**
- * Sends one step and shows its result.
- * @param {string} url
- * @param {object} body
- */
-async function step(url, body) {
-  if (busy) return;
-  busy = true;
-  setBusy(true);
-  const reply = await send(url, body);
   busy = false;
   setBusy(false);
-  paymentId = 'next' in reply ? reply.payment_id : '';
   if ('razorpay_payment_id' in reply) finish(reply);
   else if ('error' in reply) showFailure(reply);
   else if ('callback_lost' in reply) showPanel('lost');
-  else if ('next' in reply) showPanel(reply.next === 'otp' ? 'otp-form' : 'bank-page');
 }
 
 /** @param {PaidResponse} response */
@@ -240,8 +176,7 @@ function finish(response) {
 function showFailure(response) {
   const { error } = response;
   if (error.metadata?.payment_id === undefined) {
-    if (currentPanel() === 'form') refuse(error.description, error.field);
-    else showProblem(error.description);
+    refuse(error.description, error.field);
     return;
   }
   if (carried !== null) {
@@ -272,23 +207,16 @@ function requestDismissal() {
     showPanel(leftPanel);
     return;
   }
-  if (options.modal?.confirm_close && ['form', 'otp-form', 'bank-page', 'failed'].includes(panel)) {
+  if (options.modal?.confirm_close && ['form', 'failed'].includes(panel)) {
     leftPanel = panel;
     showPanel('leave');
     return;
   }
-  void leave();
+  leave();
 }
 
-/**
- * Cancels a payment that waits for its payer, then leaves.
- * @param {string} [reason]
- */
-async function leave(reason) {
-  if (paymentId !== '') {
-    await send(`/v1/payments/${paymentId}/cancel`, { key_id: options.key });
-    paymentId = '';
-  }
+/** @param {string} [reason] */
+function leave(reason) {
   if (carried === null) tell({ type: 'dismissed', ...(reason === undefined ? {} : { reason }) });
   else if (options.cancel_url) location.assign(options.cancel_url);
   else submitForm(options.callback_url ?? '/', failureFields(cancelled));
@@ -334,7 +262,7 @@ function failureFields({ error }) {
  * Calls the sandbox; a missing or unreadable answer counts as a refusal.
  * @param {string} url
  * @param {object} [body]
- * @returns {Promise<StepReply>}
+ * @returns {Promise<SandboxReply>}
  */
 async function send(url, body) {
   try {

@@ -22,7 +22,7 @@ export type FrameOptions = {
   callback_url?: string;
   cancel_url?: string;
   timeout?: number;
-  prefill?: { name?: string; email?: string; contact?: string; method?: string };
+  prefill?: { name?: string; email?: string; contact?: string };
   readonly?: { name?: boolean; email?: boolean; contact?: boolean };
   hidden?: { email?: boolean; contact?: boolean };
   notes?: Record<string, unknown>;
@@ -60,10 +60,9 @@ export type FrameMessage =
 /** From the page to its frame. */
 export type PageMessage = { type: 'open'; options: FrameOptions } | { type: 'dismiss' };
 
-/** The sandbox's answer to the checkout page: what has to be paid, the next step, or the result. */
-export type StepReply =
+/** The sandbox's answer to the checkout page: what has to be paid, or how the payment ended. */
+export type SandboxReply =
   | { amount: number; currency: string }
-  | { payment_id: string; next: 'otp' | 'bank' }
   | PaidResponse
   | FailedResponse
   | { callback_lost: true; payment_id: string };

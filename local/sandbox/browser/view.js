@@ -31,7 +31,7 @@ export function showPanel(id) {
   for (const panel of allPanels()) panel.hidden = panel.id !== id;
   const shown = element(id);
   const inputs = [...shown.querySelectorAll('input')].filter(
-    (input) => input.type !== 'radio' && !input.readOnly && input.checkVisibility(),
+    (input) => !input.readOnly && input.checkVisibility(),
   );
   const target =
     shown.querySelector('h2[tabindex]') ??
@@ -43,9 +43,9 @@ export function showPanel(id) {
 /**
  * Shows a reason under the refused field, or at the top of the form; an empty reason clears it.
  * @param {string} reason
- * @param {string} [path] the refused field as the sandbox names it, such as `card.number`
+ * @param {string} [id] the refused field
  */
-export function refuse(reason, path = '') {
+export function refuse(reason, id = '') {
   const message = element('form-error');
   message.textContent = reason;
   message.hidden = reason === '';
@@ -54,7 +54,7 @@ export function refuse(reason, path = '') {
     input.removeAttribute('aria-describedby');
   }
   if (reason === '') return;
-  const input = document.getElementById(path.replace('.', '-'));
+  const input = document.getElementById(id);
   if (input === null) element('form').prepend(message);
   else input.after(message);
   input?.setAttribute('aria-invalid', 'true');

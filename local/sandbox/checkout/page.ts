@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
+import { testVpas } from '../instruments.ts';
 
 /** The page may load its own files and merchants' logos, and post to merchants' callbacks. */
 const contentSecurityPolicy = [
@@ -46,8 +46,7 @@ export async function checkoutPage(c: Context, options: object | null): Promise<
             </button>
           </header>
           <p id="countdown" class="countdown" hidden></p>
-          ${loadingPanel} ${formPanel} ${otpPanel} ${bankPanel} ${failedPanel} ${problemPanel}
-          ${lostPanel} ${leavePanel}
+          ${loadingPanel} ${formPanel} ${failedPanel} ${problemPanel} ${lostPanel} ${leavePanel}
         </main>
       </body>
     </html>`;
@@ -70,44 +69,12 @@ const formPanel = html`<form id="form" class="panel" novalidate hidden>
     <label for="email">Email (optional)</label>
     <input id="email" type="email" autocomplete="email" />
   </div>
-  <fieldset class="methods">
-    <legend>Pay with</legend>
-    <label><input type="radio" name="method" value="upi" checked /> UPI</label>
-    <label><input type="radio" name="method" value="card" /> Card</label>
-    <label><input type="radio" name="method" value="netbanking" /> Netbanking</label>
-  </fieldset>
-  <div class="field" data-method="upi">
+  <div class="field">
     <label for="vpa">UPI ID</label>
     <input id="vpa" autocomplete="off" autocapitalize="off" spellcheck="false" />
   </div>
-  <div data-method="card" hidden>
-    <div class="field">
-      <label for="card-number">Card number</label>
-      <input id="card-number" inputmode="numeric" autocomplete="cc-number" />
-    </div>
-    <div class="pair">
-      <div class="field">
-        <label for="card-expiry">Expiry (MM/YY)</label>
-        <input id="card-expiry" autocomplete="cc-exp" />
-      </div>
-      <div class="field">
-        <label for="card-cvv">CVV</label>
-        <input id="card-cvv" inputmode="numeric" autocomplete="cc-csc" />
-      </div>
-    </div>
-    <div class="field">
-      <label for="card-name">Name on card</label>
-      <input id="card-name" autocomplete="cc-name" />
-    </div>
-  </div>
-  <div class="field" data-method="netbanking" hidden>
-    <label for="bank">Bank</label>
-    <select id="bank">
-      ${testBanks.map(({ code, name }) => html`<option value="${code}">${name}</option>`)}
-    </select>
-  </div>
   <button type="submit" id="pay" class="primary">Pay</button>
-  <div class="instruments" data-method="upi">
+  <div class="instruments">
     <p>Test UPI IDs</p>
     <ul>
       ${testVpas.map(
@@ -119,41 +86,7 @@ const formPanel = html`<form id="form" class="panel" novalidate hidden>
       )}
     </ul>
   </div>
-  <div class="instruments" data-method="card" hidden>
-    <p>Test cards, with any CVV and any future expiry</p>
-    <ul>
-      ${testCards.map(
-        ({ number, network, failure }) =>
-          html`<li>
-            <button type="button" data-card="${spaced(number)}">${spaced(number)}</button>
-            ${network}, ${failure === null ? 'succeeds' : failure.reason}
-          </li>`,
-      )}
-    </ul>
-  </div>
-  <div class="instruments" data-method="netbanking" hidden>
-    <p>The next page stands in for the bank, with a Success and a Failure button.</p>
-  </div>
 </form>`;
-
-const otpPanel = html`<form id="otp-form" class="panel" novalidate hidden>
-  <h2>One-time password</h2>
-  <div class="field">
-    <label for="otp">Password from your bank</label>
-    <input id="otp" inputmode="numeric" autocomplete="one-time-code" aria-describedby="otp-hint" />
-  </div>
-  <p id="otp-hint" class="hint">In test mode any 4 to 10 digits succeed, and fewer fail.</p>
-  <button type="submit" class="primary">Submit</button>
-</form>`;
-
-const bankPanel = html`<section id="bank-page" class="panel" aria-labelledby="bank-title" hidden>
-  <h2 id="bank-title" tabindex="-1">Mock bank</h2>
-  <p>This page stands in for your bank. Choose how the payment ends.</p>
-  <div class="pair">
-    <button type="button" id="bank-success" class="primary">Success</button>
-    <button type="button" id="bank-failure" class="secondary">Failure</button>
-  </div>
-</section>`;
 
 const failedPanel = html`<section id="failed" class="panel" hidden>
   <h2 id="failed-title" tabindex="-1">Payment failed</h2>

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { jsonBody } from '../api/request.ts';
-import { otpResult, parseAttempt, settleAttempt, startAttempt } from '../attempts.ts';
+import { attemptPayment } from '../attempts.ts';
 import type { Sandbox } from '../context.ts';
-import type { OrderRecord, PaymentRecord } from '../entities.ts';
+import type { OrderRecord } from '../entities.ts';
 import { authenticationError, inputError } from '../errors.ts';
-import { bankFailure, cancelledFailure } from '../instruments.ts';
 import { getOrder } from '../orders.ts';
-import { getPayment } from '../payments.ts';
 import { checkoutPage } from './page.ts';
 
 const browserFolder = new URL('../browser/', import.meta.url);
@@ -51,36 +49,8 @@ export function checkoutRoutes(sandbox: Sandbox) {
   app.post('/payments/create/ajax', async (c) => {
     const body = await jsonBody(c);
     const order = payableOrder(sandbox, body);
-    const { record, next } = startAttempt(sandbox, order, parseAttempt(body));
-    if (next !== 'result') return c.json({ payment_id: record.entity.id, next });
-    return c.json(await settleAttempt(sandbox, record, record.destined));
+    return c.json(await attemptPayment(sandbox, order, body));
   });
-
-  app.post('/payments/:id/otp/submit', async (c) => {
-    const { record, body } = await step(c, v.object({ otp: v.string() }));
-    return c.json(await settleAttempt(sandbox, record, otpResult(record, body.otp)));
-  });
-
-  app.post('/payments/:id/bank', async (c) => {
-    const { record, body } = await step(c, v.object({ success: v.boolean() }));
-    return c.json(await settleAttempt(sandbox, record, body.success ? null : bankFailure));
-  });
-
-  app.post('/payments/:id/cancel', async (c) => {
-    const { record } = await step(c, v.object({}));
-    return c.json(await settleAttempt(sandbox, record, cancelledFailure));
-  });
-
-  async function step<Schema extends v.GenericSchema>(
-    c: Context,
-    schema: Schema,
-  ): Promise<{ record: PaymentRecord; body: v.InferOutput<Schema> }> {
-    const body = await jsonBody(c);
-    checkKey(sandbox, body);
-    const parsed = v.safeParse(schema, body);
-    if (!parsed.success) throw inputError('The request body is not as expected.');
-    return { record: getPayment(sandbox, c.req.param('id') ?? ''), body: parsed.output };
-  }
 
   return app;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from '../context.ts';
-import { spaced, testBanks, testCards, testVpas } from '../instruments.ts';
+import { testVpas } from '../instruments.ts';
 
 /** How many rows each table shows, newest first. */
 const mostRows = 50;
@@ -39,7 +39,7 @@ function homePage(sandbox: Sandbox) {
             <code>${sandbox.keyId}</code>.
           </p>
           <p id="message" role="alert"></p>
-          ${orderTable(sandbox)} ${paymentTable(sandbox)} ${webhookTable(sandbox)} ${instruments}
+          ${orderTable(sandbox)} ${paymentTable(sandbox)} ${webhookTable(sandbox)} ${addresses}
         </main>
       </body>
     </html>`;
@@ -63,23 +63,21 @@ function orderTable({ store }: Sandbox) {
 function paymentTable({ store }: Sandbox) {
   const rows = newest(store.payments).map(({ entity }) => {
     const path = `/_sandbox/payments/${entity.id}`;
-    const canBeLate = entity.status === 'failed' || entity.status === 'created';
     return html`<tr>
       <td><code>${entity.id}</code></td>
       <td><code>${entity.order_id}</code></td>
       <td>${rupees(entity.amount)}</td>
-      <td>${entity.method}</td>
       <td>
         ${entity.status}${entity.error_reason === null ? '' : `: ${entity.error_reason}`}
         ${entity.refund_status === 'partial' ? `, ${rupees(entity.amount_refunded)} refunded` : ''}
       </td>
       <td>
-        ${canBeLate ? button(`${path}/authorise-late`, 'Authorise late') : ''}
+        ${entity.status === 'failed' ? button(`${path}/authorise-late`, 'Authorise late') : ''}
         ${entity.status === 'captured' ? button(`${path}/refund`, 'Refund') : ''}
       </td>
     </tr>`;
   });
-  return table('Payments', ['Payment', 'Order', 'Amount', 'Method', 'State', 'Do'], rows);
+  return table('Payments', ['Payment', 'Order', 'Amount', 'State', 'Do'], rows);
 }
 
 function webhookTable({ store }: Sandbox) {
@@ -97,22 +95,13 @@ function webhookTable({ store }: Sandbox) {
   return table('Webhooks', ['Event id', 'Event', 'Order', 'State', 'Answers', 'Do'], rows);
 }
 
-const instruments = html`<section aria-labelledby="instruments">
-  <h2 id="instruments">Test instruments</h2>
+const addresses = html`<section aria-labelledby="addresses">
+  <h2 id="addresses">Test UPI addresses</h2>
   <ul>
     ${testVpas.map(
       ({ vpa, failure }) =>
-        html`<li>UPI <code>${vpa}</code>: ${failure === null ? 'succeeds' : 'fails'}</li>`,
+        html`<li><code>${vpa}</code>: ${failure === null ? 'succeeds' : 'fails'}</li>`,
     )}
-    ${testCards.map(
-      ({ number, network, failure }) =>
-        html`<li>${network} <code>${spaced(number)}</code>: ${failure?.reason ?? 'succeeds'}</li>`,
-    )}
-    <li>Any CVV, any future expiry. A one-time password of 4 to 10 digits succeeds.</li>
-    <li>
-      Netbanking with ${testBanks.map(({ name }) => name).join(', ')}: the mock bank asks how it
-      ends.
-    </li>
   </ul>
 </section>`;
 
