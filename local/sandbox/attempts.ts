@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Sandbox } from './context.ts';
 import type { OrderRecord } from './entities.ts';
 import { inputError, type ErrorBody } from './errors.ts';
-import { notesInput, parseBody } from './input.ts';
+import { parseBody } from './input.ts';
 import { findVpa, silentBankFailure } from './instruments.ts';
 import { fieldRequired } from './orders.ts';
 import { authorisePayment, createPayment, failPayment, publish, subjectOf } from './payments.ts';
@@ -33,7 +33,6 @@ const attemptRequest = v.object({
     ),
     null,
   ),
-  notes: v.optional(notesInput, []),
   method: v.literal('upi'),
   vpa: v.string(),
 });
@@ -54,11 +53,7 @@ export async function attemptPayment(
   order: OrderRecord,
   body: unknown,
 ): Promise<Outcome> {
-  const { vpa, email, contact, description, notes } = parseBody(
-    attemptRequest,
-    body,
-    fieldRequired,
-  );
+  const { vpa, email, contact, description } = parseBody(attemptRequest, body, fieldRequired);
   const test = findVpa(vpa);
   if (test === undefined) {
     throw inputError(
@@ -71,7 +66,6 @@ export async function attemptPayment(
     email: email === '' ? 'void@razorpay.com' : email,
     contact,
     description,
-    notes,
   });
   const payment = record.entity;
   const subject = subjectOf(sandbox, record);

@@ -16,7 +16,6 @@ const payRequest = v.strictObject({
   contact: v.optional(v.string(), '+919000090000'),
   email: v.optional(v.string()),
   description: v.optional(v.string()),
-  notes: v.optional(v.record(v.string(), v.string())),
   vpa: v.optional(v.string(), 'success@razorpay'),
 });
 

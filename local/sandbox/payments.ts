@@ -13,14 +13,14 @@ import { orderPaidEvent, paymentEvent } from './events.ts';
 import type { PaymentSubject } from './faults.ts';
 import { isId, newId, randomDigits } from './ids.ts';
 import { amountInput, parseBody, textInput } from './input.ts';
-import { fieldRequired, getOrder, storedNotes } from './orders.ts';
+import { fieldRequired, getOrder } from './orders.ts';
 
 /** The fee is 2 % and 18 % tax on that; an entity's `fee` includes the tax. */
 const feeRate = 0.02;
 const taxRate = 0.18;
 
 /** The payer's input that the payment keeps. */
-type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'contact' | 'notes'>;
+type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'contact'>;
 
 /**
  * Starts a payment on an order: the order becomes `attempted`, the payment `created`. Throws the provider's 400 for a
@@ -55,7 +55,7 @@ export function createPayment(
       vpa: details.vpa,
       email: details.email,
       contact: details.contact,
-      notes: storedNotes(details.notes),
+      notes: [],
       fee: null,
       tax: null,
       ...noError,

@@ -100,12 +100,10 @@ document.getElementById('buy').addEventListener('click', () => {
     const checkout = new Razorpay({
       ...options,
       ...(handler ? { handler: note('handler') } : {}),
-      modal: { ...options.modal, ondismiss: note('dismissed') },
+      modal: { ondismiss: note('dismissed') },
     });
     checkout.on('payment.failed', note('failed'));
-    checkout.once('payment.failed', note('failed once'));
     checkout.open();
-    window.checkout = checkout;
   } catch (error) {
     note('thrown')(error.message);
   }

@@ -13,8 +13,6 @@
   const otherHost = secondHost(script.src);
 
   const smallestAmount = 100;
-  const mostNotes = 15;
-  const longestNote = 254;
   const handlerDelay = 200;
 
   /** Browsers that cannot show the frame, most of them inside other apps. */
@@ -24,14 +22,15 @@
   class Razorpay {
     /** @type {CheckoutOptions} */
     #options;
-    /** @type {Map<string, Set<(response: FailedResponse) => void>>} */
-    #listeners = new Map();
-    /** @type {{ close: () => void, dismiss: () => void } | undefined} */
+    /** @type {((response: FailedResponse) => void)[]} */
+    #failureListeners = [];
+    /** @type {{ close: () => void } | undefined} */
     #overlay;
 
     /** @param {CheckoutOptions} options */
     constructor(options) {
-      this.#options = checkedOptions(options);
+      checkOptions(options);
+      this.#options = options;
     }
 
     /** Shows the checkout, or goes to the hosted page if `redirect` or the browser asks for it. */
@@ -44,15 +43,12 @@
       }
       this.#overlay = showOverlay(this.#options, {
         paid: (response) => this.#paid(response),
-        failed: (response) => this.#emit('payment.failed', response),
-        dismissed: (reason) => this.#dismissed(reason),
+        failed: (response) => {
+          for (const listener of this.#failureListeners) listener(response);
+        },
+        dismissed: () => this.#dismissed(),
       });
       return this;
-    }
-
-    /** Closes the checkout as if the payer had dismissed it. */
-    close() {
-      if (this.#overlay !== undefined) this.#dismissed();
     }
 
     /**
@@ -60,59 +56,8 @@
      * @param {(response: FailedResponse) => void} listener
      */
     on(event, listener) {
-      const listeners = this.#listeners.get(event) ?? new Set();
-      this.#listeners.set(event, listeners.add(listener));
+      if (event === 'payment.failed') this.#failureListeners.push(listener);
       return this;
-    }
-
-    /**
-     * @param {string} event
-     * @param {(response: FailedResponse) => void} listener
-     */
-    once(event, listener) {
-      /** @param {FailedResponse} response */
-      const onceOnly = (response) => {
-        this.off(event, onceOnly);
-        listener(response);
-      };
-      return this.on(event, onceOnly);
-    }
-
-    /**
-     * Removes one listener, or all listeners of the event.
-     * @param {string} event
-     * @param {(response: FailedResponse) => void} [listener]
-     */
-    off(event, listener) {
-      if (listener === undefined) this.#listeners.delete(event);
-      else this.#listeners.get(event)?.delete(listener);
-      return this;
-    }
-
-    /**
-     * Returns an option by its path, such as `prefill.email`; without a path, all options.
-     * @param {string} [path]
-     * @returns {unknown}
-     */
-    get(path) {
-      if (path === undefined) return this.#options;
-      return path.split('.').reduce(property, /** @type {unknown} */ (this.#options));
-    }
-
-    /**
-     * @param {string} path
-     * @param {unknown} value
-     */
-    set(path, value) {
-      const keys = path.split('.');
-      const last = keys.pop();
-      /** @type {unknown} */
-      let target = this.#options;
-      for (const key of keys) {
-        if (property(target, key) === undefined) Object.assign(Object(target), { [key]: {} });
-        target = property(target, key);
-      }
-      if (last !== undefined) Object.assign(Object(target), { [last]: value });
     }
 
     /** @param {PaidResponse} response */
@@ -123,23 +68,14 @@
       else if (callbackUrl) submitForm(callbackUrl, Object.entries(response));
     }
 
-    /** @param {string} [reason] */
-    #dismissed(reason) {
+    #dismissed() {
       this.#close();
-      this.#options.modal?.ondismiss?.(reason);
+      this.#options.modal?.ondismiss?.();
     }
 
     #close() {
       this.#overlay?.close();
       this.#overlay = undefined;
-    }
-
-    /**
-     * @param {string} event
-     * @param {FailedResponse} response
-     */
-    #emit(event, response) {
-      for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(response);
     }
   }
 
@@ -157,53 +93,23 @@
   }
 
   /**
-   * Returns the options, or throws the same error as the real constructor.
+   * Throws the same errors as the real constructor.
    * @param {CheckoutOptions} options
-   * @returns {CheckoutOptions}
    */
-  function checkedOptions(options) {
+  function checkOptions(options) {
     if (typeof options !== 'object' || options === null) throw new Error('Invalid options');
-    const { notes = {} } = options;
-    if (Object.keys(notes).length > mostNotes) {
-      throw new Error('Invalid notes (At most 15 notes are allowed)');
-    }
     if ('amount' in options && !isAmount(options.amount)) {
       throw new Error(
         'Invalid amount (should be passed in integer paise. Minimum value is 100 paise, i.e. ₹ 1)',
       );
     }
     if (!options.key) throw new Error('No key passed');
-    return { ...options, notes: keptNotes(notes) };
   }
 
   /** @param {unknown} amount */
   function isAmount(amount) {
     const text = String(amount);
     return /^\d+$/.test(text) && Number(text) >= smallestAmount;
-  }
-
-  /**
-   * Trims notes as the real script does: texts to 254 characters, values that are not plain are dropped.
-   * @param {Record<string, unknown>} notes
-   */
-  function keptNotes(notes) {
-    return Object.fromEntries(
-      Object.entries(notes)
-        .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-        .map(([key, value]) => [
-          key,
-          typeof value === 'string' ? value.slice(0, longestNote) : value,
-        ]),
-    );
-  }
-
-  /**
-   * @param {unknown} target
-   * @param {string} key
-   * @returns {unknown}
-   */
-  function property(target, key) {
-    return /** @type {Record<string, unknown>} */ (Object(target))[key];
   }
 
   /**
@@ -266,7 +172,7 @@
    * @typedef {object} Reactions
    * @property {(response: PaidResponse) => void} paid
    * @property {(response: FailedResponse) => void} failed
-   * @property {(reason?: string) => void} dismissed
+   * @property {() => void} dismissed
    */
 
   /**
@@ -275,7 +181,7 @@
    * @param {Reactions} reactions
    */
   function showOverlay(options, reactions) {
-    const { container, frame } = overlayElements(options);
+    const { container, frame } = overlayElements();
     const focusedBefore = document.activeElement;
     const overflowBefore = document.body.style.overflow;
     let ready = false;
@@ -300,18 +206,15 @@
         case 'failed':
           return reactions.failed(message.response);
         case 'dismissed':
-          return reactions.dismissed(message.reason);
+          return reactions.dismissed();
       }
-    }
-
-    function dismiss() {
-      if (ready) tell({ type: 'dismiss' });
-      else reactions.dismissed();
     }
 
     /** @param {KeyboardEvent} event */
     function onKey(event) {
-      if (event.key === 'Escape' && options.modal?.escape !== false) dismiss();
+      if (event.key !== 'Escape') return;
+      if (ready) tell({ type: 'dismiss' });
+      else reactions.dismissed();
     }
 
     /** @param {FocusEvent} event */
@@ -325,12 +228,11 @@
     document.body.style.overflow = 'hidden';
     document.body.append(container);
     frame.focus();
-    if (options.modal?.animation !== false && !matchMedia('(prefers-reduced-motion)').matches) {
+    if (!matchMedia('(prefers-reduced-motion)').matches) {
       container.animate([{ opacity: 0 }, { opacity: 1 }], 200);
     }
 
     return {
-      dismiss,
       close() {
         window.removeEventListener('message', listen);
         document.removeEventListener('keydown', onKey);
@@ -362,11 +264,8 @@
     return [style, sheet, helper, picture];
   }
 
-  /**
-   * Creates the elements of the overlay.
-   * @param {CheckoutOptions} options
-   */
-  function overlayElements(options) {
+  /** Creates the elements of the overlay. */
+  function overlayElements() {
     const container = document.createElement('div');
     container.className = 'razorpay-container';
     Object.assign(container.style, {
@@ -384,7 +283,7 @@
       position: 'fixed',
       inset: '0',
       overflow: 'hidden',
-      backgroundColor: options.theme?.backdrop_color ?? 'rgba(0, 0, 0, 0.6)',
+      backgroundColor: 'rgba(0, 0, 0, 0.6)',
     });
 
     const ribbon = document.createElement('span');

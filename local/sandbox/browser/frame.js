@@ -4,22 +4,11 @@
  * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, SandboxReply } from './messages.ts'
  */
 
-import {
-  currentPanel,
-  element,
-  field,
-  refuse,
-  setBusy,
-  showPanel,
-  submitForm,
-  useThemeColour,
-} from './view.js';
+import { element, field, refuse, setBusy, showPanel, submitForm, useThemeColour } from './view.js';
 
 /** @type {FrameOptions} */
 let options = { key: '' };
 let busy = false;
-/** The panel that was shown before the question whether to leave. */
-let leftPanel = 'form';
 
 const carried = JSON.parse(element('options').textContent || 'null');
 const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
@@ -54,7 +43,6 @@ async function open(received) {
   }
   if ('amount' in reply) describePurchase(reply.amount);
   fillForm();
-  startCountdown();
   showForm();
 }
 
@@ -79,34 +67,11 @@ function describePurchase(amount) {
 }
 
 function fillForm() {
-  const { prefill = {}, readonly = {}, hidden = {} } = options;
-  const contact = field('contact');
-  const email = field('email');
-  contact.value = prefill.contact ?? '';
-  email.value = prefill.email ?? '';
-  contact.readOnly = Boolean(readonly.contact && contact.value);
-  email.readOnly = Boolean(readonly.email && email.value);
-  element('contact-field').hidden = Boolean(hidden.contact && contact.value);
+  const { prefill = {}, hidden = {} } = options;
+  field('contact').value = prefill.contact ?? '';
+  field('email').value = prefill.email ?? '';
   // As in an account that was never told to collect addresses, only the page's options show the field.
   element('email-field').hidden = hidden.email !== false;
-}
-
-function startCountdown() {
-  const seconds = Number(options.timeout);
-  if (!seconds) return;
-  const end = Date.now() + seconds * 1000;
-  const timer = setInterval(tick, 500);
-  tick();
-
-  function tick() {
-    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-    element('countdown').textContent = `This page closes in ${clock}`;
-    element('countdown').hidden = false;
-    if (left > 0 || busy) return;
-    clearInterval(timer);
-    leave('timeout');
-  }
 }
 
 function wireButtons() {
@@ -116,17 +81,14 @@ function wireButtons() {
   });
   element('retry').addEventListener('click', showForm);
   element('close').addEventListener('click', requestDismissal);
-  element('stay').addEventListener('click', () => showPanel(leftPanel));
-  element('leave-now').addEventListener('click', () => leave());
   for (const button of document.querySelectorAll('button[data-vpa]')) {
-    button.addEventListener('click', () => fill('vpa', button.getAttribute('data-vpa')));
+    button.addEventListener('click', () => {
+      field('vpa').value = button.getAttribute('data-vpa') ?? '';
+      element('pay').focus();
+    });
   }
   document.addEventListener('keydown', (event) => {
-    if (carried !== null || options.modal?.escape === false) return;
-    if (event.key === 'Escape') requestDismissal();
-  });
-  document.body.addEventListener('click', (event) => {
-    if (event.target === document.body && options.modal?.backdropclose) requestDismissal();
+    if (carried === null && event.key === 'Escape') requestDismissal();
   });
 }
 
@@ -134,15 +96,6 @@ function wireButtons() {
 function showForm() {
   refuse('');
   showPanel('form');
-}
-
-/**
- * @param {string} name
- * @param {string | null} value
- */
-function fill(name, value) {
-  field(name).value = value ?? '';
-  element('pay').focus();
 }
 
 async function pay() {
@@ -153,7 +106,6 @@ async function pay() {
     key_id: options.key,
     order_id: options.order_id,
     description: options.description || null,
-    notes: options.notes ?? {},
     contact: field('contact').value,
     email: field('email').value.trim(),
     method: 'upi',
@@ -184,11 +136,6 @@ function showFailure(response) {
     return;
   }
   tell({ type: 'failed', response });
-  const { retry } = options;
-  if (retry === false || (typeof retry === 'object' && retry.enabled === false)) {
-    tell({ type: 'dismissed' });
-    return;
-  }
   element('failed-reason').textContent = error.description;
   showPanel('failed');
 }
@@ -199,26 +146,10 @@ function showProblem(reason) {
   showPanel('problem');
 }
 
-/** Leaves at the payer's wish, after a question if `confirm_close` is set. */
+/** Leaves at the payer's wish, unless a payment is under way. */
 function requestDismissal() {
-  const panel = currentPanel();
   if (busy) return;
-  if (panel === 'leave') {
-    showPanel(leftPanel);
-    return;
-  }
-  if (options.modal?.confirm_close && ['form', 'failed'].includes(panel)) {
-    leftPanel = panel;
-    showPanel('leave');
-    return;
-  }
-  leave();
-}
-
-/** @param {string} [reason] */
-function leave(reason) {
-  if (carried === null) tell({ type: 'dismissed', ...(reason === undefined ? {} : { reason }) });
-  else if (options.cancel_url) location.assign(options.cancel_url);
+  if (carried === null) tell({ type: 'dismissed' });
   else submitForm(options.callback_url ?? '/', failureFields(cancelled));
 }
 

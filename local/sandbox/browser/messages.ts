@@ -1,13 +1,10 @@
 /* The messages between the checkout script, the frame and the sandbox. Amounts are in paise. */
 
-/** The documented options a merchant's page passes to `new Razorpay(...)`. */
+/** The documented options that a page may pass to `new Razorpay(...)` here. */
 export type CheckoutOptions = FrameOptions & {
   redirect?: boolean;
   handler?: (response: PaidResponse) => void;
-  modal?: {
-    animation?: boolean;
-    ondismiss?: (reason?: string) => void;
-  };
+  modal?: { ondismiss?: () => void };
 };
 
 /** The options that can be sent: to the frame by message, to the hosted page by form. */
@@ -20,15 +17,9 @@ export type FrameOptions = {
   image?: string;
   order_id?: string;
   callback_url?: string;
-  cancel_url?: string;
-  timeout?: number;
   prefill?: { name?: string; email?: string; contact?: string };
-  readonly?: { name?: boolean; email?: boolean; contact?: boolean };
-  hidden?: { email?: boolean; contact?: boolean };
-  notes?: Record<string, unknown>;
-  theme?: { color?: string; backdrop_color?: string };
-  modal?: { escape?: boolean; backdropclose?: boolean; confirm_close?: boolean };
-  retry?: boolean | { enabled?: boolean };
+  hidden?: { email?: boolean };
+  theme?: { color?: string };
 };
 
 /** The three signed fields of a successful payment. */
@@ -55,7 +46,7 @@ export type FrameMessage =
   | { type: 'ready' }
   | { type: 'paid'; response: PaidResponse }
   | { type: 'failed'; response: FailedResponse }
-  | { type: 'dismissed'; reason?: string };
+  | { type: 'dismissed' };
 
 /** From the page to its frame. */
 export type PageMessage = { type: 'open'; options: FrameOptions } | { type: 'dismiss' };

@@ -17,11 +17,6 @@ function allPanels() {
   return [...document.querySelectorAll('.panel')].filter((panel) => panel instanceof HTMLElement);
 }
 
-/** The id of the visible panel. */
-export function currentPanel() {
-  return allPanels().find((panel) => !panel.hidden)?.id ?? '';
-}
-
 /**
  * Shows one panel and moves the focus into it: to a focusable heading, else to the first empty field,
  * else to the main button.
@@ -30,9 +25,7 @@ export function currentPanel() {
 export function showPanel(id) {
   for (const panel of allPanels()) panel.hidden = panel.id !== id;
   const shown = element(id);
-  const inputs = [...shown.querySelectorAll('input')].filter(
-    (input) => !input.readOnly && input.checkVisibility(),
-  );
+  const inputs = [...shown.querySelectorAll('input')].filter((input) => input.checkVisibility());
   const target =
     shown.querySelector('h2[tabindex]') ??
     inputs.find((input) => input.value === '') ??

@@ -45,8 +45,7 @@ export async function checkoutPage(c: Context, options: object | null): Promise<
               <span aria-hidden="true">×</span>
             </button>
           </header>
-          <p id="countdown" class="countdown" hidden></p>
-          ${loadingPanel} ${formPanel} ${failedPanel} ${problemPanel} ${lostPanel} ${leavePanel}
+          ${loadingPanel} ${formPanel} ${failedPanel} ${problemPanel} ${lostPanel}
         </main>
       </body>
     </html>`;
@@ -61,7 +60,7 @@ const loadingPanel = html`<section id="loading" class="panel">
 
 const formPanel = html`<form id="form" class="panel" novalidate hidden>
   <p id="form-error" class="error" role="alert" tabindex="-1" hidden></p>
-  <div class="field" id="contact-field">
+  <div class="field">
     <label for="contact">Phone number</label>
     <input id="contact" type="tel" autocomplete="tel" required />
   </div>
@@ -104,12 +103,4 @@ const lostPanel = html`<section id="lost" class="panel" hidden>
   <p>
     The switch callback_lost is on: it simulates a payer whose connection broke after the payment.
   </p>
-</section>`;
-
-const leavePanel = html`<section id="leave" class="panel" hidden>
-  <h2 id="leave-title" tabindex="-1">Leave this payment?</h2>
-  <div class="pair">
-    <button type="button" id="stay" class="primary">Continue payment</button>
-    <button type="button" id="leave-now" class="secondary">Yes, leave</button>
-  </div>
 </section>`;
