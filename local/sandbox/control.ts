@@ -39,7 +39,6 @@ export function controlRoutes(sandbox: Sandbox) {
 
   app.get('/faults', (c) => c.json({ faults: faults.list() }));
   app.post('/faults', async (c) => c.json(faults.arm(await parsed(c, faultRequest))));
-  app.delete('/faults', (c) => c.json({ cleared: faults.clear() }));
 
   app.post('/orders/:id/pay', async (c) => {
     const order = getOrder(sandbox, c.req.param('id'));

@@ -31,12 +31,7 @@ export const orderEntity = v.object({
 });
 export type OrderEntity = v.InferOutput<typeof orderEntity>;
 
-const orderRecord = v.object({
-  entity: orderEntity,
-  capture: v.picklist(['automatic', 'manual']),
-  /** How long an authorised payment waits for its capture before it is refunded. */
-  captureWithinMinutes: paise,
-});
+const orderRecord = v.object({ entity: orderEntity });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
 export const paymentEntity = v.object({

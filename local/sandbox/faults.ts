@@ -8,10 +8,8 @@ const endpoints = [
   'orders.get',
   'orders.payments',
   'payments.get',
-  'payments.capture',
   'payments.refund',
   'payments.refunds',
-  'refunds.get',
 ] as const;
 export type Endpoint = (typeof endpoints)[number];
 
@@ -77,8 +75,6 @@ export type PaymentSubject = Required<FaultSubject> & { order_id: string };
 export type FaultRegistry = {
   arm(request: FaultRequest): ArmedFault;
   list(): ArmedFault[];
-  /** Disarms all faults and returns how many there were. */
-  clear(): number;
   /** Uses the oldest fault armed on this endpoint for this subject once, if there is one. */
   takeEndpointFault(endpoint: Endpoint, subject: FaultSubject): EndpointFault | undefined;
   /** Uses a payment switch once; returns whether one was armed. */
@@ -101,11 +97,6 @@ export function createFaultRegistry(): FaultRegistry {
       return fault;
     },
     list: () => armed,
-    clear() {
-      const count = armed.length;
-      armed = [];
-      return count;
-    },
     takeEndpointFault(endpoint, subject) {
       for (const fault of armed) {
         if ('on' in fault && fault.on === endpoint && matches(fault, subject)) {

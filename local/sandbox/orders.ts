@@ -9,9 +9,6 @@ import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from '
 const leastAmount = 100;
 /** Five lakh rupees, the usual limit of one payment. */
 const greatestAmount = 50_000_000;
-const threeDaysInMinutes = 3 * 24 * 60;
-
-const minutes = v.pipe(v.number(), v.integer(), v.minValue(12), v.maxValue(7200));
 
 const orderRequest = v.strictObject({
   amount: v.pipe(
@@ -25,25 +22,11 @@ const orderRequest = v.strictObject({
     null,
   ),
   notes: v.optional(notesInput, []),
-  partial_payment: v.optional(v.literal(false, 'Partial payments are not enabled.')),
-  unique_receipt: v.optional(v.boolean(), false),
-  payment: v.optional(
-    v.strictObject({
-      capture: v.picklist(['automatic', 'manual']),
-      capture_options: v.optional(
-        v.strictObject({
-          automatic_expiry_period: v.optional(minutes),
-          manual_expiry_period: v.optional(minutes),
-          refund_speed: v.optional(v.picklist(['normal', 'optimum'])),
-        }),
-      ),
-    }),
-  ),
 });
 
 /**
- * Creates an order from a request body. A receipt can be used once; with `unique_receipt` a repeated
- * request returns the existing order. Throws the provider's 400 for anything invalid.
+ * Creates an order from a request body. Throws the provider's 400 for anything invalid, and for a receipt that was
+ * used before.
  */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
   const request = parseBody(orderRequest, body, (field) => `${field}: is required.`);
@@ -56,7 +39,6 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
   }
   const earlier = request.receipt === null ? undefined : findByReceipt(sandbox, request.receipt);
   if (earlier !== undefined) {
-    if (request.unique_receipt && earlier.entity.amount === request.amount) return earlier;
     throw inputError('Order receipt should be unique.');
   }
   const record: OrderRecord = {
@@ -74,9 +56,6 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
       notes: storedNotes(request.notes),
       created_at: nowSeconds(),
     },
-    capture: request.payment?.capture ?? 'automatic',
-    captureWithinMinutes:
-      request.payment?.capture_options?.manual_expiry_period ?? threeDaysInMinutes,
   };
   sandbox.store.orders.set(record.entity.id, record);
   sandbox.store.changed();

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
 import type {
@@ -12,8 +11,7 @@ import { inputError } from './errors.ts';
 import { orderPaidEvent, paymentEvent } from './events.ts';
 import type { PaymentSubject } from './faults.ts';
 import { isId, newId, randomDigits } from './ids.ts';
-import { amountInput, parseBody, textInput } from './input.ts';
-import { fieldRequired, getOrder } from './orders.ts';
+import { getOrder } from './orders.ts';
 
 /** The fee is 2 % and 18 % tax on that; an entity's `fee` includes the tax. */
 const feeRate = 0.02;
@@ -72,8 +70,8 @@ export function createPayment(
 }
 
 /**
- * Authorises a payment, and captures it at once unless its order has manual capture. It may be a failed
- * payment: that is a late authorisation. Returns the events to publish.
+ * Authorises a payment and captures it at once, as an account's default setting does. It may be a failed payment: that
+ * is a late authorisation. Returns the events to publish.
  */
 export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
   const payment = record.entity;
@@ -82,9 +80,7 @@ export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): Webho
   payment.acquirer_data = { rrn: randomDigits(12) };
   payment.upi = { vpa: payment.vpa, payer_account_type: 'bank_account', flow: 'collect' };
   sandbox.store.changed();
-  const events = [paymentEvent(sandbox, 'payment.authorized', payment)];
-  if (getOrder(sandbox, payment.order_id).capture === 'manual') return events;
-  return [...events, ...capture(sandbox, record)];
+  return [paymentEvent(sandbox, 'payment.authorized', payment), ...capture(sandbox, record)];
 }
 
 /** Marks a payment as failed. Returns the event to publish. */
@@ -102,31 +98,6 @@ export function failPayment(
   payment.error_reason = failure.reason;
   sandbox.store.changed();
   return [paymentEvent(sandbox, 'payment.failed', payment)];
-}
-
-/** Captures an authorised payment at the merchant's request, and publishes the events. */
-export function capturePayment(sandbox: Sandbox, id: string, body: unknown): PaymentRecord {
-  const record = getPayment(sandbox, id);
-  const request = parseBody(
-    v.strictObject({ amount: amountInput, currency: v.optional(textInput) }),
-    body,
-    fieldRequired,
-  );
-  const payment = record.entity;
-  if (payment.captured) throw inputError('This payment has already been captured');
-  if (payment.status !== 'authorized') {
-    throw inputError(
-      'Only payments which have been authorized and not yet captured can be captured',
-    );
-  }
-  if (request.amount !== payment.amount) {
-    throw inputError('Capture amount must be equal to the amount authorized.', { field: 'amount' });
-  }
-  if (request.currency !== undefined && request.currency !== payment.currency) {
-    throw inputError('Currency is not supported', { field: 'currency' });
-  }
-  void publish(sandbox, record, capture(sandbox, record));
-  return record;
 }
 
 /** Finds a payment by id, or throws the provider's 400 for an unknown or malformed id. */

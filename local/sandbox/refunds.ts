@@ -4,7 +4,7 @@ import type { Sandbox } from './context.ts';
 import type { PaymentRecord, RefundRecord } from './entities.ts';
 import { inputError, plainError } from './errors.ts';
 import { refundEvent } from './events.ts';
-import { isId, newId } from './ids.ts';
+import { newId } from './ids.ts';
 import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
 import { fieldRequired, storedNotes } from './orders.ts';
 import { getPayment, publish, subjectOf } from './payments.ts';
@@ -76,32 +76,11 @@ export function refundPayment(
   return refund;
 }
 
-/** Finds a refund by id, or throws the provider's 400 for an unknown or malformed id. */
-export function getRefund(sandbox: Sandbox, id: string): RefundRecord {
-  const record = sandbox.store.refunds.get(id);
-  if (record !== undefined) return record;
-  throw inputError(isId('rfnd', id) ? 'The id provided does not exist' : `${id} is not a valid id`);
-}
-
 /** A payment's refunds, newest first. */
 export function refundsOfPayment(sandbox: Sandbox, paymentId: string): RefundRecord[] {
   return [...sandbox.store.refunds.values()]
     .filter(({ entity }) => entity.payment_id === paymentId)
     .reverse();
-}
-
-/**
- * Refunds an authorised payment that nobody captured in time, as the provider does. Called when a
- * payment is read, so that no timer has to outlive the sandbox.
- */
-export function refundIfExpired(
-  sandbox: Sandbox,
-  record: PaymentRecord,
-  captureWithinMinutes: number,
-): void {
-  const { status, created_at: createdAt, amount } = record.entity;
-  if (status !== 'authorized' || nowSeconds() < createdAt + captureWithinMinutes * 60) return;
-  makeRefund(sandbox, record, { amount, speed: 'normal', notes: [], receipt: null });
 }
 
 function makeRefund(
@@ -157,7 +136,8 @@ export async function endPendingRefund(
   id: string,
   hasFailed: boolean,
 ): Promise<RefundRecord> {
-  const refund = getRefund(sandbox, id);
+  const refund = sandbox.store.refunds.get(id);
+  if (refund === undefined) throw inputError('There is no such refund.');
   if (refund.entity.status !== 'pending') {
     throw inputError(`A refund that is ${refund.entity.status} has ended.`);
   }
@@ -178,7 +158,7 @@ function moveRefunded(record: PaymentRecord, change: number): void {
     return;
   }
   payment.refund_status = payment.amount_refunded === 0 ? null : 'partial';
-  payment.status = payment.captured ? 'captured' : 'authorized';
+  payment.status = 'captured';
 }
 
 function findByKey(sandbox: Sandbox, key: string): RefundRecord | undefined {

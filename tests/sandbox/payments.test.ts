@@ -1,11 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
 import { anyId, anyNumber, containing, keys, matching, startTestSandbox } from './support.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 const paidFields = {
   razorpay_payment_id: anyId('pay'),
@@ -129,49 +125,6 @@ test.each([
     error: { description: containing(words) },
   });
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 });
-});
-
-test('an order with manual capture waits for the merchant, who captures no failed payment', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order({ payment: { capture: 'manual' } });
-  expect(await sandbox.pay(order.id)).toEqual(paidFields);
-  const [payment] = await sandbox.payments(order.id);
-  expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null });
-  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'attempted', amount_paid: 0 });
-
-  const path = `/payments/${payment?.id}/capture`;
-  expect((await sandbox.api(path, { body: {} })).body).toMatchObject({
-    error: { description: 'The amount field is required.', field: 'amount' },
-  });
-  expect((await sandbox.api(path, { body: { amount: 100, currency: 'INR' } })).body).toMatchObject({
-    error: { description: 'Capture amount must be equal to the amount authorized.' },
-  });
-  expect(
-    await sandbox.api(path, { body: { amount: single.paise, currency: 'INR' } }),
-  ).toMatchObject({
-    status: 200,
-    body: { status: 'captured', captured: true, fee: 1650 },
-  });
-  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
-  expect((await sandbox.api(path, { body: { amount: single.paise } })).body).toMatchObject({
-    error: { description: 'This payment has already been captured' },
-  });
-  const failed = await sandbox.failed();
-  const refused = { body: { amount: single.paise } };
-  expect(await sandbox.api(`/payments/${failed.id}/capture`, refused)).toMatchObject({
-    status: 400,
-    body: { error: { description: containing('have been authorized') } },
-  });
-});
-
-test('refunds an authorised payment that nobody captures', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order({ payment: { capture: 'manual' } });
-  await sandbox.pay(order.id);
-  vi.useFakeTimers({ now: Date.now() + 3 * 24 * 3600 * 1000, toFake: ['Date'] });
-  expect(await sandbox.payments(order.id)).toMatchObject([
-    { status: 'refunded', captured: false, refund_status: 'full', amount_refunded: single.paise },
-  ]);
 });
 
 test('refuses unknown and malformed payment ids', async () => {

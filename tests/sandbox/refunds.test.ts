@@ -59,7 +59,6 @@ test('partial refunds add up to the payment and never to more', async () => {
     count: 2,
     items: [second, first],
   });
-  expect((await sandbox.api(`/refunds/${first.id}`)).body).toEqual(first);
 });
 
 test.each([

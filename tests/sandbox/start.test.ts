@@ -17,7 +17,9 @@ test('orders, payments, refunds and webhooks survive a restart', async () => {
   expect(await after.payments(payment.order_id)).toMatchObject([
     { id: payment.id, amount_refunded: 100 },
   ]);
-  expect((await after.api(`/refunds/${refund.id}`)).body).toEqual(refund);
+  expect((await after.api(`/payments/${payment.id}/refunds`)).body).toMatchObject({
+    items: [refund],
+  });
   expect((await after.control('/webhooks')).body).toEqual(webhooks);
 });
 

@@ -55,11 +55,10 @@ function closed(c: Context<Env>): Promise<void> {
 }
 
 async function subjectOfRequest(sandbox: Sandbox, c: Context<Env>): Promise<FaultSubject> {
-  const id = c.req.param('id');
-  const order = id === undefined ? undefined : sandbox.store.orders.get(id);
+  const id = c.req.param('id') ?? '';
+  const order = sandbox.store.orders.get(id);
   if (order !== undefined) return { ...order.entity, order_id: order.entity.id };
-  const refund = id === undefined ? undefined : sandbox.store.refunds.get(id);
-  const payment = sandbox.store.payments.get(refund?.entity.payment_id ?? id ?? '');
+  const payment = sandbox.store.payments.get(id);
   if (payment !== undefined) return subjectOf(sandbox, payment);
   if (c.req.method === 'GET') return { receipt: c.req.query('receipt') };
   return subjectOfBody(await c.req.text());

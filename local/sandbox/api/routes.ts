@@ -2,11 +2,10 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Sandbox } from '../context.ts';
-import type { PaymentRecord } from '../entities.ts';
 import { inputError, plainError } from '../errors.ts';
 import { createOrder, getOrder, listOrders } from '../orders.ts';
-import { capturePayment, getPayment, paymentsOfOrder } from '../payments.ts';
-import { getRefund, refundIfExpired, refundPayment, refundsOfPayment } from '../refunds.ts';
+import { getPayment, paymentsOfOrder } from '../payments.ts';
+import { refundPayment, refundsOfPayment } from '../refunds.ts';
 import { requireKeys } from './auth.ts';
 import { withFaults } from './fault-middleware.ts';
 import { jsonBody } from './request.ts';
@@ -31,16 +30,11 @@ export function apiRoutes(sandbox: Sandbox) {
 
   app.get('/orders/:id/payments', withFaults(sandbox, 'orders.payments'), (c) => {
     const { id } = getOrder(sandbox, c.req.param('id')).entity;
-    const payments = paymentsOfOrder(sandbox, id).map((record) => currentPayment(sandbox, record));
-    return c.json(collection(payments));
+    return c.json(collection(paymentsOfOrder(sandbox, id).map(({ entity }) => entity)));
   });
 
   app.get('/payments/:id', withFaults(sandbox, 'payments.get'), (c) =>
-    c.json(currentPayment(sandbox, getPayment(sandbox, c.req.param('id')))),
-  );
-
-  app.post('/payments/:id/capture', withFaults(sandbox, 'payments.capture'), async (c) =>
-    c.json(capturePayment(sandbox, c.req.param('id'), await jsonBody(c)).entity),
+    c.json(getPayment(sandbox, c.req.param('id')).entity),
   );
 
   app.post(
@@ -59,10 +53,6 @@ export function apiRoutes(sandbox: Sandbox) {
     return c.json(collection(refundsOfPayment(sandbox, payment.id).map(({ entity }) => entity)));
   });
 
-  app.get('/refunds/:id', withFaults(sandbox, 'refunds.get'), (c) =>
-    c.json(getRefund(sandbox, c.req.param('id')).entity),
-  );
-
   return app;
 }
 
@@ -80,11 +70,6 @@ function oneRefundPerKey() {
       underWay.delete(key);
     }
   });
-}
-
-function currentPayment(sandbox: Sandbox, record: PaymentRecord) {
-  refundIfExpired(sandbox, record, getOrder(sandbox, record.entity.order_id).captureWithinMinutes);
-  return record.entity;
 }
 
 function collection<Item>(items: Item[]) {
