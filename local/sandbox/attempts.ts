@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Sandbox } from './context.ts';
-import type { OrderRecord } from './entities.ts';
+import type { OrderEntity } from './entities.ts';
 import { inputError, type ErrorBody } from './errors.ts';
 import { parseBody } from './input.ts';
 import { findVpa, silentBankFailure } from './instruments.ts';
@@ -50,7 +50,7 @@ type Outcome =
  */
 export async function attemptPayment(
   sandbox: Sandbox,
-  order: OrderRecord,
+  order: OrderEntity,
   body: unknown,
 ): Promise<Outcome> {
   const { vpa, email, contact, description } = parseBody(attemptRequest, body, fieldRequired);
@@ -61,21 +61,20 @@ export async function attemptPayment(
       { field: 'vpa' },
     );
   }
-  const record = createPayment(sandbox, order, {
+  const payment = createPayment(sandbox, order, {
     vpa: test.vpa,
     email: email === '' ? 'void@razorpay.com' : email,
     contact,
     description,
   });
-  const payment = record.entity;
-  const subject = subjectOf(sandbox, record);
+  const subject = subjectOf(sandbox, payment);
   const silent = test.failure === null && sandbox.faults.takeSwitch('late_authorisation', subject);
   const failure = silent ? silentBankFailure : test.failure;
   const events =
-    failure === null ? authorisePayment(sandbox, record) : failPayment(sandbox, record, failure);
+    failure === null ? authorisePayment(sandbox, payment) : failPayment(sandbox, payment, failure);
   const callbackLost = sandbox.faults.takeSwitch('callback_lost', subject);
   const webhookFirst = sandbox.faults.takeSwitch('webhook_before_callback', subject);
-  const published = publish(sandbox, record, events);
+  const published = publish(sandbox, payment, events);
   if (webhookFirst) await published;
   if (callbackLost) return { callback_lost: true, payment_id: payment.id };
   if (failure !== null) {

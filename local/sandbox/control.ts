@@ -47,13 +47,13 @@ export function controlRoutes(sandbox: Sandbox) {
   });
 
   app.post('/payments/:id/authorise-late', async (c) => {
-    const record = getPayment(sandbox, c.req.param('id'));
-    const { status } = record.entity;
+    const payment = getPayment(sandbox, c.req.param('id'));
+    const { status } = payment;
     if (status !== 'failed') {
       throw inputError(`A payment that is ${status} cannot be authorised late.`);
     }
-    await publish(sandbox, record, authorisePayment(sandbox, record));
-    return c.json(record.entity);
+    await publish(sandbox, payment, authorisePayment(sandbox, payment));
+    return c.json(payment);
   });
 
   app.post('/payments/:id/refund', async (c) =>
@@ -61,17 +61,17 @@ export function controlRoutes(sandbox: Sandbox) {
   );
 
   app.post('/payments/:id/pass-time', async (c) => {
-    const record = getPayment(sandbox, c.req.param('id'));
+    const payment = getPayment(sandbox, c.req.param('id'));
     const { days } = await parsed(c, passedDays);
-    record.entity.created_at -= Math.floor(days * 24 * 60 * 60);
+    payment.created_at -= Math.floor(days * 24 * 60 * 60);
     store.changed();
-    return c.json(record.entity);
+    return c.json(payment);
   });
 
   app.post('/payments/:id/dispute', async (c) => {
-    const record = getPayment(sandbox, c.req.param('id'));
+    const payment = getPayment(sandbox, c.req.param('id'));
     const { step, id = newId('disp') } = await parsed(c, disputeRequest);
-    await publish(sandbox, record, [disputeEvent(sandbox, step, id, record.entity)]);
+    await publish(sandbox, payment, [disputeEvent(sandbox, step, id, payment)]);
     return c.json({ id });
   });
 

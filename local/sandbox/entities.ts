@@ -31,9 +31,6 @@ export const orderEntity = v.object({
 });
 export type OrderEntity = v.InferOutput<typeof orderEntity>;
 
-const orderRecord = v.object({ entity: orderEntity });
-export type OrderRecord = v.InferOutput<typeof orderRecord>;
-
 export const paymentEntity = v.object({
   id: v.string(),
   entity: v.literal('payment'),
@@ -81,9 +78,6 @@ export type PaymentFailure = {
   reason: string;
 };
 
-const paymentRecord = v.object({ entity: paymentEntity });
-export type PaymentRecord = v.InferOutput<typeof paymentRecord>;
-
 export const refundEntity = v.object({
   id: v.string(),
   entity: v.literal('refund'),
@@ -129,8 +123,8 @@ export type WebhookRecord = v.InferOutput<typeof webhookRecord>;
 
 export const stateFile = v.object({
   version: v.literal(1),
-  orders: v.array(orderRecord),
-  payments: v.array(paymentRecord),
+  orders: v.array(orderEntity),
+  payments: v.array(paymentEntity),
   refunds: v.array(refundRecord),
   webhooks: v.array(webhookRecord),
 });

@@ -1,6 +1,6 @@
 import type { Sandbox } from './context.ts';
 import { nowSeconds } from './clock.ts';
-import type { OrderRecord, PaymentEntity, RefundEntity, WebhookRecord } from './entities.ts';
+import type { OrderEntity, PaymentEntity, RefundEntity, WebhookRecord } from './entities.ts';
 import { newId } from './ids.ts';
 
 type PaymentEventName = 'payment.authorized' | 'payment.captured' | 'payment.failed';
@@ -30,12 +30,12 @@ export function paymentEvent(
 /** An `order.paid` event with the order and the payment that paid it. */
 export function orderPaidEvent(
   sandbox: Sandbox,
-  order: OrderRecord,
+  order: OrderEntity,
   payment: PaymentEntity,
 ): WebhookRecord {
-  return eventRecord(sandbox, 'order.paid', order.entity.id, {
+  return eventRecord(sandbox, 'order.paid', order.id, {
     payment: { entity: payment },
-    order: { entity: order.entity },
+    order: { entity: order },
   });
 }
 

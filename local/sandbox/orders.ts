@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import type { Notes, OrderRecord } from './entities.ts';
+import type { Notes, OrderEntity } from './entities.ts';
 import { inputError } from './errors.ts';
 import { isId, newId } from './ids.ts';
 import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
@@ -28,7 +28,7 @@ const orderRequest = v.strictObject({
  * Creates an order from a request body. Throws the provider's 400 for anything invalid, and for a receipt that was
  * used before.
  */
-export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
+export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   const request = parseBody(orderRequest, body, (field) => `${field}: is required.`);
   if (request.amount < leastAmount) {
     throw inputError('Order amount less than minimum amount allowed', {
@@ -37,45 +37,42 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderRecord {
       reason: 'amount_less_than_minimum_amount',
     });
   }
-  const earlier = request.receipt === null ? undefined : findByReceipt(sandbox, request.receipt);
-  if (earlier !== undefined) {
+  if (request.receipt !== null && listOrders(sandbox, 1, request.receipt).length > 0) {
     throw inputError('Order receipt should be unique.');
   }
-  const record: OrderRecord = {
-    entity: {
-      id: newId('order'),
-      entity: 'order',
-      amount: request.amount,
-      amount_paid: 0,
-      amount_due: request.amount,
-      currency: request.currency,
-      receipt: request.receipt,
-      offer_id: null,
-      status: 'created',
-      attempts: 0,
-      notes: storedNotes(request.notes),
-      created_at: nowSeconds(),
-    },
+  const order: OrderEntity = {
+    id: newId('order'),
+    entity: 'order',
+    amount: request.amount,
+    amount_paid: 0,
+    amount_due: request.amount,
+    currency: request.currency,
+    receipt: request.receipt,
+    offer_id: null,
+    status: 'created',
+    attempts: 0,
+    notes: storedNotes(request.notes),
+    created_at: nowSeconds(),
   };
-  sandbox.store.orders.set(record.entity.id, record);
+  sandbox.store.orders.set(order.id, order);
   sandbox.store.changed();
-  return record;
+  return order;
 }
 
 /** Finds an order by id, or throws the provider's 400 for an unknown or malformed id. */
-export function getOrder(sandbox: Sandbox, id: string): OrderRecord {
-  const record = sandbox.store.orders.get(id);
-  if (record !== undefined) return record;
+export function getOrder(sandbox: Sandbox, id: string): OrderEntity {
+  const order = sandbox.store.orders.get(id);
+  if (order !== undefined) return order;
   throw inputError(
     isId('order', id) ? 'The id provided does not exist' : `${id} is not a valid id`,
   );
 }
 
 /** The newest `count` orders, only those with this receipt if one is given. */
-export function listOrders(sandbox: Sandbox, count: number, receipt?: string): OrderRecord[] {
+export function listOrders(sandbox: Sandbox, count: number, receipt?: string): OrderEntity[] {
   return [...sandbox.store.orders.values()]
     .reverse()
-    .filter(({ entity }) => receipt === undefined || entity.receipt === receipt)
+    .filter((order) => receipt === undefined || order.receipt === receipt)
     .slice(0, count);
 }
 
@@ -87,11 +84,4 @@ export function storedNotes(notes: Notes): Notes {
 /** The provider's message for a missing field, except in a new order (`amount: is required.`). */
 export function fieldRequired(field: string): string {
   return `The ${field} field is required.`;
-}
-
-function findByReceipt(sandbox: Sandbox, receipt: string): OrderRecord | undefined {
-  for (const record of sandbox.store.orders.values()) {
-    if (record.entity.receipt === receipt) return record;
-  }
-  return undefined;
 }

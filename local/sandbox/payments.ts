@@ -1,12 +1,6 @@
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import type {
-  OrderRecord,
-  PaymentEntity,
-  PaymentFailure,
-  PaymentRecord,
-  WebhookRecord,
-} from './entities.ts';
+import type { OrderEntity, PaymentEntity, PaymentFailure, WebhookRecord } from './entities.ts';
 import { inputError } from './errors.ts';
 import { orderPaidEvent, paymentEvent } from './events.ts';
 import type { PaymentSubject } from './faults.ts';
@@ -26,70 +20,66 @@ type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'con
  */
 export function createPayment(
   sandbox: Sandbox,
-  order: OrderRecord,
+  order: OrderEntity,
   details: PaymentDetails,
-): PaymentRecord {
-  if (order.entity.status === 'paid') {
+): PaymentEntity {
+  if (order.status === 'paid') {
     throw inputError('Payment already done for this order.', { field: 'order_id' });
   }
-  const record: PaymentRecord = {
-    entity: {
-      id: newId('pay'),
-      entity: 'payment',
-      amount: order.entity.amount_due,
-      currency: order.entity.currency,
-      status: 'created',
-      order_id: order.entity.id,
-      invoice_id: null,
-      international: false,
-      method: 'upi',
-      amount_refunded: 0,
-      refund_status: null,
-      captured: false,
-      description: details.description,
-      card_id: null,
-      bank: null,
-      wallet: null,
-      vpa: details.vpa,
-      email: details.email,
-      contact: details.contact,
-      notes: [],
-      fee: null,
-      tax: null,
-      ...noError,
-      acquirer_data: { rrn: null },
-      created_at: nowSeconds(),
-      upi: { vpa: details.vpa },
-    },
+  const payment: PaymentEntity = {
+    id: newId('pay'),
+    entity: 'payment',
+    amount: order.amount_due,
+    currency: order.currency,
+    status: 'created',
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: 'upi',
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: details.description,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: details.vpa,
+    email: details.email,
+    contact: details.contact,
+    notes: [],
+    fee: null,
+    tax: null,
+    ...noError,
+    acquirer_data: { rrn: null },
+    created_at: nowSeconds(),
+    upi: { vpa: details.vpa },
   };
-  order.entity.status = 'attempted';
-  order.entity.attempts += 1;
-  sandbox.store.payments.set(record.entity.id, record);
+  order.status = 'attempted';
+  order.attempts += 1;
+  sandbox.store.payments.set(payment.id, payment);
   sandbox.store.changed();
-  return record;
+  return payment;
 }
 
 /**
  * Authorises a payment and captures it at once, as an account's default setting does. It may be a failed payment: that
  * is a late authorisation. Returns the events to publish.
  */
-export function authorisePayment(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
-  const payment = record.entity;
+export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
   payment.status = 'authorized';
   Object.assign(payment, noError);
   payment.acquirer_data = { rrn: randomDigits(12) };
   payment.upi = { vpa: payment.vpa, payer_account_type: 'bank_account', flow: 'collect' };
   sandbox.store.changed();
-  return [paymentEvent(sandbox, 'payment.authorized', payment), ...capture(sandbox, record)];
+  return [paymentEvent(sandbox, 'payment.authorized', payment), ...capture(sandbox, payment)];
 }
 
 /** Marks a payment as failed. Returns the event to publish. */
 export function failPayment(
   sandbox: Sandbox,
-  record: PaymentRecord,
+  payment: PaymentEntity,
   failure: PaymentFailure,
 ): WebhookRecord[] {
-  const payment = record.entity;
   payment.status = 'failed';
   payment.error_code = failure.code;
   payment.error_description = failure.description;
@@ -101,36 +91,35 @@ export function failPayment(
 }
 
 /** Finds a payment by id, or throws the provider's 400 for an unknown or malformed id. */
-export function getPayment(sandbox: Sandbox, id: string): PaymentRecord {
-  const record = sandbox.store.payments.get(id);
-  if (record !== undefined) return record;
+export function getPayment(sandbox: Sandbox, id: string): PaymentEntity {
+  const payment = sandbox.store.payments.get(id);
+  if (payment !== undefined) return payment;
   throw inputError(isId('pay', id) ? 'The id provided does not exist' : `${id} is not a valid id`);
 }
 
 /** An order's payments, newest first. */
-export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentRecord[] {
+export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentEntity[] {
   return [...sandbox.store.payments.values()]
-    .filter(({ entity }) => entity.order_id === orderId)
+    .filter((payment) => payment.order_id === orderId)
     .reverse();
 }
 
 /** Sends events about a payment, subject to the switches armed for its order. */
 export function publish(
   sandbox: Sandbox,
-  record: PaymentRecord,
+  payment: PaymentEntity,
   events: WebhookRecord[],
 ): Promise<void> {
-  return sandbox.webhooks.publish(events, subjectOf(sandbox, record));
+  return sandbox.webhooks.publish(events, subjectOf(sandbox, payment));
 }
 
 /** The subject of a payment for a fault's `match`: its order. */
-export function subjectOf(sandbox: Sandbox, record: PaymentRecord): PaymentSubject {
-  const { id, amount, receipt } = getOrder(sandbox, record.entity.order_id).entity;
+export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): PaymentSubject {
+  const { id, amount, receipt } = getOrder(sandbox, payment.order_id);
   return { order_id: id, amount, receipt };
 }
 
-function capture(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
-  const payment = record.entity;
+function capture(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
   const baseFee = payment.amount * feeRate;
   payment.status = 'captured';
   payment.captured = true;
@@ -140,10 +129,10 @@ function capture(sandbox: Sandbox, record: PaymentRecord): WebhookRecord[] {
   const events = [paymentEvent(sandbox, 'payment.captured', payment)];
   const order = getOrder(sandbox, payment.order_id);
   // A late authorisation can capture a second payment of an order that is already paid.
-  if (order.entity.status === 'paid') return events;
-  order.entity.status = 'paid';
-  order.entity.amount_paid = payment.amount;
-  order.entity.amount_due = 0;
+  if (order.status === 'paid') return events;
+  order.status = 'paid';
+  order.amount_paid = payment.amount;
+  order.amount_due = 0;
   return [...events, orderPaidEvent(sandbox, order, payment)];
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import type { PaymentRecord, RefundRecord } from './entities.ts';
+import type { PaymentEntity, RefundRecord } from './entities.ts';
 import { inputError, plainError } from './errors.ts';
 import { refundEvent } from './events.ts';
 import { newId } from './ids.ts';
@@ -32,7 +32,7 @@ export function refundPayment(
   body: unknown,
   key: string | undefined,
 ): RefundRecord {
-  const record = getPayment(sandbox, paymentId);
+  const payment = getPayment(sandbox, paymentId);
   if (key !== undefined && !idempotencyKey.test(key)) {
     throw plainError(
       400,
@@ -49,7 +49,6 @@ export function refundPayment(
       'Different request with the same idempotency key has already been processed.',
     );
   }
-  const payment = record.entity;
   if (payment.refund_status === 'full') {
     throw inputError('The payment has been fully refunded already');
   }
@@ -59,7 +58,7 @@ export function refundPayment(
   const isOld = nowSeconds() - payment.created_at > sixMonths;
   if (
     (isOld && request.speed === 'normal') ||
-    sandbox.faults.takeSwitch('refund_refused', subjectOf(sandbox, record))
+    sandbox.faults.takeSwitch('refund_refused', subjectOf(sandbox, payment))
   ) {
     // The provider's own words are not published.
     throw inputError('The refund is not supported for this payment.');
@@ -71,7 +70,7 @@ export function refundPayment(
       field: 'amount',
     });
   }
-  const refund = makeRefund(sandbox, record, { ...request, amount });
+  const refund = makeRefund(sandbox, payment, { ...request, amount });
   refund.idempotency = key === undefined ? null : { key, request: text };
   return refund;
 }
@@ -85,12 +84,11 @@ export function refundsOfPayment(sandbox: Sandbox, paymentId: string): RefundRec
 
 function makeRefund(
   sandbox: Sandbox,
-  record: PaymentRecord,
+  payment: PaymentEntity,
   request: RefundRequest & { amount: number },
 ): RefundRecord {
-  const payment = record.entity;
-  const willFail = sandbox.faults.takeSwitch('refund_failed', subjectOf(sandbox, record));
-  const willWait = sandbox.faults.takeSwitch('refund_pending', subjectOf(sandbox, record));
+  const willFail = sandbox.faults.takeSwitch('refund_failed', subjectOf(sandbox, payment));
+  const willWait = sandbox.faults.takeSwitch('refund_pending', subjectOf(sandbox, payment));
   const refund: RefundRecord = {
     entity: {
       id: newId('rfnd'),
@@ -110,24 +108,24 @@ function makeRefund(
     idempotency: null,
   };
   sandbox.store.refunds.set(refund.entity.id, refund);
-  moveRefunded(record, request.amount);
+  moveRefunded(payment, request.amount);
   const created = refundEvent(sandbox, 'refund.created', refund.entity, payment);
-  const ended = willWait ? [] : [endRefund(sandbox, record, refund, willFail)];
+  const ended = willWait ? [] : [endRefund(sandbox, payment, refund, willFail)];
   sandbox.store.changed();
-  void publish(sandbox, record, [created, ...ended]);
+  void publish(sandbox, payment, [created, ...ended]);
   return refund;
 }
 
 function endRefund(
   sandbox: Sandbox,
-  record: PaymentRecord,
+  payment: PaymentEntity,
   refund: RefundRecord,
   hasFailed: boolean,
 ) {
   refund.entity.status = hasFailed ? 'failed' : 'processed';
-  if (hasFailed) moveRefunded(record, -refund.entity.amount);
+  if (hasFailed) moveRefunded(payment, -refund.entity.amount);
   const outcome = hasFailed ? 'refund.failed' : 'refund.processed';
-  return refundEvent(sandbox, outcome, refund.entity, record.entity);
+  return refundEvent(sandbox, outcome, refund.entity, payment);
 }
 
 /** Ends a refund that waits at the bank, and sends its webhook. Throws for one that has ended. */
@@ -141,16 +139,15 @@ export async function endPendingRefund(
   if (refund.entity.status !== 'pending') {
     throw inputError(`A refund that is ${refund.entity.status} has ended.`);
   }
-  const record = getPayment(sandbox, refund.entity.payment_id);
-  const ended = endRefund(sandbox, record, refund, hasFailed);
+  const payment = getPayment(sandbox, refund.entity.payment_id);
+  const ended = endRefund(sandbox, payment, refund, hasFailed);
   sandbox.store.changed();
-  await publish(sandbox, record, [ended]);
+  await publish(sandbox, payment, [ended]);
   return refund;
 }
 
 /** Changes the refunded amount of a payment, and the states that depend on it. */
-function moveRefunded(record: PaymentRecord, change: number): void {
-  const payment = record.entity;
+function moveRefunded(payment: PaymentEntity, change: number): void {
   payment.amount_refunded += change;
   if (payment.amount_refunded === payment.amount) {
     payment.refund_status = 'full';

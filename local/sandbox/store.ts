@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import {
   stateFile,
-  type OrderRecord,
-  type PaymentRecord,
+  type OrderEntity,
+  type PaymentEntity,
   type RefundRecord,
   type StateFile,
   type WebhookRecord,
@@ -19,8 +19,8 @@ const writeDelay = 50;
  * creation. Call `changed` after changing a record.
  */
 export type Store = {
-  orders: Map<string, OrderRecord>;
-  payments: Map<string, PaymentRecord>;
+  orders: Map<string, OrderEntity>;
+  payments: Map<string, PaymentEntity>;
   refunds: Map<string, RefundRecord>;
   webhooks: Map<string, WebhookRecord>;
   changed(): void;
@@ -33,8 +33,8 @@ export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'sandbox.json');
   const state = readState(path);
-  const orders = new Map(state.orders.map((record) => [record.entity.id, record]));
-  const payments = new Map(state.payments.map((record) => [record.entity.id, record]));
+  const orders = new Map(state.orders.map((order) => [order.id, order]));
+  const payments = new Map(state.payments.map((payment) => [payment.id, payment]));
   const refunds = new Map(state.refunds.map((record) => [record.entity.id, record]));
   const webhooks = new Map(state.webhooks.map((record) => [record.event_id, record]));
 

@@ -57,7 +57,7 @@ function closed(c: Context<Env>): Promise<void> {
 async function subjectOfRequest(sandbox: Sandbox, c: Context<Env>): Promise<FaultSubject> {
   const id = c.req.param('id') ?? '';
   const order = sandbox.store.orders.get(id);
-  if (order !== undefined) return { ...order.entity, order_id: order.entity.id };
+  if (order !== undefined) return { ...order, order_id: order.id };
   const payment = sandbox.store.payments.get(id);
   if (payment !== undefined) return subjectOf(sandbox, payment);
   if (c.req.method === 'GET') return { receipt: c.req.query('receipt') };

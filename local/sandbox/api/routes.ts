@@ -16,25 +16,24 @@ export function apiRoutes(sandbox: Sandbox) {
   app.use(requireKeys(sandbox));
 
   app.post('/orders', withFaults(sandbox, 'orders.create'), async (c) =>
-    c.json(createOrder(sandbox, await jsonBody(c)).entity),
+    c.json(createOrder(sandbox, await jsonBody(c))),
   );
 
-  app.get('/orders', withFaults(sandbox, 'orders.list'), (c) => {
-    const orders = listOrders(sandbox, countOf(c), c.req.query('receipt'));
-    return c.json(collection(orders.map(({ entity }) => entity)));
-  });
+  app.get('/orders', withFaults(sandbox, 'orders.list'), (c) =>
+    c.json(collection(listOrders(sandbox, countOf(c), c.req.query('receipt')))),
+  );
 
   app.get('/orders/:id', withFaults(sandbox, 'orders.get'), (c) =>
-    c.json(getOrder(sandbox, c.req.param('id')).entity),
+    c.json(getOrder(sandbox, c.req.param('id'))),
   );
 
   app.get('/orders/:id/payments', withFaults(sandbox, 'orders.payments'), (c) => {
-    const { id } = getOrder(sandbox, c.req.param('id')).entity;
-    return c.json(collection(paymentsOfOrder(sandbox, id).map(({ entity }) => entity)));
+    const { id } = getOrder(sandbox, c.req.param('id'));
+    return c.json(collection(paymentsOfOrder(sandbox, id)));
   });
 
   app.get('/payments/:id', withFaults(sandbox, 'payments.get'), (c) =>
-    c.json(getPayment(sandbox, c.req.param('id')).entity),
+    c.json(getPayment(sandbox, c.req.param('id'))),
   );
 
   app.post(
@@ -49,8 +48,8 @@ export function apiRoutes(sandbox: Sandbox) {
   );
 
   app.get('/payments/:id/refunds', withFaults(sandbox, 'payments.refunds'), (c) => {
-    const payment = getPayment(sandbox, c.req.param('id')).entity;
-    return c.json(collection(refundsOfPayment(sandbox, payment.id).map(({ entity }) => entity)));
+    const { id } = getPayment(sandbox, c.req.param('id'));
+    return c.json(collection(refundsOfPayment(sandbox, id).map(({ entity }) => entity)));
   });
 
   return app;

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { jsonBody } from '../api/request.ts';
 import { attemptPayment } from '../attempts.ts';
 import type { Sandbox } from '../context.ts';
-import type { OrderRecord } from '../entities.ts';
+import type { OrderEntity } from '../entities.ts';
 import { authenticationError, inputError } from '../errors.ts';
 import { getOrder } from '../orders.ts';
 import { checkoutPage } from './page.ts';
@@ -43,7 +43,7 @@ export function checkoutRoutes(sandbox: Sandbox) {
 
   app.get('/checkout/preferences', (c) => {
     const order = payableOrder(sandbox, c.req.query());
-    return c.json({ amount: order.entity.amount_due, currency: order.entity.currency });
+    return c.json({ amount: order.amount_due, currency: order.currency });
   });
 
   app.post('/payments/create/ajax', async (c) => {
@@ -56,12 +56,12 @@ export function checkoutRoutes(sandbox: Sandbox) {
 }
 
 /** The order of a checkout; throws for a wrong key, an unknown order and a paid one. */
-function payableOrder(sandbox: Sandbox, input: unknown): OrderRecord {
+function payableOrder(sandbox: Sandbox, input: unknown): OrderEntity {
   const { order_id: orderId } = checkKey(sandbox, input);
   if (orderId === undefined)
     throw inputError('The order id field is required.', { field: 'order_id' });
   const order = getOrder(sandbox, orderId);
-  if (order.entity.status === 'paid') {
+  if (order.status === 'paid') {
     throw inputError('Payment already done for this order.', { field: 'order_id' });
   }
   return order;

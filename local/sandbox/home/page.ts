@@ -47,33 +47,33 @@ function homePage(sandbox: Sandbox) {
 
 function orderTable({ store }: Sandbox) {
   const rows = newest(store.orders).map(
-    ({ entity }) =>
+    (order) =>
       html`<tr>
-        <td><code>${entity.id}</code></td>
-        <td>${rupees(entity.amount)}</td>
-        <td>${entity.status}</td>
-        <td>${entity.attempts}</td>
-        <td>${entity.receipt ?? ''}</td>
-        <td>${time(entity.created_at)}</td>
+        <td><code>${order.id}</code></td>
+        <td>${rupees(order.amount)}</td>
+        <td>${order.status}</td>
+        <td>${order.attempts}</td>
+        <td>${order.receipt ?? ''}</td>
+        <td>${time(order.created_at)}</td>
       </tr>`,
   );
   return table('Orders', ['Order', 'Amount', 'State', 'Attempts', 'Receipt', 'Made'], rows);
 }
 
 function paymentTable({ store }: Sandbox) {
-  const rows = newest(store.payments).map(({ entity }) => {
-    const path = `/_sandbox/payments/${entity.id}`;
+  const rows = newest(store.payments).map((payment) => {
+    const path = `/_sandbox/payments/${payment.id}`;
     return html`<tr>
-      <td><code>${entity.id}</code></td>
-      <td><code>${entity.order_id}</code></td>
-      <td>${rupees(entity.amount)}</td>
+      <td><code>${payment.id}</code></td>
+      <td><code>${payment.order_id}</code></td>
+      <td>${rupees(payment.amount)}</td>
       <td>
-        ${entity.status}${entity.error_reason === null ? '' : `: ${entity.error_reason}`}
-        ${entity.refund_status === 'partial' ? `, ${rupees(entity.amount_refunded)} refunded` : ''}
+        ${payment.status}${payment.error_reason === null ? '' : `: ${payment.error_reason}`}
+        ${payment.refund_status === 'partial' ? `, ${rupees(payment.amount_refunded)} refunded` : ''}
       </td>
       <td>
-        ${entity.status === 'failed' ? button(`${path}/authorise-late`, 'Authorise late') : ''}
-        ${entity.status === 'captured' ? button(`${path}/refund`, 'Refund') : ''}
+        ${payment.status === 'failed' ? button(`${path}/authorise-late`, 'Authorise late') : ''}
+        ${payment.status === 'captured' ? button(`${path}/refund`, 'Refund') : ''}
       </td>
     </tr>`;
   });
