@@ -61,7 +61,7 @@ export async function startSandbox(
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
       await webhooks.stop();
-      await store.close();
+      store.close();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import {
@@ -24,8 +23,8 @@ export type Store = {
   refunds: Map<string, RefundRecord>;
   webhooks: Map<string, WebhookRecord>;
   changed(): void;
-  /** Writes pending changes, and ends scheduled writing. */
-  close(): Promise<void>;
+  /** Writes pending changes. */
+  close(): void;
 };
 
 /** Opens the data folder, creating it if needed. Throws one line if the state file is broken. */
@@ -38,41 +37,25 @@ export function openStore(dataDir: string): Store {
   const refunds = new Map(state.refunds.map((record) => [record.entity.id, record]));
   const webhooks = new Map(state.webhooks.map((record) => [record.event_id, record]));
 
-  let dirty = false;
-  let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
 
-  function serialise(): string {
-    return JSON.stringify({
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = JSON.stringify({
       version: 1,
       orders: [...orders.values()],
       payments: [...payments.values()],
       refunds: [...refunds.values()],
       webhooks: [...webhooks.values()],
     } satisfies StateFile);
-  }
-
-  async function write(): Promise<void> {
-    dirty = false;
-    await writeFile(`${path}.next`, serialise());
-    await rename(`${path}.next`, path);
-  }
-
-  function schedule(): void {
-    if (closed) return;
-    timer ??= setTimeout(() => {
-      writing = writing
-        .then(write)
-        .catch((error: unknown) => {
-          dirty = true;
-          console.error(`Payment sandbox: could not write ${path}: ${String(error)}`);
-        })
-        .finally(() => {
-          timer = undefined;
-          if (dirty) schedule();
-        });
-    }, writeDelay);
+    try {
+      writeFileSync(`${path}.next`, text);
+      renameSync(`${path}.next`, path);
+    } catch (error) {
+      // The next change writes everything again.
+      console.error(`Payment sandbox: could not write ${path}: ${String(error)}`);
+    }
   }
 
   return {
@@ -81,14 +64,10 @@ export function openStore(dataDir: string): Store {
     refunds,
     webhooks,
     changed() {
-      dirty = true;
-      schedule();
+      timer ??= setTimeout(write, writeDelay);
     },
-    async close() {
-      closed = true;
-      clearTimeout(timer);
-      await writing;
-      if (dirty) await write();
+    close() {
+      if (timer !== undefined) write();
     },
   };
 }
