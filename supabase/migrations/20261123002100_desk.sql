@@ -11,139 +11,51 @@ returns table (
 )
 language sql immutable set search_path = ''
 as $$
-  select listed.name, 'list', listed.level, listed.needs_code, false, listed.is_logged, listed.keys
+  select entry.name, allowed.kind, allowed.level, allowed.needs_code,
+    entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,
+    entry.name in ('member_facts', 'payment_facts') as is_logged,
+    case entry.name
+      when 'open_messages' then array['is_aside', 'is_answered_question', 'settle_by', 'number']
+      when 'open_refunds' then array['due_since', 'request']
+      when 'discount_codes' then array['made_at', 'code']
+      when 'log' then array['-id']
+    end as keys
   from (
     values
-      ('health', 'helper', false, false, null::text[]),
-      ('jobs', 'helper', false, false, null),
-      ('find', 'helper', false, false, null),
-      ('member_facts', 'helper', false, true, null),
-      ('member_packs', 'helper', false, false, null),
-      ('member_bookings', 'helper', false, false, null),
-      ('member_mails', 'helper', false, false, null),
-      ('member_messages', 'helper', false, false, null),
-      ('member_free_interview', 'helper', false, false, null),
-      ('message_facts', 'helper', false, false, null),
-      ('timeline', 'helper', false, false, null),
-      ('future_slots', 'helper', false, false, null),
-      ('slot_preview', 'helper', false, false, null),
-      ('unfilled_gds', 'helper', false, false, null),
-      ('gd_topics', 'helper', false, false, null),
-      ('late_feedback', 'helper', false, false, null),
-      ('missing_mentors', 'helper', false, false, null),
-      ('waiting_members', 'helper', false, false, null),
-      ('free_interviews', 'helper', false, false, null),
-      ('mentors', 'helper', false, false, null),
-      ('mentor_sessions', 'helper', false, false, null),
-      ('ratings', 'helper', false, false, null),
-      ('open_messages', 'helper', false, false, array['is_aside', 'is_answered_question', 'settle_by', 'number']),
-      ('mails_failed', 'helper', false, false, null),
-      ('material', 'helper', false, false, null),
-      ('community', 'helper', false, false, null),
-      ('money_week', 'owner', false, false, null),
-      ('page_views_by_week', 'owner', false, false, null),
-      ('referrals', 'owner', false, false, null),
-      ('member_refunds', 'owner', false, false, null),
-      ('member_loan', 'owner', false, false, null),
-      ('payment_facts', 'owner', false, true, null),
-      ('past_sessions', 'owner', false, false, null),
-      ('refund_facts', 'owner', false, false, null),
-      ('webhook_health', 'owner', false, false, null),
-      ('blocked_loads', 'owner', false, false, null),
-      ('large_domains', 'owner', false, false, null),
-      ('base_figures', 'owner', false, false, null),
-      ('open_orders', 'owner', false, false, null),
-      ('refunds_due', 'owner', false, false, null),
-      ('events_to_review', 'owner', false, false, null),
-      ('open_refunds', 'owner', false, false, array['due_since', 'request']),
-      ('disputes', 'owner', false, false, null),
-      ('discount_codes', 'owner', false, false, array['made_at', 'code']),
-      ('open_choices', 'owner', false, false, null),
-      ('open_rate_matches', 'owner', false, false, null),
-      ('lender_stops', 'owner', false, false, null),
-      ('details_for_lender', 'owner', true, false, null),
-      ('lenders', 'owner', false, false, null),
-      ('offers', 'owner', false, false, null),
-      ('announcements', 'owner', false, false, null),
-      ('operators', 'owner', false, false, null),
-      ('log', 'owner', false, false, array['-id'])
-  ) as listed (name, level, needs_code, is_logged, keys)
-  union all
-  select offered.name, 'action', offered.level, offered.needs_code, offered.pays, false, null
-  from (
-    values
-      ('send_again', 'helper', false, false),
-      ('add_mentor', 'helper', false, false),
-      ('edit_mentor', 'helper', false, false),
-      ('show_mentor', 'helper', false, false),
-      ('pause_mentor', 'helper', false, false),
-      ('resume_mentor', 'helper', false, false),
-      ('retire_mentor', 'helper', false, false),
-      ('send_mentor_link', 'helper', false, false),
-      ('mentor_came', 'helper', false, false),
-      ('open_slots', 'helper', false, false),
-      ('cancel_slot', 'helper', false, false),
-      ('cancel_slots', 'helper', false, false),
-      ('replace_mentor', 'helper', false, false),
-      ('new_feedback_link', 'helper', false, false),
-      ('set_gd_topic', 'helper', false, false),
-      ('book_for', 'helper', false, false),
-      ('move_for', 'helper', false, false),
-      ('cancel_for', 'helper', false, false),
-      ('give_session_back', 'helper', false, false),
-      ('grant_free_interview', 'helper', false, false),
-      ('decline_free_interview', 'helper', false, false),
-      ('reply_to_message', 'helper', false, false),
-      ('answer_message', 'helper', false, false),
-      ('settle_message', 'helper', false, false),
-      ('reopen_message', 'helper', false, false),
-      ('put_material', 'helper', false, false),
-      ('publish_material', 'helper', false, false),
-      ('delete_material', 'helper', false, false),
-      ('put_community', 'helper', false, false),
-      ('delete_community', 'helper', false, false),
-      ('hand_over', 'owner', true, false),
-      ('undo_hand_over', 'owner', true, false),
-      ('record_purchase', 'owner', true, false),
-      ('undo_purchase', 'owner', true, false),
-      ('record_past_session', 'owner', false, false),
-      ('undo_past_session', 'owner', false, false),
-      ('approve_refund', 'owner', true, true),
-      ('refund_session', 'owner', true, true),
-      ('grant_discount', 'owner', true, true),
-      ('return_payment', 'owner', true, true),
-      ('end_pack', 'owner', true, false),
-      ('decline_refund', 'owner', false, false),
-      ('ask_for_more', 'owner', false, false),
-      ('undo_refund', 'owner', false, false),
-      ('pay_refund', 'owner', true, true),
-      ('refund_by_transfer', 'owner', true, false),
-      ('record_transfer', 'owner', true, false),
-      ('add_code', 'owner', true, false),
-      ('end_code', 'owner', true, false),
-      ('add_large_domain', 'owner', false, false),
-      ('remove_large_domain', 'owner', false, false),
-      ('set_base_figure', 'owner', false, false),
-      ('add_lender', 'owner', false, false),
-      ('edit_lender', 'owner', false, false),
-      ('add_offer', 'owner', false, false),
-      ('withdraw_offer', 'owner', false, false),
-      ('send_to_lender', 'owner', true, false),
-      ('sanction', 'owner', false, false),
-      ('disburse', 'owner', false, false),
-      ('decline', 'owner', false, false),
-      ('lender_withdrew', 'owner', false, false),
-      ('lender_stopped', 'owner', false, false),
-      ('rate_match_with_lenders', 'owner', false, false),
-      ('answer_rate_match', 'owner', false, false),
-      ('write_announcement', 'owner', false, false),
-      ('test_announcement', 'owner', false, false),
-      ('send_announcement', 'owner', true, false),
-      ('add_operator', 'owner', true, false),
-      ('end_operator', 'owner', true, false),
-      ('approve_factor', 'owner', true, false),
-      ('drop_factor', 'owner', true, false)
-  ) as offered (name, level, needs_code, pays);
+      ('list', 'helper', false, array[
+        'health', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings', 'member_mails',
+        'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots', 'slot_preview',
+        'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members', 'free_interviews',
+        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material', 'community'
+      ]),
+      ('list', 'owner', false, array[
+        'money_week', 'page_views_by_week', 'referrals', 'member_refunds', 'member_loan', 'payment_facts',
+        'past_sessions', 'refund_facts', 'webhook_health', 'blocked_loads', 'large_domains', 'base_figures',
+        'open_orders', 'refunds_due', 'events_to_review', 'open_refunds', 'disputes', 'discount_codes',
+        'open_choices', 'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log'
+      ]),
+      ('list', 'owner', true, array['details_for_lender']),
+      ('action', 'helper', false, array[
+        'send_again', 'add_mentor', 'edit_mentor', 'show_mentor', 'pause_mentor', 'resume_mentor', 'retire_mentor',
+        'send_mentor_link', 'mentor_came', 'open_slots', 'cancel_slot', 'cancel_slots', 'replace_mentor',
+        'new_feedback_link', 'set_gd_topic', 'book_for', 'move_for', 'cancel_for', 'give_session_back',
+        'grant_free_interview', 'decline_free_interview', 'reply_to_message', 'answer_message', 'settle_message',
+        'reopen_message', 'put_material', 'publish_material', 'delete_material', 'put_community', 'delete_community'
+      ]),
+      ('action', 'owner', false, array[
+        'record_past_session', 'undo_past_session', 'decline_refund', 'ask_for_more', 'undo_refund',
+        'add_large_domain', 'remove_large_domain', 'set_base_figure', 'add_lender', 'edit_lender', 'add_offer',
+        'withdraw_offer', 'sanction', 'disburse', 'decline', 'lender_withdrew', 'lender_stopped',
+        'rate_match_with_lenders', 'answer_rate_match', 'write_announcement', 'test_announcement'
+      ]),
+      ('action', 'owner', true, array[
+        'hand_over', 'undo_hand_over', 'record_purchase', 'undo_purchase', 'approve_refund', 'refund_session',
+        'grant_discount', 'return_payment', 'end_pack', 'pay_refund', 'refund_by_transfer', 'record_transfer',
+        'add_code', 'end_code', 'send_to_lender', 'send_announcement', 'add_operator', 'end_operator',
+        'approve_factor', 'drop_factor'
+      ])
+  ) as allowed (kind, level, needs_code, names)
+  cross join unnest(allowed.names) as entry (name);
 $$;
 
 -- The entry of this name and kind, if this operator may use it.
