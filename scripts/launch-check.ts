@@ -148,127 +148,35 @@ const project = 'the Supabase project';
 const unless = (isWell: boolean, what: string, todo: string): Finding[] =>
   isWell ? [] : [{ file: project, what, todo: `${todo} (docs/operations.md)` }];
 
-type Question = {
-  /** A database function without arguments. */
-  name: string;
-  subject: string;
-  /** The findings in its answer; undefined if the answer is malformed. */
-  lacks: (answer: unknown) => Finding[] | undefined;
-};
-
-function question<Entries extends v.ObjectEntries>(
-  name: string,
-  subject: string,
-  entries: Entries,
-  lacks: (answer: v.InferOutput<v.ObjectSchema<Entries, undefined>>) => Finding[],
-): Question {
-  const schema = v.object(entries);
-  return {
-    name,
-    subject,
-    lacks(answer) {
-      const parsed = v.safeParse(schema, answer);
-      return parsed.success ? lacks(parsed.output) : undefined;
-    },
-  };
-}
-
 const samples = v.array(v.string());
 
-const questions = {
-  /** Mentors, times to book in the next 14 days, and what happened before (§15.41, §15.55). */
-  sessions: question(
-    'sessions_ready',
-    'times to book',
-    {
-      mentors: v.number(),
-      without_room: v.number(),
-      slots: v.number(),
-      has_base_figures: v.boolean(),
-    },
-    ({ mentors, without_room, slots, has_base_figures }) => [
-      ...unless(
-        mentors > 0,
-        'there is no mentor',
-        "add one at the desk: 'Mentors', 'Add a mentor'",
-      ),
-      ...unless(
-        without_room === 0,
-        `${count(without_room, 'mentor has', 'mentors have')} no meeting link, so nobody could join`,
-        'set MEETING_ROOM_URL, which gives each session a room of its own, or ask for their links',
-      ),
-      ...unless(
-        slots > 0,
-        'no time of the next 14 days can be booked',
-        "open some at the desk: 'Sessions', 'Open times'",
-      ),
-      ...unless(
-        has_base_figures,
-        'what happened before the site took bookings is not entered',
-        'use operations.record_past_session and operations.set_base_figure',
-      ),
-    ],
-  ),
-  /** Sample lenders, and real ones with offers (§16.88). */
-  loans: question(
-    'loans_ready',
-    'lenders and offers',
-    { lenders: v.number(), offers: v.number(), samples },
-    ({ lenders, offers, samples: names }) => [
-      ...names.flatMap((name) =>
-        unless(
-          false,
-          `${name} is a sample lender`,
-          "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
-        ),
-      ),
-      ...unless(lenders > 0, 'there is no lender', "add one at the desk: 'Loan', 'Add a lender'"),
-      ...unless(
-        lenders === 0 || offers > 0,
-        'no lender has an offer that members can see today',
-        "add one at the desk: 'Loan', 'Add an offer'",
-      ),
-    ],
-  ),
-  /** Sample texts, and real ones and a community (§18.16). */
-  material: question(
-    'material_ready',
-    'texts and a community',
-    { community: v.number(), texts: v.number(), samples },
-    ({ community, texts, samples: names }) => [
-      ...names.flatMap((name) => unless(false, `'${name}' is a sample`, 'delete it')),
-      ...unless(
-        texts > 0,
-        'the preparation room is empty',
-        "write its texts at the desk: 'Words', 'Write a text'",
-      ),
-      ...unless(
-        community > 0,
-        'there is no community, which the home page promises',
-        "add its link at the desk: 'Words', 'Add a community link'",
-      ),
-    ],
-  ),
-};
+/** What `public.launch_ready` answers: samples are only named, everything else is counted without them. */
+const projectAnswer = v.object({
+  sessions: v.object({
+    mentors: v.number(),
+    without_room: v.number(),
+    slots: v.number(),
+    has_base_figures: v.boolean(),
+  }),
+  loans: v.object({ lenders: v.number(), offers: v.number(), samples }),
+  material: v.object({ community: v.number(), texts: v.number(), samples }),
+});
 
-/** What the project that `env` names lacks of one subject; one finding says so if it cannot be asked. */
-export async function projectFindings(
-  env: Variables,
-  about: keyof typeof questions,
-): Promise<Finding[]> {
-  const { name, subject, lacks } = questions[about];
+/** What the project that `env` names lacks (§15.55, §16.88, §18.16); one finding says so if it cannot be asked. */
+export async function projectFindings(env: Variables): Promise<Finding[]> {
+  const subjects = 'times to book, lenders, texts and a community';
   const url = valueOf(env, 'PUBLIC_SUPABASE_URL');
   const key = valueOf(env, 'SUPABASE_SECRET_KEY');
   if (url === undefined || key === undefined) {
     return [
       {
         file: environmentFile,
-        what: `PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for ${subject}`,
+        what: `PUBLIC_SUPABASE_URL or SUPABASE_SECRET_KEY is not set, so nobody has looked for ${subjects}`,
         todo: 'set both to those of the project, and run this again',
       },
     ];
   }
-  const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
+  const reply = await fetch(`${url}/rest/v1/rpc/launch_ready`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: '{}',
@@ -276,9 +184,62 @@ export async function projectFindings(
   })
     .then((response): Promise<unknown> => response.json())
     .catch(() => undefined);
-  const todo = 'push the migrations, check the address and the secret key, and run this again';
-  const what = `it does not say whether there are ${subject}`;
-  return lacks(reply) ?? [{ file: project, what, todo }];
+  const answer = v.safeParse(projectAnswer, reply);
+  if (!answer.success) {
+    const todo = 'push the migrations, check the address and the secret key, and run this again';
+    return [{ file: project, what: `it does not say whether there are ${subjects}`, todo }];
+  }
+  const { sessions, loans, material } = answer.output;
+  return [
+    ...unless(
+      sessions.mentors > 0,
+      'there is no mentor',
+      "add one at the desk: 'Mentors', 'Add a mentor'",
+    ),
+    ...unless(
+      sessions.without_room === 0,
+      `${count(sessions.without_room, 'mentor has', 'mentors have')} no meeting link, so nobody could join`,
+      'set MEETING_ROOM_URL, which gives each session a room of its own, or ask for their links',
+    ),
+    ...unless(
+      sessions.slots > 0,
+      'no time of the next 14 days can be booked',
+      "open some at the desk: 'Sessions', 'Open times'",
+    ),
+    ...unless(
+      sessions.has_base_figures,
+      'what happened before the site took bookings is not entered',
+      'use operations.record_past_session and operations.set_base_figure',
+    ),
+    ...loans.samples.flatMap((name) =>
+      unless(
+        false,
+        `${name} is a sample lender`,
+        "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
+      ),
+    ),
+    ...unless(
+      loans.lenders > 0,
+      'there is no lender',
+      "add one at the desk: 'Loan', 'Add a lender'",
+    ),
+    ...unless(
+      loans.lenders === 0 || loans.offers > 0,
+      'no lender has an offer that members can see today',
+      "add one at the desk: 'Loan', 'Add an offer'",
+    ),
+    ...material.samples.flatMap((name) => unless(false, `'${name}' is a sample`, 'delete it')),
+    ...unless(
+      material.texts > 0,
+      'the preparation room is empty',
+      "write its texts at the desk: 'Words', 'Write a text'",
+    ),
+    ...unless(
+      material.community > 0,
+      'there is no community, which the home page promises',
+      "add its link at the desk: 'Words', 'Add a community link'",
+    ),
+  ];
 }
 
 /** The findings as text, grouped by file. */
@@ -299,9 +260,7 @@ if (import.meta.main) {
   try {
     const findings = [
       ...launchFindings(process.cwd(), process.env),
-      ...(await projectFindings(process.env, 'sessions')),
-      ...(await projectFindings(process.env, 'loans')),
-      ...(await projectFindings(process.env, 'material')),
+      ...(await projectFindings(process.env)),
     ];
     process.stdout.write(`${launchReport(findings)}\n`);
     if (findings.length === 0) process.exitCode = 0;

@@ -615,8 +615,8 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      launch_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       leave_loan_group: { Args: Record<PropertyKey, never>; Returns: Json }
-      loans_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_failed: {
         Args: {
           p_error: string
@@ -631,7 +631,6 @@ export type Database = {
         Returns: undefined
       }
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
-      material_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       may_export: { Args: { p_user_id: string }; Returns: boolean }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
       mentor_page: {
@@ -807,7 +806,6 @@ export type Database = {
         }
         Returns: Json
       }
-      sessions_ready: { Args: Record<PropertyKey, never>; Returns: Json }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
       set_meeting_by_mentor: {
         Args: {

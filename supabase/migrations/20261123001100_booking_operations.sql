@@ -977,26 +977,3 @@ as $$
   where granted_at > now() - interval '1 hour' and not by_hand
   having count(*) >= 30;
 $$;
-
--- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
--- entered.
-create function public.sessions_ready()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'mentors', (select count(*) from private.mentor_contacts),
-    'without_room', (
-      select count(*) from private.mentors as mentors
-      join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
-      where mentors.retired_at is null and contacts.meeting_url is null
-        and not exists (select from private.room_service)
-    ),
-    'slots', (
-      select count(*) from private.slots
-      where state = 'open' and taken < seats
-        and starts_at between now() and now() + interval '14 days'
-    ),
-    'has_base_figures', exists (select from private.base_figures where value > 0)
-  );
-$$;

@@ -128,26 +128,6 @@ as $$
   );
 $$;
 
--- For the launch check: lenders and offers that members can see today, and the samples among them.
-create function public.loans_ready()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'lenders', (select count(*) from private.lenders where active and not is_sample),
-    'offers', (
-      select count(*) from private.open_offers as offers
-      where offers.valid_until >= private.india_day(now())
-        and not (offers.terms #>> '{lender,is_sample}')::boolean
-    ),
-    'samples', array(
-      select name
-      from private.lenders where active and is_sample
-      order by name
-    )
-  );
-$$;
-
 -- Adds a lender, with the address to tell when a consent is withdrawn. Returns its number.
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null,

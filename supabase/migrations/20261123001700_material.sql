@@ -183,25 +183,3 @@ begin
   );
 end;
 $$;
-
--- For the launch check: community links, texts, and the samples among them.
-create function public.material_ready()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object(
-    'community', (select count(*) from public.community_links where not is_sample),
-    'texts', (
-      select count(*) from private.material where published_at is not null and not is_sample
-    ),
-    'samples', array(
-      select name
-      from (
-        select title as name from private.material where is_sample
-        union all
-        select name from public.community_links where is_sample
-      ) as found
-      order by name
-    )
-  );
-$$;

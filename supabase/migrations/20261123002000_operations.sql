@@ -247,3 +247,46 @@ as $$
     not_after => now() + interval '1 day'
   );
 $$;
+
+-- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
+-- entered; lenders and offers that members can see today; community links and texts. Samples are only named.
+create function public.launch_ready()
+returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'sessions', jsonb_build_object(
+      'mentors', (select count(*) from private.mentor_contacts),
+      'without_room', (
+        select count(*) from private.mentors as mentors
+        join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
+        where mentors.retired_at is null and contacts.meeting_url is null
+          and not exists (select from private.room_service)
+      ),
+      'slots', (
+        select count(*) from private.slots
+        where state = 'open' and taken < seats and starts_at between now() and now() + interval '14 days'
+      ),
+      'has_base_figures', exists (select from private.base_figures where value > 0)
+    ),
+    'loans', jsonb_build_object(
+      'lenders', (select count(*) from private.lenders where active and not is_sample),
+      'offers', (
+        select count(*) from private.open_offers as offers
+        where offers.valid_until >= private.india_day(now())
+          and not (offers.terms #>> '{lender,is_sample}')::boolean
+      ),
+      'samples', array(select name from private.lenders where active and is_sample order by name)
+    ),
+    'material', jsonb_build_object(
+      'community', (select count(*) from public.community_links where not is_sample),
+      'texts', (select count(*) from private.material where published_at is not null and not is_sample),
+      'samples', array(
+        select title as name from private.material where is_sample
+        union all
+        select name from public.community_links where is_sample
+        order by name
+      )
+    )
+  );
+$$;

@@ -113,19 +113,17 @@ grant execute on function
   public.open_by_mentor, public.close_by_mentor, public.set_meeting_by_mentor, public.pause_by_mentor,
   public.answer_by_mentor, public.set_topic_by_mentor, public.set_room_service, public.settle_missing_mentors,
   public.call_off_small_gds, public.finish_sessions, public.tell_waiting, public.lapse_free_interviews,
-  public.repair_bookings, public.sessions_ready,
+  public.repair_bookings,
   -- Files
   public.add_session_file, public.file_of, public.forget_files, public.file_paths_of,
   -- The loan circle
   public.publish_loan_groups, public.add_rate_match, public.forget_rate_match, public.expire_choices,
-  public.tell_new_offers, public.loans_ready,
+  public.tell_new_offers,
   -- Refunds
   public.ask_offer_refund, public.add_refund_file, public.forget_refund_file, public.claim_refunds,
   public.note_refunds, public.note_refusal, public.repair_events,
   -- Messages
   public.send_message,
-  -- Material
-  public.material_ready,
   -- Rights of a person
   public.erase_member, public.erase_payer, public.close_account, public.export_member, public.may_export,
   -- Retention
@@ -133,5 +131,6 @@ grant execute on function
   public.forget_old_loans, public.forget_old_messages, public.forget_old_proofs, public.forget_old_codes,
   public.forget_old_log, public.forget_old_buyers, public.tell_idle_accounts, public.accounts_to_erase,
   -- Operations
-  public.note_run, public.jobs_are_alive, public.take_matters, public.note_told, public.mail_matters
+  public.note_run, public.jobs_are_alive, public.take_matters, public.note_told, public.mail_matters,
+  public.launch_ready
 to service_role;

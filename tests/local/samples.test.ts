@@ -102,31 +102,24 @@ test('§16.87 an offer that has ended is replaced by one that stands', async () 
   );
 });
 
-const project = {
-  PUBLIC_SUPABASE_URL: backend.url,
-  SUPABASE_SECRET_KEY: backend.keys.secretKey,
-};
-
-test('§16.88 the launch check names each sample lender of a project', async () => {
-  await addSamples(sql);
-  const found = await projectFindings(project, 'loans');
-  expect(found.map(({ what }) => what)).toEqual([
-    ...['Four', 'One', 'Three', 'Two'].map((name) => `Sample Lender ${name} is a sample lender`),
-    'there is no lender',
-  ]);
-});
-
 test('§16.89 a command that Postgres refuses says why', async () => {
   await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
   const refused = sql("update private.consent_texts set text = 'Another text of a consent'");
   await expect(refused).rejects.toThrow('consent_text_is_fixed');
 });
 
-test('§18.16 the launch check names each sample text and the sample community', async () => {
+test('§16.88 §18.16 the launch check names each sample of a project', async () => {
   await addSamples(sql);
   await addSamples(sql);
-  const found = await projectFindings(project, 'material');
+  const found = await projectFindings({
+    PUBLIC_SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEY: backend.keys.secretKey,
+  });
   expect(found.map(({ what }) => what)).toEqual([
+    '2 mentors have no meeting link, so nobody could join',
+    'what happened before the site took bookings is not entered',
+    ...['Four', 'One', 'Three', 'Two'].map((name) => `Sample Lender ${name} is a sample lender`),
+    'there is no lender',
     "'Circle chat' is a sample",
     "'Sample GD topic: should marks decide who gets in?' is a sample",
     "'Sample interview: from the shop floor' is a sample",

@@ -125,60 +125,45 @@ test('§13.20 a site is not launched at an address of the host', () => {
 
 const project = { PUBLIC_SUPABASE_URL: 'https://a.example', SUPABASE_SECRET_KEY: 'secret' };
 
-const silent = { message: 'no' };
+const sessions = { mentors: 3, without_room: 0, slots: 12, has_base_figures: true };
+const loans = { lenders: 3, offers: 5, samples: [] as string[] };
+const material = { community: 1, texts: 3, samples: [] as string[] };
+const unsaid = 'does not say whether there are times to book, lenders, texts and a community';
 
 test.each([
-  ['§15.55', 'sessions', { mentors: 3, without_room: 0, slots: 12, has_base_figures: true }, []],
+  ['§15.55', {}, []],
+  ['§15.55', { sessions: { ...sessions, slots: 0 } }, ['no time of the next']],
+  ['§15.89', { sessions: { ...sessions, without_room: 2 } }, ['2 mentors have no meeting link']],
   [
     '§15.55',
-    'sessions',
-    { mentors: 3, without_room: 0, slots: 0, has_base_figures: true },
-    ['no time of the next'],
-  ],
-  [
-    '§15.89',
-    'sessions',
-    { mentors: 3, without_room: 2, slots: 9, has_base_figures: true },
-    ['2 mentors have no meeting link'],
-  ],
-  [
-    '§15.55',
-    'sessions',
-    { mentors: 0, without_room: 0, slots: 0, has_base_figures: false },
+    { sessions: { mentors: 0, without_room: 0, slots: 0, has_base_figures: false } },
     ['there is no mentor', 'no time of the next 14 days', 'what happened before'],
   ],
-  ['§15.55', 'sessions', silent, ['does not say whether there are times to book']],
-  ['§16.88', 'loans', { lenders: 3, offers: 5, samples: [] }, []],
-  ['§16.88', 'loans', { lenders: 3, offers: 0, samples: [] }, ['no lender has an offer']],
-  ['§16.88', 'loans', { lenders: 0, offers: 0, samples: [] }, ['there is no lender']],
-  ['§16.88', 'loans', { lenders: 1, offers: 1, samples: ['One'] }, ['One is a sample lender']],
-  ['§16.88', 'loans', silent, ['does not say whether there are lenders and offers']],
-  ['§18.16', 'material', { community: 1, texts: 3, samples: [] }, []],
+  ['§16.88', { loans: { ...loans, offers: 0 } }, ['no lender has an offer']],
+  ['§16.88', { loans: { ...loans, lenders: 0, offers: 0 } }, ['there is no lender']],
+  ['§16.88', { loans: { ...loans, samples: ['One'] } }, ['One is a sample lender']],
   [
     '§18.16',
-    'material',
-    { community: 0, texts: 0, samples: ['Circle chat'] },
+    { material: { community: 0, texts: 0, samples: ['Circle chat'] } },
     ["'Circle chat' is a sample", 'the preparation room is empty', 'there is no community'],
   ],
-  ['§18.16', 'material', silent, ['does not say whether there are texts and a community']],
-] as const)('%s asks the project about its %s: %j', async (_, about, reply, expected) => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(reply));
+  ['§15.55', { sessions: 'no' }, [unsaid]],
+])('%s asks the project what it lacks: %j', async (_, reply, expected) => {
+  const answer = Response.json({ sessions, loans, material, ...reply });
+  const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
   onTestFinished(() => asked.mockRestore());
-  const found = await projectFindings(project, about);
+  const found = await projectFindings(project);
   expect(found).toHaveLength(expected.length);
   expected.forEach((what, index) => expect(found[index]?.what).toContain(what));
 });
 
-test.each(['sessions', 'loans', 'material'] as const)(
-  '§15.55 §16.88 says when nobody could look for %s',
-  async (about) => {
-    const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
-    onTestFinished(() => asked.mockRestore());
-    expect((await projectFindings(project, about))[0]?.what).toContain('does not say');
-    const [unset] = await projectFindings({}, about);
-    expect(unset?.what).toContain('SUPABASE_SECRET_KEY is not set');
-  },
-);
+test('§15.55 §16.88 §18.16 says when nobody could look', async () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  onTestFinished(() => asked.mockRestore());
+  expect((await projectFindings(project))[0]?.what).toContain(unsaid);
+  const [unset] = await projectFindings({});
+  expect(unset?.what).toContain('SUPABASE_SECRET_KEY is not set');
+});
 
 test('says that the site is ready when nothing is left to replace', () => {
   expect(launchReport([])).toBe('Ready to launch: no sample or placeholder is left.');
