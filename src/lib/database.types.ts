@@ -543,12 +543,8 @@ export type Database = {
       forget_old_messages: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_proofs: { Args: Record<PropertyKey, never>; Returns: number }
       forget_old_sessions: { Args: Record<PropertyKey, never>; Returns: number }
-      forget_rate_match: {
-        Args: { p_match: string; p_user_id: string }
-        Returns: undefined
-      }
-      forget_refund_file: {
-        Args: { p_file: string; p_request: string; p_user_id: string }
+      forget_upload: {
+        Args: { p_file: string; p_user_id: string }
         Returns: undefined
       }
       free_interview_person: {

@@ -155,7 +155,7 @@ begin
 end;
 $$;
 
--- Adds a file to a session that has not ended. Raises no_such_booking, and as add_file does.
+-- Adds a file to a session that has not ended. Raises no_such_booking, and as add_file does. Returns {id, file, path}.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
 )
@@ -170,7 +170,7 @@ begin
     where id = p_booking and member_id = p_user_id and state = 'booked' and ends_at > now()
   ));
   made := private.add_file(p_user_id, p_purpose, p_size, p_type, p_booking => p_booking);
-  return jsonb_build_object('id', made.id, 'path', made.path);
+  return jsonb_build_object('id', made.id, 'file', made.id, 'path', made.path);
 end;
 $$;
 
@@ -189,6 +189,28 @@ language sql security definer set search_path = ''
 as $$
   delete from private.files
   where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
+$$;
+
+-- Undoes an upload whose object could not be stored: the row of the file, and the rate match or the request for a
+-- refund that came with it. What was stored stays, and so does what somebody has handled since.
+create function public.forget_upload(p_user_id uuid, p_file uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  undone private.files;
+begin
+  delete from private.files as files
+  where files.id = p_file and files.owner_id = p_user_id and not private.is_stored(files.path)
+    and not exists (
+      select from private.rate_matches where id = files.rate_match_id and state <> 'sent'
+    )
+  returning * into undone;
+  delete from private.rate_matches where id = undone.rate_match_id and state = 'sent';
+  delete from private.refund_requests
+  where id = undone.refund_request_id and state = 'asked' and answer is null
+    and not exists (select from private.files where refund_request_id = undone.refund_request_id);
+end;
 $$;
 
 -- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.

@@ -669,19 +669,3 @@ begin
   return jsonb_build_object('id', made.id, 'file', file.id, 'path', file.path);
 end;
 $$;
-
--- Undoes a rate match whose file could not be stored. One whose file exists stays.
-create function public.forget_rate_match(p_user_id uuid, p_match uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.files as files
-  using private.rate_matches as matches
-  where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
-    and files.rate_match_id = matches.id and not private.is_stored(files.path);
-  delete from private.rate_matches as matches
-  where matches.id = p_match and matches.member_id = p_user_id and matches.state = 'sent'
-    and not exists (select from private.files where rate_match_id = matches.id);
-end;
-$$;

@@ -384,19 +384,3 @@ begin
   return private.add_letter(request, p_size, p_type, p_hash);
 end;
 $$;
-
--- Undoes a file that could not be stored, and the request that came with it. A file that exists stays.
-create function public.forget_refund_file(p_user_id uuid, p_request uuid, p_file uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.files as files
-  where files.id = p_file and files.owner_id = p_user_id and files.refund_request_id = p_request
-    and not private.is_stored(files.path);
-  delete from private.refund_requests as requests
-  where requests.id = p_request and requests.member_id = p_user_id
-    and requests.kind = 'offer' and requests.state = 'asked' and requests.answer is null
-    and not exists (select from private.files where refund_request_id = requests.id);
-end;
-$$;

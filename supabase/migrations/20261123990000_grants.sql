@@ -115,13 +115,12 @@ grant execute on function
   public.call_off_small_gds, public.finish_sessions, public.tell_waiting, public.lapse_free_interviews,
   public.repair_bookings,
   -- Files
-  public.add_session_file, public.file_of, public.forget_files, public.file_paths_of,
+  public.add_session_file, public.file_of, public.forget_files, public.forget_upload, public.file_paths_of,
   -- The loan circle
-  public.publish_loan_groups, public.add_rate_match, public.forget_rate_match, public.expire_choices,
-  public.tell_new_offers,
+  public.publish_loan_groups, public.add_rate_match, public.expire_choices, public.tell_new_offers,
   -- Refunds
-  public.ask_offer_refund, public.add_refund_file, public.forget_refund_file, public.claim_refunds,
-  public.note_refunds, public.note_refusal, public.repair_events,
+  public.ask_offer_refund, public.add_refund_file, public.claim_refunds, public.note_refunds,
+  public.note_refusal, public.repair_events,
   -- Messages
   public.send_message,
   -- Rights of a person

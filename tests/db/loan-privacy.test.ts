@@ -327,10 +327,10 @@ describe('one member and another', () => {
     await mine(other.id);
     const { choice, consents } = await choose(other.id, offer);
     await operate('send_to_lender', choice?.id ?? '');
-    const { id: match } = await addMatch(other.id);
+    const { file } = await addMatch(other.id);
     expect(await mine(observer.id)).toEqual(before);
     await takeConsentBack(other.id, consents.find(({ kind }) => kind === 'loan_lender')?.id ?? '');
-    await serve('forget_rate_match', other.id, match);
+    await serve('forget_upload', other.id, file);
     await addMatch(other.id);
     await leave(other.id);
     expect(await mine(observer.id)).toEqual(before);

@@ -835,7 +835,7 @@ describe('the rate match', () => {
 
   test('§16.27 one whose file could not be stored is undone, and no other', async () => {
     const { id } = await newBorrower();
-    const { id: match, file, path } = await addMatch(id);
+    const { file, path } = await addMatch(id);
     // The mail waits until the file is stored or the rate match undone.
     expect(
       await one<boolean>(
@@ -844,9 +844,9 @@ describe('the rate match', () => {
         [id],
       ),
     ).toBe(true);
-    const forget = (member: string) => serve('forget_rate_match', member, match);
+    const forget = (member: string) => serve('forget_upload', member, file);
     await forget((await newMember()).id);
-    await serve('forget_rate_match', id, randomUUID());
+    await serve('forget_upload', id, randomUUID());
     expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: file } }]);
     await query("insert into storage.objects (bucket_id, name) values ('files', $1)", [path]);
     await forget(id);
@@ -857,7 +857,7 @@ describe('the rate match', () => {
     expect(await mailsTo(id)).toEqual(['loan_joined']);
     const kept = await addMatch(id);
     await operate('rate_match_with_lenders', kept.id);
-    await serve('forget_rate_match', id, kept.id);
+    await serve('forget_upload', id, kept.file);
     expect((await mine(id)).rate_matches).toMatchObject([{ file: { id: kept.file } }]);
   });
 

@@ -450,14 +450,14 @@ test('§17.17 letters go 30 days after the end, and a request whose letter was n
   expect(await oldLetters()).toBe(0);
   await here.requestsPass(2);
   expect(await oldLetters()).toBe(1);
-  await serve('forget_refund_file', member, id, file);
+  await serve('forget_upload', member, file);
   expect(await stateOf(number)).toBe('declined');
   const undone = await here.askOffer(member, pack);
   const made = await requestOf(undone);
   const letter = await one('select id from private.files where refund_request_id = $1', [
     made['id'],
   ]);
-  await serve('forget_refund_file', member, made['id'], letter);
+  await serve('forget_upload', member, letter);
   await expectRefusal(requestOf(undone), 'there is no request');
   const again = await requestOf(await here.askOffer(member, pack));
   expect(await oldLetters()).toBe(0);

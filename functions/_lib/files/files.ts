@@ -69,17 +69,17 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   return {
     /**
-     * Stores the object of a new row. If that fails, `forget` removes the row; where that fails too, the member or the
-     * erasure deletes it.
+     * Stores the object of a new row. If that fails, the row goes again, with what came with it; where that fails too,
+     * the member or the erasure deletes it.
      */
-    async store(path: string, { bytes, type }: CheckedFile, forget: () => Promise<unknown>) {
+    async store({ file, path }: { file: string; path: string }, { bytes, type }: CheckedFile) {
       try {
         // May overwrite, because a call whose connection broke is repeated.
         stored(await bucket.upload(path, bytes, { contentType: type, upsert: true }));
       } catch (error) {
         try {
           stored(await bucket.remove([path]));
-          await forget();
+          unwrap(await client.rpc('forget_upload', { p_user_id: member, p_file: file }));
         } catch (failure) {
           log('warn', 'file_left', { path, detail: describe(failure) });
         }

@@ -7,17 +7,11 @@ import { loanRefusals } from '../../../src/domain/refusals/loans.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { readQuery, requireMediaType } from '../http/request.ts';
-import { unwrap, unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
+import { unwrapRefused, type DatabaseClient, type Reply } from '../database/database.ts';
 import { filesOf, readFile, type CheckedFile } from './files.ts';
 
-/** What the database added: its id, and the path for the object of its file. */
-const addition = v.object({
-  id: v.string(),
-  path: v.string(),
-  /** The id of the file where `id` is that of a refund request. */
-  file: v.optional(v.string(), ''),
-});
-type Addition = v.InferOutput<typeof addition>;
+/** What the database added: the id of the file, rate match or refund request, and the row of its file. */
+const addition = v.object({ id: v.string(), file: v.string(), path: v.string() });
 
 type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
   query: Query;
@@ -28,8 +22,6 @@ type Kind<Query extends v.GenericSchema, Word extends ApiErrorCode> = {
     query: v.InferOutput<Query>,
     file: CheckedFile,
   ) => PromiseLike<Reply>;
-  /** Removes that row. */
-  forget: (client: DatabaseClient, member: string, added: Addition) => PromiseLike<Reply>;
   refusals: Readonly<Record<Word, Refusal>>;
 };
 
@@ -46,9 +38,7 @@ function adder<Query extends v.GenericSchema, Word extends ApiErrorCode>(
     const row = { p_user_id: member, p_size: file.bytes.byteLength, p_type: file.type };
     const reply = await kind.add(client, row, query, file);
     const added = v.parse(addition, unwrapRefused(reply, kind.refusals));
-    await filesOf(member, client).store(added.path, file, async () =>
-      unwrap(await kind.forget(client, member, added)),
-    );
+    await filesOf(member, client).store(added, file);
     return added.id;
   };
 }
@@ -59,8 +49,6 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
     query: newFileQueries.session,
     add: (client, row, { booking, purpose }) =>
       client.rpc('add_session_file', { ...row, p_booking: booking, p_purpose: purpose }),
-    forget: (client, member, { id }) =>
-      client.rpc('forget_files', { p_user_id: member, p_file: id }),
     refusals: bookingRefusals,
   }),
 
@@ -74,8 +62,6 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
         p_charges: charges,
         p_valid_until: validUntil,
       }),
-    forget: (client, member, { id }) =>
-      client.rpc('forget_rate_match', { p_user_id: member, p_match: id }),
     refusals: loanRefusals,
   }),
 
@@ -96,8 +82,6 @@ export const addFile: Readonly<Record<FileKind, AddFile>> = {
         p_interviewed_on: query.interviewedOn,
       });
     },
-    forget: (client, member, { id, file }) =>
-      client.rpc('forget_refund_file', { p_user_id: member, p_request: id, p_file: file }),
     refusals: refundRefusals,
   }),
 };
