@@ -15,39 +15,28 @@ export async function memberWith(client: DatabaseClient, by: { id: string } | { 
   return unwrap(await client.from('profiles').select().eq(column, value).maybeSingle());
 }
 
-async function picturesOf(client: DatabaseClient, memberId: string): Promise<string[]> {
-  return unwrap(await client.rpc('pictures_of', { p_user_id: memberId })) ?? [];
+/** The bucket of each kind of a member's objects, and the function that lists their paths. */
+const kinds = {
+  pictures: { bucket: 'profileimages', list: 'pictures_of' },
+  files: { bucket: 'files', list: 'file_paths_of' },
+} as const;
+type Kind = keyof typeof kinds;
+
+async function pathsOf(client: DatabaseClient, memberId: string, kind: Kind): Promise<string[]> {
+  return unwrap(await client.rpc(kinds[kind].list, { p_user_id: memberId })) ?? [];
 }
 
-/** Deletes objects of a bucket through the storage service. Resolves to how many there were. */
-async function removeObjects(
+/** Deletes a member's objects of a kind through the storage service. Resolves to how many there were. */
+async function deleteObjects(
   client: DatabaseClient,
-  bucket: 'profileimages' | 'files',
-  paths: readonly string[],
+  memberId: string,
+  kind: Kind,
 ): Promise<number> {
-  const gone = stored(await client.storage.from(bucket).remove(paths.slice(0, filesAtOnce)));
-  return gone?.length ?? 0;
-}
-
-/** Deletes all pictures of a member. Resolves to how many there were. */
-async function deletePictures(client: DatabaseClient, memberId: string): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const paths = await picturesOf(client, memberId);
-    if (paths.length === 0) return deleted;
-    const gone = await removeObjects(client, 'profileimages', paths);
-    if (gone === 0) throw new Error('The storage service did not delete any picture.');
-    deleted += gone;
-  }
-}
-
-/** Deletes all files of a member, those of sessions and of rate matches (§18.12): the objects, then their rows. */
-async function deleteFiles(client: DatabaseClient, memberId: string): Promise<number> {
-  const paths = unwrap(await client.rpc('file_paths_of', { p_user_id: memberId })) ?? [];
+  const bucket = client.storage.from(kinds[kind].bucket);
+  const paths = await pathsOf(client, memberId, kind);
   for (let at = 0; at < paths.length; at += filesAtOnce) {
-    await removeObjects(client, 'files', paths.slice(at, at + filesAtOnce));
+    stored(await bucket.remove(paths.slice(at, at + filesAtOnce)));
   }
-  unwrap(await client.rpc('forget_files', { p_user_id: memberId }));
   return paths.length;
 }
 
@@ -66,9 +55,11 @@ export async function eraseAccount(
 ): Promise<Erased> {
   const erased = { pictures: 0, files: 0 };
   for (let tries = 1; ; tries += 1) {
-    erased.pictures += await deletePictures(client, memberId);
-    erased.files += await deleteFiles(client, memberId);
     const account = { p_user_id: memberId };
+    erased.pictures += await deleteObjects(client, memberId, 'pictures');
+    erased.files += await deleteObjects(client, memberId, 'files');
+    // The rows of the files, after their objects (§18.12).
+    unwrap(await client.rpc('forget_files', account));
     const reply = await (by === 'member'
       ? client.rpc('close_account', account)
       : client.rpc('erase_member', account));
@@ -79,8 +70,11 @@ export async function eraseAccount(
 }
 
 async function hasObjects(client: DatabaseClient, memberId: string): Promise<boolean> {
-  const files = unwrap(await client.rpc('file_paths_of', { p_user_id: memberId })) ?? [];
-  return files.length > 0 || (await picturesOf(client, memberId)).length > 0;
+  const [pictures, files] = [
+    await pathsOf(client, memberId, 'pictures'),
+    await pathsOf(client, memberId, 'files'),
+  ];
+  return pictures.length + files.length > 0;
 }
 
 /**
