@@ -6,6 +6,7 @@ import { formatPaise } from '../../../src/domain/words/money.ts';
 import type { Block } from './render.ts';
 import {
   day,
+  keyOf,
   letter,
   optionalText,
   question,
@@ -28,94 +29,80 @@ const reasonOf = (reason: string | null): Block[] =>
 
 const percent = (rate: number) => `${rate}% a year`;
 
-const stepStates = [
-  'with_lender',
-  'sanctioned',
-  'disbursed',
-  'expired',
-  'withdrawn',
-  'declined',
-  'taken_back',
-] as const;
+const toOthers = 'Look at the other offers';
 
 /** What each step of a choice means (§16.24). */
-function wordsOf(state: (typeof stepStates)[number], lender: string) {
-  const follow = 'Follow your loan';
-  const choose = 'Look at the other offers';
-  return {
-    with_lender: {
-      subject: `${lender} has your details now`,
-      heading: 'Your request is with the lender',
-      says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this mail and we will ask. The amount is fixed now; to change it, talk to the lender.`,
-      button: follow,
-    },
-    sanctioned: {
-      subject: `${lender} has sanctioned your loan`,
-      heading: 'Your loan is sanctioned',
-      says: `${lender} tells us that it has sanctioned your loan. Read its sanction letter and its key fact statement before you sign, and compare both with the offer on your page.`,
-      button: follow,
-    },
-    disbursed: {
-      subject: `${lender} has paid out your loan`,
-      heading: 'Your loan is paid out',
-      says: `${lender} tells us that it has paid out your loan. From here on it is between you and the lender. Enjoy business school!`,
-      button: 'Open your loan page',
-    },
-    expired: {
-      subject: `The offer of ${lender} has ended`,
-      heading: 'The offer you chose has ended',
-      says: `The last day of the offer passed before ${lender} had your details, so nobody got them. You can choose another offer.`,
-      button: choose,
-    },
-    withdrawn: {
-      subject: `${lender} has withdrawn its offer`,
-      heading: 'The lender has withdrawn',
-      says: `${lender} has withdrawn the offer you chose. You can choose another one.`,
-      button: choose,
-    },
-    declined: {
-      subject: `${lender} has declined your loan`,
-      heading: 'The lender has declined',
-      says: `${lender} has declined your request. Each lender has its own rules, and another one may say yes: you can choose another offer.`,
-      button: choose,
-    },
-    taken_back: {
-      subject: `You withdrew your choice of ${lender}`,
-      heading: 'Your choice is withdrawn',
-      says: `You withdrew your consent for ${lender}, so we stop here. If it already had your details, we tell it to stop using them.`,
-      button: choose,
-    },
-  }[state];
-}
+const stepWords = {
+  with_lender: (lender) => ({
+    subject: `${lender} has your details now`,
+    heading: 'Your request is with the lender',
+    says: `We have given ${lender} your details for this loan, as you agreed. It will call or write to you. If you hear nothing within ${lasting('loan answer')}, reply to this mail and we will ask. The amount is fixed now; to change it, talk to the lender.`,
+    button: 'Follow your loan',
+  }),
+  sanctioned: (lender) => ({
+    subject: `${lender} has sanctioned your loan`,
+    heading: 'Your loan is sanctioned',
+    says: `${lender} tells us that it has sanctioned your loan. Read its sanction letter and its key fact statement before you sign, and compare both with the offer on your page.`,
+    button: 'Follow your loan',
+  }),
+  disbursed: (lender) => ({
+    subject: `${lender} has paid out your loan`,
+    heading: 'Your loan is paid out',
+    says: `${lender} tells us that it has paid out your loan. From here on it is between you and the lender. Enjoy business school!`,
+    button: 'Open your loan page',
+  }),
+  expired: (lender) => ({
+    subject: `The offer of ${lender} has ended`,
+    heading: 'The offer you chose has ended',
+    says: `The last day of the offer passed before ${lender} had your details, so nobody got them. You can choose another offer.`,
+    button: toOthers,
+  }),
+  withdrawn: (lender) => ({
+    subject: `${lender} has withdrawn its offer`,
+    heading: 'The lender has withdrawn',
+    says: `${lender} has withdrawn the offer you chose. You can choose another one.`,
+    button: toOthers,
+  }),
+  declined: (lender) => ({
+    subject: `${lender} has declined your loan`,
+    heading: 'The lender has declined',
+    says: `${lender} has declined your request. Each lender has its own rules, and another one may say yes: you can choose another offer.`,
+    button: toOthers,
+  }),
+  taken_back: (lender) => ({
+    subject: `You withdrew your choice of ${lender}`,
+    heading: 'Your choice is withdrawn',
+    says: `You withdrew your consent for ${lender}, so we stop here. If it already had your details, we tell it to stop using them.`,
+    button: toOthers,
+  }),
+} satisfies Record<string, (lender: string) => Record<string, string>>;
 
-const matchStates = ['with_lenders', 'matched', 'bettered', 'declined', 'taken_back'] as const;
+const toTheirOffer =
+  'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
 
-function matchWords(state: (typeof matchStates)[number], lender: string) {
-  const choose =
-    'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
-  return {
-    with_lenders: {
-      heading: 'Your better offer is with our lenders',
-      says: `Our partner lenders have the rate and the charges of the offer from ${lender}, but not your name. We will write to you as soon as they answer.`,
-    },
-    matched: {
-      heading: 'Your better offer is matched',
-      says: `A partner lender matches the offer from ${lender}. ${choose}`,
-    },
-    bettered: {
-      heading: 'One of our lenders beats your offer',
-      says: `One of our partner lenders beats the offer from ${lender}, in its rate or its charges. ${choose}`,
-    },
-    declined: {
-      heading: 'Nobody matched your better offer',
-      says: `Our partner lenders do not match the offer from ${lender}, so you should take it. You are welcome to stay in the group.`,
-    },
-    taken_back: {
-      heading: 'Your better offer is withdrawn',
-      says: `You withdrew the offer from ${lender} that you sent us. We stop here, and its file is deleted.`,
-    },
-  }[state];
-}
+/** What each answer to a rate match means. */
+const matchWords = {
+  with_lenders: (lender) => ({
+    heading: 'Your better offer is with our lenders',
+    says: `Our partner lenders have the rate and the charges of the offer from ${lender}, but not your name. We will write to you as soon as they answer.`,
+  }),
+  matched: (lender) => ({
+    heading: 'Your better offer is matched',
+    says: `A partner lender matches the offer from ${lender}. ${toTheirOffer}`,
+  }),
+  bettered: (lender) => ({
+    heading: 'One of our lenders beats your offer',
+    says: `One of our partner lenders beats the offer from ${lender}, in its rate or its charges. ${toTheirOffer}`,
+  }),
+  declined: (lender) => ({
+    heading: 'Nobody matched your better offer',
+    says: `Our partner lenders do not match the offer from ${lender}, so you should take it. You are welcome to stay in the group.`,
+  }),
+  taken_back: (lender) => ({
+    heading: 'Your better offer is withdrawn',
+    says: `You withdrew the offer from ${lender} that you sent us. We stop here, and its file is deleted.`,
+  }),
+} satisfies Record<string, (lender: string) => Record<string, string>>;
 
 /** The mails about loans, by kind. */
 export const loanTemplates: Templates = {
@@ -193,9 +180,9 @@ export const loanTemplates: Templates = {
     }),
   ),
   loan_step: letter(
-    { lender: v.string(), state: v.picklist(stepStates), reason: optionalText, amount: v.number() },
+    { lender: v.string(), state: keyOf(stepWords), reason: optionalText, amount: v.number() },
     ({ lender, state, reason, amount }, context) => {
-      const { button, ...words } = wordsOf(state, lender);
+      const { button, ...words } = stepWords[state](lender);
       return {
         ...words,
         preview: `Your loan of ${formatPaise(amount)}.`,
@@ -251,12 +238,12 @@ export const loanTemplates: Templates = {
   rate_match_step: letter(
     {
       lender: optionalText,
-      state: v.picklist(matchStates),
+      state: keyOf(matchWords),
       reason: optionalText,
       answer_rate: v.optional(v.nullable(v.number()), null),
     },
     ({ lender, state, reason, answer_rate }, context) => {
-      const { heading, says } = matchWords(state, typed(lender, 'another lender'));
+      const { heading, says } = matchWords[state](typed(lender, 'another lender'));
       return {
         subject: heading,
         preview: answer_rate === null ? 'News of your rate match.' : percent(answer_rate),

@@ -15,6 +15,7 @@ import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
   day,
+  keyOf,
   letter,
   moment,
   optionalText,
@@ -199,15 +200,7 @@ export const sessionTemplates: Templates = {
   session_called_off: letter(
     {
       ...sessionEntries,
-      reason: v.picklist([
-        'mentor',
-        'too_few',
-        'us',
-        'refunded',
-        'refund_asked',
-        'pack_ended',
-        'account_closed',
-      ]),
+      reason: keyOf(reasons),
       is_free: v.boolean(),
     },
     (session, context) => {

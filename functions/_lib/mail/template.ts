@@ -46,6 +46,11 @@ export const moment = v.pipe(
 /** A day in a payload, such as '2026-11-20'. */
 export const day = v.pipe(v.string(), v.isoDate());
 
+/** A key of `table` in a payload, such as a state that has words. */
+export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+  // Object.keys loses the type of the keys.
+  v.picklist(Object.keys(table) as Key[]);
+
 /** A text in a payload that may be missing, such as the name of a member. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 
