@@ -147,11 +147,11 @@ begin
 end;
 $$;
 
--- Queues a mail to the address of an account, addressed by name. Never raises, like queue_mail. Kind and news make
--- the key.
+-- Queues a mail to the address of an account, or to `recipient`, addressed by name. Never raises, like queue_mail.
+-- Kind and news make the key.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
-  due_at timestamptz default now()
+  due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
 )
 returns void
 language plpgsql set search_path = ''
@@ -159,11 +159,12 @@ as $$
 begin
   perform private.queue_mail(
     tell_account.kind,
-    (select email from auth.users where id = p_user_id),
+    coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
     jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
     tell_account.kind || ' ' || news,
     tell_account.priority,
-    tell_account.due_at
+    tell_account.due_at,
+    tell_account.not_after
   );
 end;
 $$;

@@ -846,20 +846,14 @@ begin
   insert into private.changed_addresses (user_id) values (new.id)
   on conflict (user_id) do update set changed_at = now();
   if old.email_confirmed_at is not null then
-    perform private.queue_mail(
+    perform private.tell_account(
       'email_changed',
-      old.email,
-      jsonb_build_object(
-        'user_id', new.id,
-        'name', private.first_name(new.id),
-        'address', new.email,
-        'changed_at', now()
-      ),
-      format(
-        'email_changed %s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')
-      ),
+      new.id,
+      jsonb_build_object('address', new.email, 'changed_at', now()),
+      format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
-      not_after => now() + interval '7 days'
+      not_after => now() + interval '7 days',
+      recipient => coalesce(old.email, '')
     );
   end if;
   perform private.end_email_change(new.id);

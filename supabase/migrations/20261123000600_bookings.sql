@@ -720,12 +720,10 @@ returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.queue_mail(
+  perform private.tell_account(
     tell_member.kind,
-    (select email from auth.users where id = booking.member_id),
+    booking.member_id,
     jsonb_build_object(
-      'user_id', booking.member_id,
-      'name', private.first_name(booking.member_id),
       'booking', booking.id,
       'sequence', booking.sequence,
       'slot', slots.id,
@@ -738,7 +736,7 @@ begin
       'mentor', mentors.name,
       'institute', mentors.institute
     ) || more,
-    format('%s %s %s', tell_member.kind, booking.id, booking.sequence),
+    format('%s %s', booking.id, booking.sequence),
     0,
     tell_member.due_at,
     tell_member.not_after

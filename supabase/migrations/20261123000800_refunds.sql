@@ -485,24 +485,18 @@ create function private.tell_of_refund(
 returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  buyer record;
 begin
-  select orders.user_id, users.email, payments.email as payer into buyer
+  perform private.tell_account(
+    tell_of_refund.kind,
+    orders.user_id,
+    private.refund_payload(request),
+    request.id::text,
+    due_at => tell_of_refund.due_at,
+    recipient => case when orders.user_id is null then payments.email end
+  )
   from public.orders as orders
   join public.payments as payments on payments.id = request.payment_id
-  left join auth.users as users on users.id = orders.user_id
   where orders.id = request.order_id;
-  perform private.queue_mail(
-    tell_of_refund.kind,
-    case when buyer.user_id is null then buyer.payer else buyer.email end,
-    private.refund_payload(request) || jsonb_build_object(
-      'user_id', buyer.user_id, 'name', private.first_name(buyer.user_id)
-    ),
-    tell_of_refund.kind || ' ' || request.id,
-    1,
-    tell_of_refund.due_at
-  );
 end;
 $$;
 
