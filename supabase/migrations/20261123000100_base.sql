@@ -4,8 +4,8 @@
 -- Helpers live in a schema that the REST API does not expose.
 create schema private;
 
--- What operators read and call: at the desk, in the SQL editor, or over a connection of the service role. The REST
--- API does not expose it. Amounts are in rupees, days are days in India.
+-- What operators read and call: at the desk, or in the SQL editor as the owner of the database. The REST API does not
+-- expose it. Amounts are in rupees, days are days in India.
 create schema operations;
 
 -- Removes control characters, marks that reorder text, and blanks at either end, and cuts the text to max_length

@@ -1147,16 +1147,14 @@ from public.payment_events
 where outcome in ('orphan', 'mismatch')
 order by received_at desc;
 
--- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once. The
--- expressions are plain, because service_role reads this through operations.webhook_health and may call no function of
--- private.
+-- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once.
 create view private.past_days with (security_invoker = true) as
 with days as materialized (
   select
     past.day,
     past.day::timestamp at time zone 'Asia/Kolkata' as begins,
     (past.day + 1)::timestamp at time zone 'Asia/Kolkata' as ends
-  from (select (now() at time zone 'Asia/Kolkata')::date - back as day from generate_series(0, 14) as back) as past
+  from (select private.india_day(now()) - back as day from generate_series(0, 14) as back) as past
 )
 select day, begins, ends from days;
 

@@ -36,7 +36,6 @@ end;
 $$;
 
 grant usage on schema public to anon, authenticated, service_role;
-grant usage on schema operations to service_role;
 
 grant select on public.home to anon, authenticated;
 grant select on public.community_links to authenticated;
@@ -51,13 +50,6 @@ grant select (
   id, order_id, status, amount, amount_refunded, review, method, provider_created_at
 ) on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
-grant select on
-  operations.sales,
-  operations.open_orders,
-  operations.events_to_review,
-  operations.webhook_health,
-  private.past_days
-to service_role;
 
 -- Functions are granted by name alone, which Postgres refuses as soon as one has a namesake.
 

@@ -104,17 +104,10 @@ test('D1 §15.4 §16.50 nobody has more rights on a schema, table or view than t
     'authenticated profiles select update(email) update(firstname) update(lastname) ' +
       'update(phonenumber) update(profileimage) update(referralcode)',
     'authenticated schema public usage',
-    ...['community_links', 'home'].map((table) => `service_role ${table} ${all}`),
-    ...['events_to_review', 'open_orders', 'sales', 'webhook_health'].map(
-      (view) => `service_role operations.${view} select`,
-    ),
-    ...['orders', 'page_views', 'payment_events', 'payments'].map(
+    ...['community_links', 'home', 'orders', 'page_views', 'payment_events', 'payments'].map(
       (table) => `service_role ${table} ${all}`,
     ),
-    // A calendar, which operations.webhook_health reads as its caller.
-    'service_role private.past_days select',
     `service_role profiles ${all}`,
-    'service_role schema operations usage',
     'service_role schema public usage',
   ]);
 });
