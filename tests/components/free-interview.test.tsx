@@ -44,7 +44,7 @@ const refuse = (...said: Parameters<typeof refusal>) =>
 
 test('§15.32 it is offered while there are any, and then says by when to book it', async () => {
   const user = await open(offered);
-  expect(free()).toHaveTextContent('1 of 1000 are left.');
+  expect(free()).toHaveTextContent('1 of 1000 is left.');
   backend.answer(endpoints.freeInterview, { success: true, free: granted });
   backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);

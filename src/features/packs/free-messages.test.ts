@@ -5,7 +5,7 @@ const none = { left: 412, state: 'none', book_until: null } as const;
 
 test('§15.32 the dashboard says how many are left, and later that they are gone', () => {
   expect(freeText(none)).toContain('412 of 1000 are left.');
-  expect(freeText({ ...none, left: 1 })).toContain('1 of 1000 are left.');
+  expect(freeText({ ...none, left: 1 })).toContain('1 of 1000 is left.');
   expect(freeText({ ...none, left: 0 })).toContain('All 1000 are taken.');
 });
 

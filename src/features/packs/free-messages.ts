@@ -22,7 +22,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `Yours was not booked within ${lasting('free interview')} and has passed to the next person.`;
   }
   if (left > 0) {
-    return `One interview with a mentor, with feedback, at no cost. ${left} of ${freePlaces} are left.`;
+    return `One interview with a mentor, with feedback, at no cost. ${left} of ${freePlaces} ${left === 1 ? 'is' : 'are'} left.`;
   }
   return `All ${freePlaces} are taken. One that is not booked within ${lasting('free interview')} passes on, so look in again.`;
 }
