@@ -116,6 +116,21 @@ export type DeskList = {
   without?: (row: Row) => boolean;
 };
 
+/** A list of a screen: its name in SQL, its heading, and what it says without rows. */
+export const list = (
+  name: string,
+  title: string,
+  empty: string,
+  rest: Omit<DeskList, 'list' | 'title' | 'empty'>,
+): DeskList => ({ list: name, title, empty, ...rest });
+
+/** A button of a screen or a row: its function in SQL, and what it says. */
+export const button = (
+  action: string,
+  label: string,
+  rest: Omit<DeskAction, 'action' | 'label'> = {},
+): DeskAction => ({ action, label, ...rest });
+
 /** A screen of the desk: lists, and buttons that belong to no row. */
 export type DeskScreen = {
   name: string;

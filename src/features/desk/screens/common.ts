@@ -2,6 +2,7 @@ import { packs } from '../../../domain/packs/packs.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
 import {
   cellText,
+  list,
   screenAddress,
   textOf,
   type Column,
@@ -95,16 +96,8 @@ export const slotColumns: readonly Column[] = [
 export const flag = { kind: 'yes', words: { false: '' } } as const;
 
 /** The log about a person or a thing, the newest entry first. */
-export function timeline(args: NonNullable<DeskList['args']>): DeskList {
-  return {
-    list: 'timeline',
-    title: 'What was done',
-    empty: 'Nothing yet.',
-    args,
-    columns: logColumns,
-    folded: true,
-  };
-}
+export const timeline = (args: NonNullable<DeskList['args']>) =>
+  list('timeline', 'What was done', 'Nothing yet.', { args, columns: logColumns, folded: true });
 
 /** The columns of the log. */
 export const logColumns: readonly Column[] = [

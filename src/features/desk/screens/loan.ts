@@ -1,9 +1,10 @@
 import { lazy } from 'react';
 import {
+  button,
+  list,
   screenAddress,
   textOf,
   type DeskField,
-  type DeskList,
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
@@ -96,59 +97,54 @@ export const loan: DeskScreen = {
   name: 'loan',
   label: 'Loan',
   actions: [
-    {
-      action: 'add_lender',
-      label: 'Add a lender',
+    button('add_lender', 'Add a lender', {
       fields: [
         { name: 'name', label: 'Name', kind: 'text' },
         { name: 'site', label: 'Site (https://…)', kind: 'text' },
         standardRate,
         withdrawals,
       ],
-    },
-    {
-      action: 'add_offer',
-      label: 'Add an offer',
+    }),
+    button('add_offer', 'Add an offer', {
       fields: terms,
       preview,
       asks: () => 'Members of this intake see it immediately and are told by mail.',
-    },
+    }),
   ],
-  lists: (query): readonly DeskList[] => {
+  lists: (query) => {
     const sheet = query.get('choice');
     return [
       ...(sheet
         ? [
-            {
-              list: 'details_for_lender',
-              title: 'For this lender and nobody else',
-              facts: true as const,
-              empty: 'It was not sent, has ended, or the consent was withdrawn.',
-              args: { choice: sheet },
-              file: 'details-for-lender',
-              columns: [
-                { name: 'lender', label: 'Lender' },
-                { name: 'reference', label: 'Reference' },
-                { name: 'firstname', label: 'First name' },
-                { name: 'lastname', label: 'Last name' },
-                { name: 'email', label: 'E-mail' },
-                { name: 'phonenumber', label: 'Phone' },
-                { name: 'institute', label: 'Institute' },
-                { name: 'programme', label: 'Programme' },
-                { name: 'stage', label: 'Stage' },
-                { name: 'course_starts', label: 'Course starts', kind: 'day' as const },
-                { name: 'amount', label: 'Amount', kind: 'short' as const },
-                { name: 'term_months', label: 'Months' },
-                { name: 'co_applicant', label: 'Co-applicant' },
-                { name: 'city', label: 'City' },
-              ],
-            },
+            list(
+              'details_for_lender',
+              'For this lender and nobody else',
+              'It was not sent, has ended, or the consent was withdrawn.',
+              {
+                facts: true,
+                args: { choice: sheet },
+                file: 'details-for-lender',
+                columns: [
+                  { name: 'lender', label: 'Lender' },
+                  { name: 'reference', label: 'Reference' },
+                  { name: 'firstname', label: 'First name' },
+                  { name: 'lastname', label: 'Last name' },
+                  { name: 'email', label: 'E-mail' },
+                  { name: 'phonenumber', label: 'Phone' },
+                  { name: 'institute', label: 'Institute' },
+                  { name: 'programme', label: 'Programme' },
+                  { name: 'stage', label: 'Stage' },
+                  { name: 'course_starts', label: 'Course starts', kind: 'day' },
+                  { name: 'amount', label: 'Amount', kind: 'short' },
+                  { name: 'term_months', label: 'Months' },
+                  { name: 'co_applicant', label: 'Co-applicant' },
+                  { name: 'city', label: 'City' },
+                ],
+              },
+            ),
           ]
         : []),
-      {
-        list: 'open_choices',
-        title: 'Choices',
-        empty: 'No open choices.',
+      list('open_choices', 'Choices', 'No open choices.', {
         columns: [
           { name: 'member', label: 'Member' },
           { name: 'lender', label: 'Lender' },
@@ -175,53 +171,40 @@ export const loan: DeskScreen = {
                 href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
-          {
-            action: 'send_to_lender',
-            label: 'Send',
+          button('send_to_lender', 'Send', {
             args: choice,
             asks: (row) => `Release the details: ${what(row)}? Only this lender may get them.`,
             when: is('chosen'),
-          },
-          {
-            action: 'sanction',
-            label: 'Sanctioned',
+          }),
+          button('sanction', 'Sanctioned', {
             args: choice,
             asks: (row) => `Record that the lender said yes: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender'),
-          },
-          {
-            action: 'disburse',
-            label: 'Paid out',
+          }),
+          button('disburse', 'Paid out', {
             args: choice,
             asks: (row) => `Record that the loan was paid out: ${what(row)}?`,
             final: true,
             when: is('sanctioned'),
-          },
-          {
-            action: 'decline',
-            label: 'Declined',
+          }),
+          button('decline', 'Declined', {
             args: choice,
             fields: [told('reason', 'The lender’s reason')],
             asks: (row) => `Record that the lender said no: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
-          },
-          {
-            action: 'lender_withdrew',
-            label: 'Offer withdrawn',
+          }),
+          button('lender_withdrew', 'Offer withdrawn', {
             args: choice,
             fields: [{ ...told('reason', 'Reason'), optional: true }],
             asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
             final: true,
             when: is('chosen', 'with_lender', 'sanctioned'),
-          },
+          }),
         ],
-      },
-      {
-        list: 'open_rate_matches',
-        title: 'Better offers that members found',
-        empty: 'None open.',
+      }),
+      list('open_rate_matches', 'Better offers that members found', 'None open.', {
         columns: [
           { name: 'member', label: 'Member' },
           { name: 'lender', label: 'Lender' },
@@ -238,15 +221,11 @@ export const loan: DeskScreen = {
         ],
         leadsTo: toMember,
         actions: [
-          {
-            action: 'rate_match_with_lenders',
-            label: 'Lenders have it',
+          button('rate_match_with_lenders', 'Lenders have it', {
             args: { match: 'match' },
             when: is('sent'),
-          },
-          {
-            action: 'answer_rate_match',
-            label: 'Answer',
+          }),
+          button('answer_rate_match', 'Answer', {
             args: { match: 'match' },
             asks: (row) =>
               `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
@@ -265,13 +244,10 @@ export const loan: DeskScreen = {
               { ...told('reason', 'Reason'), optional: true },
             ],
             final: true,
-          },
+          }),
         ],
-      },
-      {
-        list: 'lender_stops',
-        title: 'Lenders that must stop',
-        empty: 'None.',
+      }),
+      list('lender_stops', 'Lenders that must stop', 'None.', {
         columns: [
           { name: 'lender', label: 'Lender' },
           { name: 'email', label: 'E-mail' },
@@ -279,19 +255,14 @@ export const loan: DeskScreen = {
           { name: 'choice', label: 'Reference' },
         ],
         actions: [
-          {
-            action: 'lender_stopped',
-            label: 'It has stopped',
+          button('lender_stopped', 'It has stopped', {
             args: choice,
             asks: (row) => `${textOf(row['lender'])} confirmed that it stopped using the details?`,
             final: true,
-          },
+          }),
         ],
-      },
-      {
-        list: 'offers',
-        title: 'Offers',
-        empty: 'No current offers.',
+      }),
+      list('offers', 'Offers', 'No current offers.', {
         columns: [
           { name: 'lender', label: 'Lender' },
           { name: 'intake_year', label: 'Intake' },
@@ -302,29 +273,22 @@ export const loan: DeskScreen = {
           { name: 'chosen', label: 'Choices' },
         ],
         actions: [
-          {
-            action: 'withdraw_offer',
-            label: 'End it',
+          button('withdraw_offer', 'End it', {
             args: { offer: 'offer' },
             asks: (row) =>
               `End the offer of ${textOf(row['lender'])}? Choices that wait to be sent end too.`,
             final: true,
-          },
-          {
-            action: 'add_offer',
-            label: 'Replace it',
+          }),
+          button('add_offer', 'Replace it', {
             args: { replaces: 'offer' },
             fields: terms,
             filled: true,
             preview,
             asks: () => 'Choices of the old offer keep its terms.',
-          },
+          }),
         ],
-      },
-      {
-        list: 'lenders',
-        title: 'Lenders',
-        empty: 'No lender yet.',
+      }),
+      list('lenders', 'Lenders', 'No lender yet.', {
         folded: true,
         columns: [
           { name: 'name', label: 'Name' },
@@ -334,9 +298,7 @@ export const loan: DeskScreen = {
           { name: 'active', label: 'Members see its offers', kind: 'yes' },
         ],
         actions: [
-          {
-            action: 'edit_lender',
-            label: 'Edit',
+          button('edit_lender', 'Edit', {
             button: 'Save the changes',
             args: { lender: 'lender' },
             asks: (row) =>
@@ -347,9 +309,9 @@ export const loan: DeskScreen = {
               { name: 'active', label: 'Members see its offers', kind: 'yes' },
             ],
             filled: true,
-          },
+          }),
         ],
-      },
+      }),
     ];
   },
 };

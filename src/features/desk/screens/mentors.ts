@@ -1,8 +1,9 @@
 import { formatParts, indiaDay } from '../../../domain/words/dates.ts';
 import {
+  button,
+  list,
   textOf,
   type DeskField,
-  type DeskList,
   type DeskScreen,
   type Options,
   type Row,
@@ -41,12 +42,9 @@ export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
   search: { name: 'month', label: 'Sessions held in', button: 'Show', options: lastMonths },
-  actions: [{ action: 'add_mentor', label: 'Add a mentor', fields: details }],
-  lists: (query): readonly DeskList[] => [
-    {
-      list: 'mentors',
-      title: 'Mentors',
-      empty: 'No mentors yet.',
+  actions: [button('add_mentor', 'Add a mentor', { fields: details })],
+  lists: (query) => [
+    list('mentors', 'Mentors', 'No mentors yet.', {
       file: 'mentors',
       columns: [
         { name: 'name', label: 'Name' },
@@ -62,17 +60,13 @@ export const mentors: DeskScreen = {
         { name: 'is_public', label: 'Shown on the site', kind: 'yes' },
       ],
       actions: [
-        {
-          action: 'edit_mentor',
-          label: 'Edit',
+        button('edit_mentor', 'Edit', {
           button: 'Save the changes',
           args: { mentor: 'mentor' },
           fields: details,
           filled: true,
-        },
-        {
-          action: 'show_mentor',
-          label: 'Show on the site',
+        }),
+        button('show_mentor', 'Show on the site', {
           args: { mentor: 'mentor' },
           asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
           fields: [
@@ -88,50 +82,37 @@ export const mentors: DeskScreen = {
             { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
           ],
           filled: true,
-        },
-        {
-          action: 'send_mentor_link',
-          label: 'Send the page’s link',
+        }),
+        button('send_mentor_link', 'Send the page’s link', {
           args: { mentor: 'mentor' },
           asks: (row) =>
             `${textOf(row['name'])} gets a mail with the link to their own page, where they open and close times.`,
           fields: [{ name: 'ends_earlier', label: 'Earlier links stop working', kind: 'yes' }],
-        },
-        {
-          action: 'pause_mentor',
-          label: 'Pause',
+        }),
+        button('pause_mentor', 'Pause', {
           args: { mentor: 'mentor' },
           fields: [{ name: 'until', label: 'Until', kind: 'day' }],
           asks: (row) =>
             `Free times of ${textOf(row['name'])} until that day are closed. Booked ones stay.`,
           when: (row) => state(row) === 'active',
-        },
-        {
-          action: 'resume_mentor',
-          label: 'End the pause',
+        }),
+        button('resume_mentor', 'End the pause', {
           args: { mentor: 'mentor' },
           when: (row) => state(row).startsWith('paused'),
-        },
-        {
-          action: 'resume_mentor',
-          label: 'Has returned',
+        }),
+        button('resume_mentor', 'Has returned', {
           args: { mentor: 'mentor' },
           when: (row) => state(row) === 'retired',
-        },
-        {
-          action: 'retire_mentor',
-          label: 'Retire',
+        }),
+        button('retire_mentor', 'Retire', {
           args: { mentor: 'mentor' },
           asks: (row) =>
             `Retire ${textOf(row['name'])}? Free times are closed, booked ones stay, and no new ones open.`,
           when: (row) => state(row) !== 'retired',
-        },
+        }),
       ],
-    },
-    {
-      list: 'mentor_sessions',
-      title: 'Sessions held',
-      empty: 'None in this month.',
+    }),
+    list('mentor_sessions', 'Sessions held', 'None in this month.', {
       file: 'sessions-held',
       args: { month: query.get('month') ?? indiaDay(Date.now()) },
       columns: [
@@ -142,11 +123,8 @@ export const mentors: DeskScreen = {
         { name: 'late_cancelled', label: 'Cancelled late' },
         { name: 'feedback_missing', label: 'Feedback missing' },
       ],
-    },
-    {
-      list: 'ratings',
-      title: 'Ratings',
-      empty: 'No ratings yet.',
+    }),
+    list('ratings', 'Ratings', 'No ratings yet.', {
       folded: true,
       columns: [
         { name: 'rated_at', label: 'When', kind: 'moment' },
@@ -154,6 +132,6 @@ export const mentors: DeskScreen = {
         { name: 'score', label: 'Score' },
         { name: 'word', label: 'Words', kind: 'lines' },
       ],
-    },
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-import { textOf, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { button, list, textOf, type DeskScreen, type Row } from '../desk-screen.ts';
 import { flag, toMember } from './common.ts';
 
 const number = { number: 'number' };
@@ -13,10 +13,7 @@ export const aboutWords = { question: 'Question', complaint: 'Complaint' };
 export const messageWords = { received: 'Open', answered: 'Answered', settled: 'Settled' };
 
 /** The messages that people wrote; `message_facts` returns one of them with the same columns. */
-export const openMessages: DeskList = {
-  list: 'open_messages',
-  title: 'Messages',
-  empty: 'No open messages.',
+export const openMessages = list('open_messages', 'Messages', 'No open messages.', {
   columns: [
     { name: 'number', label: 'Number' },
     { name: 'about', label: 'About', words: aboutWords },
@@ -32,9 +29,7 @@ export const openMessages: DeskList = {
   ],
   leadsTo: toMember,
   actions: [
-    {
-      action: 'reply_to_message',
-      label: 'Answer',
+    button('reply_to_message', 'Answer', {
       args: number,
       asks: note,
       fields: [
@@ -52,40 +47,28 @@ export const openMessages: DeskList = {
         },
       ],
       when: (row) => isOpen(row) && textOf(row['email']) !== '',
-    },
-    {
-      action: 'answer_message',
-      label: 'Was answered by mail',
+    }),
+    button('answer_message', 'Was answered by mail', {
       args: number,
       asks: note,
       fields: [{ name: 'answer', label: 'In a few words', kind: 'lines', optional: true }],
       when: isOpen,
-    },
-    {
-      action: 'settle_message',
-      label: 'Settle',
+    }),
+    button('settle_message', 'Settle', {
       args: number,
       asks: (row) => `${note(row)} Is nothing left to do about it?`,
       when: isOpen,
-    },
-    {
-      action: 'reopen_message',
-      label: 'Open it again',
-      args: number,
-      when: (row) => !isOpen(row),
-    },
+    }),
+    button('reopen_message', 'Open it again', { args: number, when: (row) => !isOpen(row) }),
   ],
-};
+});
 
 export const messages: DeskScreen = {
   name: 'messages',
   label: 'Messages',
-  lists: (): readonly DeskList[] => [
+  lists: () => [
     openMessages,
-    {
-      list: 'mails_failed',
-      title: 'Mails that did not arrive',
-      empty: 'All arrived.',
+    list('mails_failed', 'Mails that did not arrive', 'All arrived.', {
       columns: [
         { name: 'failed_at', label: 'Given up', kind: 'moment' },
         { name: 'kind', label: 'Mail', kind: 'name' },
@@ -93,13 +76,11 @@ export const messages: DeskScreen = {
         { name: 'reason', label: 'Why' },
       ],
       actions: [
-        {
-          action: 'send_again',
-          label: 'Send again',
+        button('send_again', 'Send again', {
           args: { mail_id: 'mail_id' },
           when: (row) => textOf(row['mail_id']) !== '',
-        },
+        }),
       ],
-    },
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-import { textOf, type Column, type DeskList, type DeskScreen, type Row } from '../desk-screen.ts';
+import { button, list, textOf, type Column, type DeskScreen, type Row } from '../desk-screen.ts';
 import { flag, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
 const request = { request: 'request' };
@@ -33,10 +33,7 @@ export const refundState: Column = {
 };
 
 /** The requests for a refund; `refund_facts` returns one of them with the same columns. */
-export const openRefunds: DeskList = {
-  list: 'open_refunds',
-  title: 'Refunds',
-  empty: 'No open requests.',
+export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', {
   columns: [
     { name: 'request', label: 'Request' },
     { name: 'member', label: 'Member' },
@@ -56,59 +53,45 @@ export const openRefunds: DeskList = {
   ],
   leadsTo: toMember,
   actions: [
-    {
-      action: 'approve_refund',
-      label: 'Approve',
+    button('approve_refund', 'Approve', {
       args: request,
       asks: (row) =>
         `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until it is paid, within ten minutes.`,
       when: undecided,
-    },
-    {
-      action: 'decline_refund',
-      label: 'Decline',
+    }),
+    button('decline_refund', 'Decline', {
       args: request,
       fields: [told('reason', 'Reason')],
       asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
-    },
-    {
-      action: 'ask_for_more',
-      label: 'Ask for more',
+    }),
+    button('ask_for_more', 'Ask for more', {
       args: request,
       fields: [told('needs', 'What is needed')],
       asks: (row) =>
         `Ask ${person(row)} for more about ${textOf(row['request'])}? You can ask once.`,
       when: ({ state }) => state === 'asked',
-    },
-    {
-      action: 'undo_refund',
-      label: 'Undo',
+    }),
+    button('undo_refund', 'Undo', {
       args: request,
       asks: (row) => `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}?`,
       when: ({ state }) => state === 'approved',
-    },
-    {
-      action: 'pay_refund',
-      label: 'Pay it now',
+    }),
+    button('pay_refund', 'Pay it now', {
       args: request,
       asks: (row) =>
         `Pay ${rupees(row)} to ${person(row)}? It was held back: check first what was returned by hand.`,
       when: ({ held }) => held === true,
-    },
-    {
-      action: 'refund_by_transfer',
-      label: 'Send by transfer',
+    }),
+    button('refund_by_transfer', 'Send by transfer', {
       args: request,
       asks: (row) =>
         `Send ${rupees(row)} by bank transfer yourself, because the provider refuses it?`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
-    },
-    {
-      action: 'record_transfer',
-      label: 'The transfer is made',
+    }),
+    button('record_transfer', 'The transfer is made', {
       args: request,
       fields: [
         { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
@@ -116,17 +99,15 @@ export const openRefunds: DeskList = {
       asks: (row) => `Record that ${rupees(row)} went to ${person(row)}?`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
-    },
+    }),
   ],
-};
+});
 
 export const money: DeskScreen = {
   name: 'money',
   label: 'Money',
   actions: [
-    {
-      action: 'record_purchase',
-      label: 'Enter a purchase',
+    button('record_purchase', 'Enter a purchase', {
       fields: [
         {
           name: 'payment_reference',
@@ -154,10 +135,8 @@ export const money: DeskScreen = {
           hint: 'Then enter the price after the discount above.',
         },
       ],
-    },
-    {
-      action: 'add_code',
-      label: 'Make a discount code',
+    }),
+    button('add_code', 'Make a discount code', {
       fields: [
         {
           name: 'rupees',
@@ -210,14 +189,11 @@ export const money: DeskScreen = {
         },
         { name: 'note', label: 'Note for us', kind: 'lines', optional: true },
       ],
-    },
+    }),
   ],
-  lists: (): readonly DeskList[] => [
+  lists: () => [
     openRefunds,
-    {
-      list: 'refunds_due',
-      title: 'Paid by mistake',
-      empty: 'Nothing to return.',
+    list('refunds_due', 'Paid by mistake', 'Nothing to return.', {
       columns: [
         { name: 'payment_id', label: 'Payment' },
         { name: 'due', label: 'To return', kind: 'rupees' },
@@ -227,20 +203,15 @@ export const money: DeskScreen = {
       ],
       leadsTo: toPayment,
       actions: [
-        {
-          action: 'return_payment',
-          label: 'Return it',
+        button('return_payment', 'Return it', {
           args: { payment: 'payment_id' },
           asks: (row) =>
             `Return ${rupees(row, 'due')} of ${textOf(row['payment_id'])} to its payer?`,
           when: ({ disputed }) => disputed !== true,
-        },
+        }),
       ],
-    },
-    {
-      list: 'discount_codes',
-      title: 'Discount codes',
-      empty: 'No codes yet.',
+    }),
+    list('discount_codes', 'Discount codes', 'No codes yet.', {
       folded: true,
       columns: [
         { name: 'code', label: 'Code' },
@@ -260,20 +231,15 @@ export const money: DeskScreen = {
         { name: 'ended_at', label: 'Ended', kind: 'moment' },
       ],
       actions: [
-        {
-          action: 'end_code',
-          label: 'End it',
+        button('end_code', 'End it', {
           args: { code: 'code' },
           asks: (row) => `End ${textOf(row['code'])}? Purchases started with it can still be paid.`,
           final: true,
           when: (row) => !row['ended_at'],
-        },
+        }),
       ],
-    },
-    {
-      list: 'disputes',
-      title: 'Disputes at the bank',
-      empty: 'None.',
+    }),
+    list('disputes', 'Disputes at the bank', 'None.', {
       columns: [
         { name: 'dispute', label: 'Dispute' },
         { name: 'status', label: 'State', kind: 'name' },
@@ -283,11 +249,8 @@ export const money: DeskScreen = {
         { name: 'member', label: 'Member' },
       ],
       leadsTo: toPayment,
-    },
-    {
-      list: 'events_to_review',
-      title: 'Events without an order',
-      empty: 'None.',
+    }),
+    list('events_to_review', 'Events without an order', 'None.', {
       folded: true,
       columns: [
         { name: 'received_at', label: 'Received', kind: 'moment' },
@@ -296,11 +259,8 @@ export const money: DeskScreen = {
         { name: 'payment_id', label: 'Payment' },
       ],
       leadsTo: toPayment,
-    },
-    {
-      list: 'webhook_health',
-      title: 'How we learn of payments',
-      empty: 'No payments in the last two weeks.',
+    }),
+    list('webhook_health', 'How we learn of payments', 'No payments in the last two weeks.', {
       folded: true,
       columns: [
         { name: 'day', label: 'Day', kind: 'day' },
@@ -311,11 +271,8 @@ export const money: DeskScreen = {
         { name: 'mismatches', label: 'Differ from the order' },
         { name: 'last_webhook', label: 'Last webhook', kind: 'moment' },
       ],
-    },
-    {
-      list: 'open_orders',
-      title: 'Started and not paid',
-      empty: 'None in the last five days.',
+    }),
+    list('open_orders', 'Started and not paid', 'None in the last five days.', {
       folded: true,
       columns: [
         { name: 'created_at', label: 'Started', kind: 'moment' },
@@ -324,6 +281,6 @@ export const money: DeskScreen = {
         { name: 'attempts', label: 'Tries' },
         { name: 'last_error', label: 'Last error' },
       ],
-    },
+    }),
   ],
 };

@@ -1,4 +1,4 @@
-import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { button, list, textOf, type DeskField, type DeskScreen } from '../desk-screen.ts';
 import { logColumns } from './common.ts';
 
 const code: DeskField = {
@@ -13,9 +13,7 @@ export const people: DeskScreen = {
   name: 'people',
   label: 'People and log',
   actions: [
-    {
-      action: 'add_operator',
-      label: 'Add somebody',
+    button('add_operator', 'Add somebody', {
       fields: [
         {
           name: 'email',
@@ -34,13 +32,10 @@ export const people: DeskScreen = {
         },
         { name: 'name', label: 'Name in the log', kind: 'text', optional: true },
       ],
-    },
+    }),
   ],
-  lists: (): readonly DeskList[] => [
-    {
-      list: 'operators',
-      title: 'People',
-      empty: 'Nobody.',
+  lists: () => [
+    list('operators', 'People', 'Nobody.', {
       columns: [
         { name: 'name', label: 'Name' },
         { name: 'email', label: 'E-mail' },
@@ -51,36 +46,24 @@ export const people: DeskScreen = {
         { name: 'waiting_factors', label: 'Waiting for you' },
       ],
       actions: [
-        {
-          action: 'approve_factor',
-          label: 'Approve an authenticator',
+        button('approve_factor', 'Approve an authenticator', {
           args: email,
           fields: [code],
           asks: (row) => `Ask ${textOf(row['name'])} in person or by phone for the code.`,
           when: (row) => textOf(row['waiting_factors']) !== '',
-        },
-        {
-          action: 'drop_factor',
-          label: 'Remove an authenticator',
+        }),
+        button('drop_factor', 'Remove an authenticator', {
           args: email,
           fields: [code],
           when: (row) => textOf(row['factors']) !== '',
-        },
-        {
-          action: 'end_operator',
-          label: 'End the access',
+        }),
+        button('end_operator', 'End the access', {
           args: email,
           asks: (row) => `End the access of ${textOf(row['name'])}? They are locked out at once.`,
           when: (row) => !row['ended_at'],
-        },
+        }),
       ],
-    },
-    {
-      list: 'log',
-      title: 'Log',
-      empty: 'Nothing yet.',
-      file: 'log',
-      columns: logColumns,
-    },
+    }),
+    list('log', 'Log', 'Nothing yet.', { file: 'log', columns: logColumns }),
   ],
 };

@@ -1,13 +1,10 @@
 import { count } from '../../../domain/words/count.ts';
-import { textOf, type DeskAction, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { button, list, textOf, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindColumn, kindWords, mentorOptions, person, slotColumns, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
 
-const mentors: DeskList = {
-  list: 'mentors',
-  title: 'Mentors',
-  empty: 'No mentors yet. Add one under Mentors.',
+const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
   folded: true,
   columns: [
     { name: 'name', label: 'Name' },
@@ -15,93 +12,84 @@ const mentors: DeskList = {
     { name: 'state', label: 'State', words: mentorWords },
     { name: 'upcoming', label: 'Upcoming' },
   ],
-};
+});
 
-const calendar: DeskList = {
-  list: 'future_slots',
-  title: 'Open times',
-  empty: 'No times are open. Open some, so that members can book.',
-  file: 'times',
-  columns: [
-    ...slotColumns,
-    { name: 'minimum', label: 'Minimum', words: { 1: '' } },
-    { name: 'topic', label: 'Topic' },
-    { name: 'members', label: 'Who' },
-  ],
-  together: {
-    action: 'cancel_slots',
-    label: 'Close',
-    arg: 'slots',
-    column: 'slot',
-    asks: () => 'Close the chosen times? Members who booked one are told and get the session back.',
-    final: true,
-  },
-  actions: [
-    {
-      action: 'cancel_slot',
+const calendar = list(
+  'future_slots',
+  'Open times',
+  'No times are open. Open some, so that members can book.',
+  {
+    file: 'times',
+    columns: [
+      ...slotColumns,
+      { name: 'minimum', label: 'Minimum', words: { 1: '' } },
+      { name: 'topic', label: 'Topic' },
+      { name: 'members', label: 'Who' },
+    ],
+    together: {
+      action: 'cancel_slots',
       label: 'Close',
-      args: { slot: 'slot' },
-      asks: (row) =>
-        Number(row['taken']) > 0
-          ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
-          : 'Close this time? Nobody has booked it.',
+      arg: 'slots',
+      column: 'slot',
+      asks: () =>
+        'Close the chosen times? Members who booked one are told and get the session back.',
       final: true,
     },
-    {
-      action: 'replace_mentor',
-      label: 'Another mentor',
-      args: { slot: 'slot' },
-      fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions }],
-      asks: () => 'Both mentors and every member are told.',
-    },
-    {
-      action: 'set_gd_topic',
-      label: 'Topic',
-      button: 'Set the topic',
-      args: { slot: 'slot' },
-      fields: [
-        {
-          name: 'topic',
-          label: 'What they discuss',
-          kind: 'text',
-          hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
-          rows: {
-            list: 'gd_topics',
-            value: 'topic',
-            label: (row) => `Used ${count(Number(row['used']), 'time')}`,
+    actions: [
+      button('cancel_slot', 'Close', {
+        args: { slot: 'slot' },
+        asks: (row) =>
+          Number(row['taken']) > 0
+            ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
+            : 'Close this time? Nobody has booked it.',
+        final: true,
+      }),
+      button('replace_mentor', 'Another mentor', {
+        args: { slot: 'slot' },
+        fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions }],
+        asks: () => 'Both mentors and every member are told.',
+      }),
+      button('set_gd_topic', 'Topic', {
+        button: 'Set the topic',
+        args: { slot: 'slot' },
+        fields: [
+          {
+            name: 'topic',
+            label: 'What they discuss',
+            kind: 'text',
+            hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
+            rows: {
+              list: 'gd_topics',
+              value: 'topic',
+              label: (row) => `Used ${count(Number(row['used']), 'time')}`,
+            },
           },
-        },
-      ],
-      filled: true,
-      when: ({ kind: what }) => what === 'gd',
-    },
-  ],
-};
+        ],
+        filled: true,
+        when: ({ kind: what }) => what === 'gd',
+      }),
+    ],
+  },
+);
 
 /** The buttons of a free interview that is waiting or was declined. */
-export const onFreeInterview = (email: string): readonly DeskAction[] => [
-  {
-    action: 'grant_free_interview',
-    label: 'Give',
+export const onFreeInterview = (email: string) => [
+  button('grant_free_interview', 'Give', {
     args: { member: email },
     when: ({ state }) => state === 'waiting' || state === 'declined',
-  },
-  {
-    action: 'decline_free_interview',
-    label: 'Decline',
+  }),
+  button('decline_free_interview', 'Decline', {
     args: { member: email },
     asks: (row) => `Decline it for ${person(row, email)}? They cannot ask again.`,
     when: ({ state }) => state === 'waiting',
-  },
+  }),
 ];
 
 export const sessions: DeskScreen = {
   name: 'sessions',
   label: 'Sessions',
   actions: [
-    {
-      action: 'open_slots',
-      label: 'Open times',
+    button('open_slots', 'Open times', {
       fields: [
         { name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions },
         { name: 'kind', label: 'What', kind: 'choice', options: kindWords },
@@ -129,10 +117,8 @@ export const sessions: DeskScreen = {
           { name: 'clash', label: 'Left out, because' },
         ],
       },
-    },
-    {
-      action: 'add_large_domain',
-      label: 'Add a college',
+    }),
+    button('add_large_domain', 'Add a college', {
       fields: [
         {
           name: 'domain',
@@ -141,13 +127,10 @@ export const sessions: DeskScreen = {
           hint: 'For example iimb.ac.in. The limit of free interviews for one domain then does not apply to it.',
         },
       ],
-    },
+    }),
   ],
-  lists: (): readonly DeskList[] => [
-    {
-      list: 'missing_mentors',
-      title: 'The mentor did not come',
-      empty: 'No reports.',
+  lists: () => [
+    list('missing_mentors', 'The mentor did not come', 'No reports.', {
       columns: [
         { name: 'started', label: 'Session' },
         { name: 'mentor', label: 'Mentor' },
@@ -158,34 +141,25 @@ export const sessions: DeskScreen = {
       ],
       leadsTo: toMember,
       actions: [
-        {
-          action: 'mentor_came',
-          label: 'It took place',
+        button('mentor_came', 'It took place', {
           args: { booking: 'booking' },
           asks: (row) =>
             `The session of ${textOf(row['started'])} counts as used. Nobody is told, so write to ${person(row)}.`,
           final: true,
-        },
-        {
-          action: 'give_session_back',
-          label: 'Give back',
+        }),
+        button('give_session_back', 'Give back', {
           args: { booking: 'booking' },
           asks: (row) => `Give ${person(row)} the session of ${textOf(row['started'])} back?`,
           final: true,
-        },
-        {
-          action: 'refund_session',
-          label: 'Refund it',
+        }),
+        button('refund_session', 'Refund it', {
           args: { booking: 'booking' },
           asks: (row) =>
             `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}?`,
-        },
+        }),
       ],
-    },
-    {
-      list: 'late_feedback',
-      title: 'Late feedback',
-      empty: 'None.',
+    }),
+    list('late_feedback', 'Late feedback', 'None.', {
       columns: [
         { name: 'started', label: 'Session' },
         kindColumn,
@@ -193,18 +167,13 @@ export const sessions: DeskScreen = {
         { name: 'email', label: 'Mentor’s e-mail' },
       ],
       actions: [
-        {
-          action: 'new_feedback_link',
-          label: 'Send a new link',
+        button('new_feedback_link', 'Send a new link', {
           args: { slot: 'slot' },
           asks: (row) => `Send ${textOf(row['mentor'])} a new link? The earlier one stops working.`,
-        },
+        }),
       ],
-    },
-    {
-      list: 'unfilled_gds',
-      title: 'Group discussions with too few people',
-      empty: 'None.',
+    }),
+    list('unfilled_gds', 'Group discussions with too few people', 'None.', {
       folded: true,
       columns: [
         { name: 'starts', label: 'When' },
@@ -213,22 +182,20 @@ export const sessions: DeskScreen = {
         { name: 'decided_in', label: 'Decided in', kind: 'span' },
         { name: 'mentor', label: 'Mentor' },
       ],
-    },
-    {
-      list: 'gd_topics',
-      title: 'Topics for group discussions',
-      empty:
-        'None is published. Write some under Words: a discussion for which you choose no topic gets one of them.',
-      folded: true,
-      columns: [
-        { name: 'topic', label: 'Topic' },
-        { name: 'used', label: 'Used' },
-      ],
-    },
-    {
-      list: 'free_interviews',
-      title: 'Free interviews',
-      empty: 'Nobody has asked.',
+    }),
+    list(
+      'gd_topics',
+      'Topics for group discussions',
+      'None is published. Write some under Words: a discussion for which you choose no topic gets one of them.',
+      {
+        folded: true,
+        columns: [
+          { name: 'topic', label: 'Topic' },
+          { name: 'used', label: 'Used' },
+        ],
+      },
+    ),
+    list('free_interviews', 'Free interviews', 'Nobody has asked.', {
       folded: true,
       columns: [
         { name: 'member', label: 'Member' },
@@ -244,35 +211,27 @@ export const sessions: DeskScreen = {
       ],
       leadsTo: toMember,
       actions: onFreeInterview('member'),
-    },
-    {
-      list: 'large_domains',
-      title: 'Domains without a limit',
-      empty: 'None.',
+    }),
+    list('large_domains', 'Domains without a limit', 'None.', {
       folded: true,
       columns: [{ name: 'domain', label: 'Domain' }],
       actions: [
-        {
-          action: 'remove_large_domain',
-          label: 'Remove',
+        button('remove_large_domain', 'Remove', {
           args: { domain: 'domain' },
           asks: (row) =>
             `Give at most ten free interviews to addresses of ${textOf(row['domain'])}?`,
-        },
+        }),
       ],
-    },
+    }),
     calendar,
-    {
-      list: 'waiting_members',
-      title: 'Members who wait for a time',
-      empty: 'Nobody is waiting.',
+    list('waiting_members', 'Members who wait for a time', 'Nobody is waiting.', {
       folded: true,
       columns: [
         kindColumn,
         { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
         { name: 'members', label: 'Members' },
       ],
-    },
+    }),
     mentors,
   ],
 };

@@ -1,6 +1,6 @@
 import { screenOfMatter } from '../../../domain/desk/matter-screens.ts';
 import { toMember } from './common.ts';
-import { textOf, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { list, textOf, type DeskScreen } from '../desk-screen.ts';
 
 /** The list that an operator must be allowed to read to settle a matter on this screen, if it is for owners only. */
 const ownersOnly = (href: string) =>
@@ -11,22 +11,16 @@ const ownersOnly = (href: string) =>
 export const today: DeskScreen = {
   name: 'today',
   label: 'Today',
-  lists: (): readonly DeskList[] => [
-    {
-      list: 'health',
-      title: 'Waiting for you',
-      empty: 'All is well. You are done.',
+  lists: () => [
+    list('health', 'Waiting for you', 'All is well. You are done.', {
       without: ({ subject }) => subject === 'all',
       columns: [{ name: 'note', label: 'What' }],
       leadsTo: (row) => {
         const href = screenOfMatter(textOf(row['subject']));
         return href ? { label: 'Go there', href, ...ownersOnly(href) } : undefined;
       },
-    },
-    {
-      list: 'money_week',
-      title: 'The last two weeks',
-      empty: 'Nothing yet.',
+    }),
+    list('money_week', 'The last two weeks', 'Nothing yet.', {
       file: 'weeks',
       compact: true,
       columns: [
@@ -37,11 +31,8 @@ export const today: DeskScreen = {
         { name: 'sign_ups', label: 'Sign-ups' },
         { name: 'page_views', label: 'Views' },
       ],
-    },
-    {
-      list: 'page_views_by_week',
-      title: 'Page views by week',
-      empty: 'Nothing yet.',
+    }),
+    list('page_views_by_week', 'Page views by week', 'Nothing yet.', {
       file: 'page-views',
       folded: true,
       columns: [
@@ -49,11 +40,8 @@ export const today: DeskScreen = {
         { name: 'path', label: 'Page' },
         { name: 'views', label: 'Views' },
       ],
-    },
-    {
-      list: 'referrals',
-      title: 'Referral codes',
-      empty: 'Nobody gave a code yet.',
+    }),
+    list('referrals', 'Referral codes', 'Nobody gave a code yet.', {
       file: 'referral-codes',
       folded: true,
       columns: [
@@ -63,11 +51,8 @@ export const today: DeskScreen = {
         { name: 'latest', label: 'Latest', kind: 'moment' },
       ],
       leadsTo: toMember,
-    },
-    {
-      list: 'blocked_loads',
-      title: 'What browsers blocked',
-      empty: 'Nothing.',
+    }),
+    list('blocked_loads', 'What browsers blocked', 'Nothing.', {
       folded: true,
       columns: [
         { name: 'day', label: 'Day', kind: 'day' },
@@ -76,17 +61,14 @@ export const today: DeskScreen = {
         { name: 'source', label: 'From' },
         { name: 'callers', label: 'Visitors' },
       ],
-    },
-    {
-      list: 'jobs',
-      title: 'Scheduled work',
-      empty: 'Nothing has run yet.',
+    }),
+    list('jobs', 'Scheduled work', 'Nothing has run yet.', {
       folded: true,
       columns: [
         { name: 'job', label: 'Job' },
         { name: 'finished_at', label: 'Last finished', kind: 'moment' },
         { name: 'is_alive', label: 'On time', kind: 'yes' },
       ],
-    },
+    }),
   ],
 };

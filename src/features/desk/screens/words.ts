@@ -1,4 +1,4 @@
-import { textOf, type DeskField, type DeskList, type DeskScreen } from '../desk-screen.ts';
+import { button, list, textOf, type DeskField, type DeskScreen } from '../desk-screen.ts';
 
 const kinds = {
   transcript: 'Interview transcript',
@@ -26,19 +26,15 @@ export const words: DeskScreen = {
   name: 'words',
   label: 'Words',
   actions: [
-    { action: 'put_material', label: 'Write a text', fields: [...what, ...text] },
-    {
-      action: 'put_community',
-      label: 'Add a community link',
+    button('put_material', 'Write a text', { fields: [...what, ...text] }),
+    button('put_community', 'Add a community link', {
       fields: [
         { name: 'name', label: 'Where', kind: 'text', hint: 'For example Discord.' },
         { name: 'text', label: 'What happens there', kind: 'text', optional: true },
         { name: 'url', label: 'Address (https://…)', kind: 'text' },
       ],
-    },
-    {
-      action: 'write_announcement',
-      label: 'Write to all members',
+    }),
+    button('write_announcement', 'Write to all members', {
       button: 'Save without sending',
       fields: [
         { name: 'subject', label: 'Subject', kind: 'text' },
@@ -50,13 +46,10 @@ export const words: DeskScreen = {
           optional: true,
         },
       ],
-    },
+    }),
   ],
-  lists: (): readonly DeskList[] => [
-    {
-      list: 'material',
-      title: 'Preparation room',
-      empty: 'No text yet.',
+  lists: () => [
+    list('material', 'Preparation room', 'No text yet.', {
       columns: [
         { name: 'title', label: 'Title' },
         { name: 'kind', label: 'Kind', words: kinds },
@@ -65,59 +58,43 @@ export const words: DeskScreen = {
       ],
       actions: [
         // A text is known by its kind and title.
-        {
-          action: 'put_material',
-          label: 'Edit',
+        button('put_material', 'Edit', {
           button: 'Save the changes',
           args: { kind: 'kind', title: 'title' },
           fields: text,
           filled: true,
-        },
-        {
-          action: 'publish_material',
-          label: 'Publish',
+        }),
+        button('publish_material', 'Publish', {
           args: { material: 'material' },
           always: { published: true },
           when: ({ published }) => published !== true,
-        },
-        {
-          action: 'publish_material',
-          label: 'Hide',
+        }),
+        button('publish_material', 'Hide', {
           args: { material: 'material' },
           always: { published: false },
           when: ({ published }) => published === true,
-        },
-        {
-          action: 'delete_material',
-          label: 'Delete',
+        }),
+        button('delete_material', 'Delete', {
           args: { material: 'material' },
           asks: (row) => `Delete “${textOf(row['title'])}”?`,
           final: true,
-        },
+        }),
       ],
-    },
-    {
-      list: 'community',
-      title: 'Community',
-      empty: 'No link yet.',
+    }),
+    list('community', 'Community', 'No link yet.', {
       columns: [
         { name: 'name', label: 'Where' },
         { name: 'text', label: 'What happens there' },
         { name: 'url', label: 'Address' },
       ],
       actions: [
-        {
-          action: 'delete_community',
-          label: 'Delete',
+        button('delete_community', 'Delete', {
           args: { name: 'name' },
           asks: (row) => `Delete the link to ${textOf(row['name'])}?`,
-        },
+        }),
       ],
-    },
-    {
-      list: 'announcements',
-      title: 'Mails to all members',
-      empty: 'None yet.',
+    }),
+    list('announcements', 'Mails to all members', 'None yet.', {
       columns: [
         { name: 'subject', label: 'Subject' },
         { name: 'body', label: 'Text', kind: 'lines' },
@@ -127,43 +104,34 @@ export const words: DeskScreen = {
         { name: 'sent_at', label: 'Sent', kind: 'moment' },
       ],
       actions: [
-        {
-          action: 'test_announcement',
-          label: 'Mail it to me',
+        button('test_announcement', 'Mail it to me', {
           args: { announcement: 'announcement' },
           when: (row) => !row['sent_at'],
-        },
-        {
-          action: 'send_announcement',
-          label: 'Send',
+        }),
+        button('send_announcement', 'Send', {
           args: { announcement: 'announcement' },
           asks: (row) =>
             `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members?`,
           final: true,
           when: (row) => Boolean(row['tested_at']) && !row['sent_at'],
-        },
+        }),
       ],
-    },
-    {
-      list: 'base_figures',
-      title: 'Figures from before the site',
-      empty: 'No figures.',
+    }),
+    list('base_figures', 'Figures from before the site', 'No figures.', {
       folded: true,
       columns: [
         { name: 'figure', label: 'Figure', kind: 'name' },
         { name: 'value', label: 'Value' },
       ],
       actions: [
-        {
-          action: 'set_base_figure',
-          label: 'Edit',
+        button('set_base_figure', 'Edit', {
           button: 'Save the figure',
           args: { figure: 'figure' },
           asks: () => 'The figures on the pages change with it.',
           fields: [{ name: 'value', label: 'Value', kind: 'number' }],
           filled: true,
-        },
+        }),
       ],
-    },
+    }),
   ],
 };
