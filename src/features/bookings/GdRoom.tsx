@@ -1,13 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { lasting, lengthOf } from '../../domain/periods.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { $memberId } from '../../lib/member-data.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import { Check } from '../ui/Check.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { showName } from './bookings.ts';
+import { sayBookingFailure, showName } from './bookings.ts';
 import { readRoom, type Room } from './gd-room.ts';
 import { GdNotes } from './GdNotes.tsx';
 import './gd-room.css';
@@ -113,7 +111,7 @@ function OpenRoom({ booking }: { booking: Booking }) {
 function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) {
   const { busy, result, press } = usePress(
     () => showName(id, !shown).then(() => undefined),
-    (error) => sayFailure(error, bookingRefusals),
+    sayBookingFailure,
   );
   return (
     <Check

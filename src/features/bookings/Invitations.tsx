@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import type { Invitation } from '../packs/practice-schema.ts';
 import { myPractice, $unprovenAddress } from '../packs/practice-store.ts';
@@ -11,7 +9,7 @@ import type { FormFailure } from '../ui/FormCard.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
-import { acceptInvitation } from './bookings.ts';
+import { acceptInvitation, sayBookingFailure } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
 import './second-person.css';
 
@@ -22,7 +20,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
   try {
     await acceptInvitation(order);
   } catch (refused) {
-    const message = sayFailure(refused, bookingRefusals);
+    const message = sayBookingFailure(refused);
     // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
     const isThere =
       myPractice.$data.get().data?.invitations.some((one) => one.order === order) === true;

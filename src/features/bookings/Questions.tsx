@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure, wordOf } from '../../lib/say-failure.ts';
+import { wordOf } from '../../lib/say-failure.ts';
 import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isFree, isFreeInterviewOver } from './booking-states.ts';
-import { cancelBooking, reportNoMentor } from './bookings.ts';
+import { cancelBooking, reportNoMentor, sayBookingFailure } from './bookings.ts';
 import { SessionTime } from './SessionTime.tsx';
 
 /** What is asked before it is done. */
@@ -16,8 +15,6 @@ export type Question = { what: 'cancel' | 'report'; booking: Booking };
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
 type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
-
-const say = (error: unknown) => sayFailure(error, bookingRefusals);
 
 function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
   return (
@@ -48,7 +45,7 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
           cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
         );
       }}
-      sayFailure={say}
+      sayFailure={sayBookingFailure}
       onClose={onClose}
     >
       <Which booking={booking} />
@@ -85,7 +82,7 @@ function AskReport({ booking, onClose }: AskProps) {
         await reportNoMentor(booking.id);
         showToast('success', 'Thank you. We will look into it and write to you.');
       }}
-      sayFailure={say}
+      sayFailure={sayBookingFailure}
       onClose={onClose}
     >
       <Which booking={booking} />

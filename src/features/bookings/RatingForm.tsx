@@ -1,11 +1,10 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
-import { rateSession } from './bookings.ts';
+import { rateSession, sayBookingFailure } from './bookings.ts';
 import '../ui/choice-cover.css';
 import '../ui/field.css';
 
@@ -27,16 +26,13 @@ export function RatingForm({ booking }: { booking: Booking }) {
   const alert = useId();
   const summary = useRef<HTMLElement>(null);
 
-  const { busy, result, press } = usePress(
-    async () => {
-      await rateSession(id, score, word);
-      setOpen(false);
-      summary.current?.focus();
-      showToast('success', 'Thank you for your rating.');
-      return undefined;
-    },
-    (error) => sayFailure(error, bookingRefusals),
-  );
+  const { busy, result, press } = usePress(async () => {
+    await rateSession(id, score, word);
+    setOpen(false);
+    summary.current?.focus();
+    showToast('success', 'Thank you for your rating.');
+    return undefined;
+  }, sayBookingFailure);
   const failure = isMissing ? bookingRefusals.rating_not_valid.says : result?.message;
 
   const send = (event: SubmitEvent) => {

@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { sayFailure, wordOf } from '../../lib/say-failure.ts';
+import { wordOf } from '../../lib/say-failure.ts';
 import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { $slots, bookSlot, moveBooking, refreshSlots } from './bookings.ts';
+import { $slots, bookSlot, moveBooking, refreshSlots, sayBookingFailure } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { browserZone, ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -108,7 +107,7 @@ export function SlotPicker(props: SlotPickerProps) {
       setChosen(undefined);
     } catch (thrown) {
       if (timeRefusals.includes(wordOf(thrown) ?? '')) setChosen(undefined);
-      setFailure(sayFailure(thrown, bookingRefusals));
+      setFailure(sayBookingFailure(thrown));
     } finally {
       setPending(false);
     }

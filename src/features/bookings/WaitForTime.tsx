@@ -2,14 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { myPractice } from '../packs/practice-store.ts';
 import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { stopWaiting, waitForTime } from './bookings.ts';
+import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 import '../ui/form.css';
 
 const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -33,15 +31,12 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const box = useRef<HTMLDivElement>(null);
-  const { busy, result, press } = usePress(
-    async () => {
-      await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
-      // The pressed button is gone.
-      box.current?.focus();
-      return undefined;
-    },
-    (error) => sayFailure(error, bookingRefusals),
-  );
+  const { busy, result, press } = usePress(async () => {
+    await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
+    // The pressed button is gone.
+    box.current?.focus();
+    return undefined;
+  }, sayBookingFailure);
   return (
     <div ref={box} tabIndex={-1} className="wait">
       {waiting ? (

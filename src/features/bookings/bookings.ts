@@ -1,9 +1,14 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
 import { myPractice } from '../packs/practice-store.ts';
+
+/** Says why a change of a booking or an invitation failed. */
+export const sayBookingFailure = (error: unknown) => sayFailure(error, bookingRefusals);
 
 // ms. The picker looks this far ahead.
 const ahead = 60 * 24 * 60 * 60_000;

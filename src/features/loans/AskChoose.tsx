@@ -1,8 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -10,7 +8,7 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
-import { chooseOffer } from './loan-store.ts';
+import { chooseOffer, sayLoanFailure } from './loan-store.ts';
 import { inShort, percent, sayDay } from './loan-words.ts';
 
 type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean) => void };
@@ -43,9 +41,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
       sayFailure={(error) =>
-        agreed
-          ? sayFailure(error, loanRefusals)
-          : 'Tick the box below the consent to choose this offer.'
+        agreed ? sayLoanFailure(error) : 'Tick the box below the consent to choose this offer.'
       }
       onClose={onClose}
     >

@@ -1,12 +1,16 @@
 import type { ComponentProps } from 'react';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { AskChoose } from './AskChoose.tsx';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
-import { leaveGroup, takeChoiceBack, takeConsentBack, takeRateMatchBack } from './loan-store.ts';
+import {
+  leaveGroup,
+  sayLoanFailure,
+  takeChoiceBack,
+  takeConsentBack,
+  takeRateMatchBack,
+} from './loan-store.ts';
 import { choiceFor, isActive, isOpen, percent } from './loan-words.ts';
 
 /** What is asked before it is done. */
@@ -16,8 +20,6 @@ export type Question =
   | { what: 'take-consent-back'; consent: Consent }
   | { what: 'take-match-back'; match: RateMatch }
   | { what: 'leave' };
-
-const say = (error: unknown) => sayFailure(error, loanRefusals);
 
 type Dialog = ComponentProps<typeof AskFirst>;
 
@@ -36,7 +38,7 @@ function AskWithdraw({ work, done, ...dialog }: AskWithdrawProps) {
         await work();
         showToast('success', done);
       }}
-      sayFailure={say}
+      sayFailure={sayLoanFailure}
       {...dialog}
     />
   );
@@ -126,7 +128,7 @@ function AskLeave({ loan, onClose }: OnClose & { loan: MyLoan }) {
         await leaveGroup();
         showToast('success', proven ? 'You have left the group.' : 'Your request is withdrawn.');
       }}
-      sayFailure={say}
+      sayFailure={sayLoanFailure}
       onClose={onClose}
     >
       <p>

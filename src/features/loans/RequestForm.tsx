@@ -9,14 +9,12 @@ import {
   textsOf,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { sayFailure } from '../../lib/say-failure.ts';
 import { Check } from '../ui/Check.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
-import { joinGroup } from './loan-store.ts';
+import { joinGroup, sayLoanFailure } from './loan-store.ts';
 import { hasCurrentConsent, requestOf } from './loan-words.ts';
 import { Chosen, FigureFields, StageChoice, Typed, type Values } from './RequestFields.tsx';
 import '../ui/note.css';
@@ -120,7 +118,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
       form={form}
       field="institute"
       send={send}
-      sayFailure={(error) => sayFailure(error, loanRefusals)}
+      sayFailure={sayLoanFailure}
       button={{
         label: isNew ? 'Join the group' : 'Change the request',
         pending: isNew ? 'Joining the group' : 'Changing it',

@@ -1,6 +1,11 @@
 import type { LoanRequest } from '../../domain/loans/loan-request.ts';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
 import { loanSchema } from './loan-schema.ts';
+
+/** Says why a change of the loan request failed. */
+export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** The member's request, group, offers, choices and rate matches. */
 export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
