@@ -1,12 +1,12 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import type { CancelPage } from '../../domain/mentor/mentor-pages.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { callOff, cancelLink } from './cancel-store.ts';
-import { PageState } from './PageState.tsx';
+import { LinkedPage } from './LinkedPage.tsx';
 
 /** How many people are told when the session is called off. */
 function whoIsTold(count: number): string {
@@ -29,13 +29,12 @@ function Question({ children }: { children: ReactNode }) {
   );
 }
 
-function Cancel() {
-  const state = useStore(cancelLink.$page, { ssr: 'initial' });
+function Session({ page }: { page: CancelPage }) {
+  const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = page;
   const [isAsked, setAsked] = useState(false);
   const { busy, result: failure, press } = usePress(callOff);
   const outcome = useRef<HTMLDivElement>(null);
   const cannotCome = useRef<HTMLButtonElement>(null);
-  const isCalledOff = state.status === 'ready' && state.page.is_called_off;
   const wasAsked = useRef(false);
 
   // Each press removes its own button, so the focus moves to what replaced it.
@@ -44,11 +43,6 @@ function Cancel() {
     if (wasAsked.current && !isAsked) cannotCome.current?.focus();
     wasAsked.current = isAsked;
   }, [isAsked, isCalledOff]);
-
-  if (state.status !== 'ready') {
-    return <PageState state={state} retry={() => void cancelLink.load()} />;
-  }
-  const { kind, starts_at, ends_at, taken, mentor } = state.page;
 
   return (
     <>
@@ -100,6 +94,8 @@ function Cancel() {
     </>
   );
 }
+
+const Cancel = () => <LinkedPage link={cancelLink}>{(page) => <Session page={page} />}</LinkedPage>;
 
 /** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
 export const CancelSession = withErrorBoundary(Cancel);
