@@ -173,15 +173,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
                 : (action.button ?? action.label),
             pending: 'One moment',
           }}
-          other={
-            <button
-              type="button"
-              className="button button-quiet"
-              onClick={() => dialog.current?.close()}
-            >
-              Leave it
-            </button>
-          }
+          cancel={{ label: 'Leave it', onPress: () => dialog.current?.close() }}
         >
           {fields.map((field) => (
             <OneField

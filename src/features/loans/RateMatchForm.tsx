@@ -55,11 +55,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
       send={send}
       sayFailure={(error) => sayFailure(error, refusals)}
       button={{ label: 'Send it', pending: 'Sending it' }}
-      other={
-        <button type="button" className="button button-quiet" onClick={() => onClose(undefined)}>
-          Not now
-        </button>
-      }
+      cancel={{ label: 'Not now', onPress: () => onClose(undefined) }}
     >
       <div className="form-row">
         <Field label="Lender" {...typed('lender')} />

@@ -123,11 +123,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         label: isNew ? 'Join the group' : 'Change the request',
         pending: isNew ? 'Joining the group' : 'Changing it',
       }}
-      other={
-        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-          {isNew ? 'Not now' : 'Keep it as it is'}
-        </button>
-      }
+      cancel={{ label: isNew ? 'Not now' : 'Keep it as it is', onPress: () => onClose(false) }}
     >
       <div className="form-row">
         <Typed

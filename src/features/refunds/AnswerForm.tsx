@@ -53,11 +53,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       send={send}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
       button={{ label: 'Send the answer', pending: 'Sending it' }}
-      other={
-        <button type="button" className="button button-quiet" onClick={() => onClose(false)}>
-          Not now
-        </button>
-      }
+      cancel={{ label: 'Not now', onPress: () => onClose(false) }}
     >
       <TextArea
         label="Your answer"

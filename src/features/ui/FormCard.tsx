@@ -24,8 +24,8 @@ type FormCardProps<Values extends FieldValues, Module> = {
   sayFailure?: (error: unknown) => string;
   /** The submit button: `pending` is its label while the form is sent; `waits` disables it for another reason. */
   button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
-  /** Another button next to the submit button. */
-  other?: ReactNode;
+  /** A button next to the submit button that leaves the form. */
+  cancel?: { label: string; onPress: () => void };
   toast?: ToastOptions;
   /** The failure to show when a download fails; by default only the reason. */
   notLoaded?: (hint: ReturnType<typeof notLoadedHint>) => FormFailure;
@@ -44,7 +44,7 @@ export function FormCard<Values extends FieldValues, Module = undefined>(
   props: FormCardProps<Values, Module>,
 ) {
   const { form, field, load, anybody, send, sayFailure, toast, notLoaded, ...shown } = props;
-  const { button, other, children, ...frame } = shown;
+  const { button, cancel, children, ...frame } = shown;
   const [failure, setFailure] = useState<FormFailure>();
   const focused = useRef<FormFailure>(undefined);
   const { isSubmitting } = form.formState;
@@ -112,10 +112,12 @@ export function FormCard<Values extends FieldValues, Module = undefined>(
       }}
     >
       {children}
-      {other ? (
+      {cancel ? (
         <div className="actions" data-buttons>
           {submit}
-          {other}
+          <button type="button" className="button button-quiet" onClick={cancel.onPress}>
+            {cancel.label}
+          </button>
         </div>
       ) : (
         submit
