@@ -11,9 +11,9 @@ import {
 import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import type { Booking } from '../packs/practice-schema.ts';
 import { myPractice } from '../packs/practice-store.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
 import '../ui/control.css';
 import '../ui/file-button.css';
 import '../ui/note.css';
@@ -35,12 +35,12 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
       <span>
         {name}, {sizeOf(size)}
       </span>
-      <DownloadLink
-        save={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
+      <PressButton
+        work={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
         disabled={busy}
       >
         Download<span className="sr-only"> {name}</span>
-      </DownloadLink>
+      </PressButton>
       <button type="button" className="link" disabled={busy} onClick={onDelete}>
         Delete<span className="sr-only"> {name}</span>
       </button>

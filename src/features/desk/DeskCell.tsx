@@ -1,6 +1,6 @@
 import { deskFileAddress } from '../../domain/desk/desk-file.ts';
 import { saveFile } from '../../lib/member-files.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { cellText, textOf, type Column, type Row } from './desk-screen.ts';
 import type { AskCode } from './use-code.ts';
 
@@ -12,13 +12,13 @@ export function DeskCell({ column, row, askCode }: DeskCellProps) {
   if (column.kind !== 'files') return cellText(column, row);
   const files = (Array.isArray(value) ? value : [value]).map(textOf).filter(Boolean);
   return files.map((file, place) => (
-    <DownloadLink
+    <PressButton
       key={file}
-      save={async () => {
+      work={async () => {
         if (await askCode()) await saveFile(deskFileAddress(file), `${column.label} ${place + 1}`);
       }}
     >
       {`${column.label} ${files.length > 1 ? place + 1 : ''}`}
-    </DownloadLink>
+    </PressButton>
   ));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { ActionForm, type Lists } from './ActionForm.tsx';
@@ -94,19 +95,14 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
   const [older, setOlder] = useState<Page>();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const { actions = [], together, leadsTo } = list;
-  const {
-    busy,
-    result,
-    press: more,
-  } = usePress(async () => {
-    const after = (older ?? page).next;
-    if (!after) return undefined;
+
+  const more = async (after: Row) => {
     const [next] = await readLists([{ list: list.list, args: list.args ?? {}, after }]);
     if (next) setOlder({ rows: [...(older?.rows ?? []), ...next.rows], next: next.next });
-    return undefined;
-  }, sayDeskFailure);
+  };
 
-  const shown = { rows: [...page.rows, ...(older?.rows ?? [])], next: (older ?? page).next };
+  const { next } = older ?? page;
+  const shown = { rows: [...page.rows, ...(older?.rows ?? [])], next };
   const key = (row: Row) => textOf(row[together?.column ?? '']);
   const table = (
     <>
@@ -155,12 +151,11 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
         })}
       />
       <div className="actions">
-        {shown.next && (
-          <button type="button" className="link" disabled={busy} onClick={more}>
+        {next && (
+          <PressButton work={() => more(next)} sayFailure={sayDeskFailure}>
             Show more
-          </button>
+          </PressButton>
         )}
-        <PressFailure result={result} />
         {together && chosen.length > 0 && (
           <ActionButton
             action={{ ...together, label: `${together.label} (${chosen.length})` }}

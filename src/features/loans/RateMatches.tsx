@@ -4,8 +4,8 @@ import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
@@ -43,13 +43,13 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       />
       <div className="actions mt-2">
         {file && (
-          <DownloadLink
-            save={() =>
+          <PressButton
+            work={() =>
               saveFile(fileAddress('rate-match', file.id), `offer.${fileEndings[file.type]}`)
             }
           >
             Download your file<span className="sr-only"> about {lender}</span>
-          </DownloadLink>
+          </PressButton>
         )}
         {isOpen(state) && (
           <LoadingButton

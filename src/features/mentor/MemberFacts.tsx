@@ -5,8 +5,8 @@ import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
 import { criteria } from '../../domain/mentor/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { sizeOf } from '../../lib/member-files.ts';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
 
@@ -17,14 +17,14 @@ function Files({ member }: Props) {
     <ul className="flex flex-wrap gap-3">
       {member.files.map(({ id, purpose, size, type }) => (
         <li key={id}>
-          <DownloadLink
+          <PressButton
             className="button button-quiet"
-            save={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
+            work={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
             sayFailure={(error) => failureOf(error).message}
           >
             <IconFileDownload aria-hidden />
             {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
-          </DownloadLink>
+          </PressButton>
         </li>
       ))}
     </ul>

@@ -4,9 +4,9 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { DownloadLink } from '../ui/DownloadLink.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import {
   isOpen,
@@ -154,15 +154,15 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       <References {...{ request, payment }} />
       <div className="actions">
         {files.map((file) => (
-          <DownloadLink
+          <PressButton
             key={file.id}
-            save={() =>
+            work={() =>
               saveFile(fileAddress('refund', file.id), `${number}.${fileEndings[file.type]}`)
             }
           >
             Download your file, {sizeOf(file.size)}
             <span className="sr-only"> of {number}</span>
-          </DownloadLink>
+          </PressButton>
         ))}
         {request.can_take_back && (
           <LoadingButton

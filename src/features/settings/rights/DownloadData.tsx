@@ -6,7 +6,7 @@ import { formatDay, indiaDay } from '../../../domain/words/dates.ts';
 import { fileEndings, purposeNames } from '../../../domain/files/member-files.ts';
 import { saveFile, sizeOf } from '../../../lib/member-files.ts';
 import { sayFailure } from '../../../lib/say-failure.ts';
-import { DownloadLink } from '../../ui/DownloadLink.tsx';
+import { PressButton } from '../../ui/PressButton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import './your-data.css';
@@ -34,15 +34,15 @@ function Download() {
 
   return (
     <>
-      <DownloadLink
-        save={async () => setFiles(await downloadData())}
+      <PressButton
+        work={async () => setFiles(await downloadData())}
         sayFailure={sayDataFailure}
         className="button button-quiet"
         disabled={!hydrated}
-        saving="Collecting ..."
+        busyLabel="Collecting ..."
       >
         Download my data
-      </DownloadLink>
+      </PressButton>
       <div role="status">
         {files && (
           <p className="mt-3">
@@ -60,12 +60,12 @@ function Download() {
               <span>
                 {purposeNames[purpose]}, {sizeOf(size)}, {formatDay(at)}
               </span>
-              <DownloadLink
-                save={() => saveFile(download, `${purpose}.${fileEndings[type]}`)}
+              <PressButton
+                work={() => saveFile(download, `${purpose}.${fileEndings[type]}`)}
                 sayFailure={sayDataFailure}
               >
                 Download<span className="sr-only"> {purposeNames[purpose]}</span>
-              </DownloadLink>
+              </PressButton>
             </li>
           ))}
         </ul>

@@ -1,16 +1,8 @@
-import { notDone, sayFailure } from '../../../lib/say-failure.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
-import { usePress } from '../../ui/use-press.ts';
+import { PressButton } from '../../ui/PressButton.tsx';
 import { news, setNews } from './news-store.ts';
 
 function Change({ wanted }: { wanted: boolean }) {
-  const { busy, result, press } = usePress(
-    async () => {
-      await setNews(!wanted);
-      return undefined;
-    },
-    (error) => sayFailure(error, {}, { noAnswer: notDone }),
-  );
   return (
     <>
       <p role="status">
@@ -18,10 +10,9 @@ function Change({ wanted }: { wanted: boolean }) {
           ? 'You get mails about news, such as a new kind of session.'
           : 'You get no mails about news. Mails about your purchases, your sessions and changes to the terms still come.'}
       </p>
-      <button type="button" className="link" disabled={busy} onClick={press}>
+      <PressButton work={() => setNews(!wanted)}>
         {wanted ? 'Stop them' : 'Get them again'}
-      </button>
-      <div role="alert">{result && <p>{result.message}</p>}</div>
+      </PressButton>
     </>
   );
 }
