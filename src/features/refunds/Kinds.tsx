@@ -5,7 +5,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
-import { offerRefusal, ordinaryEffects, ordinaryRefusal, shareInWords } from './refund-words.ts';
+import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
 import '../ui/actions.css';
 import '../ui/note.css';
@@ -50,7 +50,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           </div>
         </>
       ) : (
-        <WhyNot>{ordinaryRefusal(refusal, pack)}</WhyNot>
+        <WhyNot>{refusalInWords('ordinary', refusal, pack.ordinary.until)}</WhyNot>
       )}
     </KindFrame>
   );
@@ -101,7 +101,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
           )}
         </>
       ) : (
-        <WhyNot>{offerRefusal(refusal)}</WhyNot>
+        <WhyNot>{refusalInWords('offer', refusal)}</WhyNot>
       )}
     </KindFrame>
   );

@@ -6,7 +6,7 @@ import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
-import { againInWords, sessionRefusal } from './refund-words.ts';
+import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession } from './refunds-schema.ts';
 import '../ui/choice-options.css';
 import '../ui/field.css';
@@ -65,7 +65,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
                     {one.state === 'called_off' ? 'Called off by us. ' : ''}
                     {one.refusal === null
                       ? `Last day to ask: ${formatDay(one.until)}.`
-                      : sessionRefusal(one.refusal)}
+                      : refusalInWords('session', one.refusal)}
                   </span>
                 </span>
               </label>

@@ -4,11 +4,9 @@ import { lasting } from '../../domain/periods.ts';
 import { refundStates } from '../../domain/refunds/refund.ts';
 import {
   latePromise,
-  offerRefusal,
   ordinaryEffects,
-  ordinaryRefusal,
+  refusalInWords,
   requestInShort,
-  sessionRefusal,
   shareInWords,
   stepsOf,
   stopsBooking,
@@ -67,12 +65,6 @@ test('§17.60 the bookings that an ordinary refund ends are counted first', () =
   expect(effects({ cancels: 0 })).not.toMatch(/called off/);
 });
 
-const whyNot = {
-  ordinary: (refusal: string) => ordinaryRefusal(refusal, pack),
-  session: sessionRefusal,
-  offer: offerRefusal,
-};
-
 test.each([
   ['ordinary', 'pack_refunded', 'Everything you paid for this pack has been refunded already'],
   ['ordinary', 'too_late', 'until 13 December 2026'],
@@ -90,7 +82,7 @@ test.each([
   ['offer', 'refund_open', 'You have asked for it. Your request is above.'],
   ['offer', 'new code', 'This cannot be asked for now.'],
 ] as const)('§17.60 a refusal says why (%s, %s): %s', (kind, refusal, said) => {
-  expect(whyNot[kind](refusal)).toContain(said);
+  expect(refusalInWords(kind, refusal, '2026-12-13')).toContain(said);
 });
 
 test('§17.32 a payment that goes back as a mistake was granted, and costs no session', () => {

@@ -82,52 +82,38 @@ export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
 const packRefunded =
   'Everything you paid for this pack has been refunded already, or is on its way.';
 
-/** Why the ordinary refund gives nothing now. */
-export function ordinaryRefusal(refusal: string, { ordinary }: RefundPack): string {
-  switch (refusal) {
-    case 'pack_refunded':
-      return packRefunded;
-    case 'too_late':
-      return `You could ask for this until ${formatDay(ordinary.until)}, ${lasting('refund')} after the purchase. The other two kinds have their own ${lasting('refund')}.`;
-    case 'nothing_left':
-      return 'No session is left: each one took place, counts as used, or went back as money.';
-    case 'refund_open':
-      return 'A request for this pack is open. It is above.';
-    default:
-      return 'This cannot be asked for now.';
-  }
-}
+/** Why each kind of refund gives nothing now. */
+const refusalWords: Record<'ordinary' | 'session' | 'offer', Readonly<Record<string, string>>> = {
+  ordinary: {
+    pack_refunded: packRefunded,
+    nothing_left: 'No session is left: each one took place, counts as used, or went back as money.',
+    refund_open: 'A request for this pack is open. It is above.',
+  },
+  session: {
+    pack_refunded: packRefunded,
+    already_returned: 'You asked for it, or its share went back already.',
+    nothing_left: 'It came back to your pack, and was booked again or is part of another refund.',
+    refund_open: 'Your request for the 100% refund is open. It includes the share of this session.',
+    too_late: `Its ${lasting('refund')} are over.`,
+  },
+  offer: {
+    pack_refunded: packRefunded,
+    no_session_held:
+      'No session of this pack has taken place yet. One has to, before your final interview.',
+    refund_open: 'You have asked for it. Your request is above.',
+  },
+};
 
-/** Why the share of one session cannot be asked for now. */
-export function sessionRefusal(refusal: string): string {
-  switch (refusal) {
-    case 'pack_refunded':
-      return packRefunded;
-    case 'already_returned':
-      return 'You asked for it, or its share went back already.';
-    case 'nothing_left':
-      return 'It came back to your pack, and was booked again or is part of another refund.';
-    case 'refund_open':
-      return 'Your request for the 100% refund is open. It includes the share of this session.';
-    case 'too_late':
-      return `Its ${lasting('refund')} are over.`;
-    default:
-      return 'This cannot be asked for now.';
+/** Why a kind of refund cannot be asked for now; `until` was the last day for the ordinary one. */
+export function refusalInWords(
+  kind: keyof typeof refusalWords,
+  refusal: string,
+  until = '',
+): string {
+  if (kind === 'ordinary' && refusal === 'too_late') {
+    return `You could ask for this until ${formatDay(until)}, ${lasting('refund')} after the purchase. The other two kinds have their own ${lasting('refund')}.`;
   }
-}
-
-/** Why the 100% refund gives nothing now. */
-export function offerRefusal(refusal: string): string {
-  switch (refusal) {
-    case 'pack_refunded':
-      return packRefunded;
-    case 'no_session_held':
-      return 'No session of this pack has taken place yet. One has to, before your final interview.';
-    case 'refund_open':
-      return 'You have asked for it. Your request is above.';
-    default:
-      return 'This cannot be asked for now.';
-  }
+  return refusalWords[kind][refusal] ?? 'This cannot be asked for now.';
 }
 
 /** How the member gets the session again instead of its share (§17.63). */
