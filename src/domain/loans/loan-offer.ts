@@ -1,27 +1,33 @@
-import { workOutWithCharges, type LoanTerms } from './loan.ts';
+import * as v from 'valibot';
+import { workOutWithCharges } from './loan.ts';
 
-/** The terms of an offer that decide what it costs and which requests it fits. Amounts are whole paise. */
-export type OfferTerms = {
+const paise = v.number();
+
+/** Parses the terms of an offer that decide what it costs and which requests it fits. Amounts are whole paise. */
+export const offerTerms = v.object({
   /** Percent a year. */
-  rate: number;
+  rate: v.number(),
   /** The lender's standard rate when the offer was made. */
-  standard_rate: number;
+  standard_rate: v.number(),
   /** The fee: a percentage of the amount between a minimum and a maximum, plus a fixed part. */
-  fee_percent: number;
-  fee_fixed: number;
-  fee_least: number | null;
-  fee_most: number | null;
+  fee_percent: v.number(),
+  fee_fixed: paise,
+  fee_least: v.nullable(paise),
+  fee_most: v.nullable(paise),
   /** Percent on the whole fee. */
-  tax_percent: number;
-  least_amount: number;
-  most_amount: number;
+  tax_percent: v.number(),
+  least_amount: paise,
+  most_amount: paise,
   /** The possible numbers of EMIs. */
-  least_months: number;
-  most_months: number;
+  least_months: v.number(),
+  most_months: v.number(),
   /** Months after the course without EMIs. */
-  grace_months: number;
-  interest: LoanTerms['interest'];
-};
+  grace_months: v.number(),
+  interest: v.picklist(['paid', 'added']),
+});
+
+/** The terms of an offer that decide what it costs. */
+export type OfferTerms = v.InferOutput<typeof offerTerms>;
 
 /** What a member asks for: whole paise, months of the course, number of EMIs. */
 export type AskedLoan = { amount: number; course_months: number; term_months: number };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fileTypes } from '../../domain/files/member-files.ts';
+import { offerTerms } from '../../domain/loans/loan-offer.ts';
 import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
 import { consent } from './consent-schema.ts';
 
@@ -55,24 +56,12 @@ const lender = v.object({
 export type Lender = v.InferOutput<typeof lender>;
 
 const offer = v.object({
+  ...offerTerms.entries,
   id: v.string(),
   lender,
-  rate: v.number(),
   rate_type: v.picklist(['fixed', 'floating']),
-  standard_rate: v.number(),
-  fee_percent: v.number(),
-  fee_fixed: paise,
-  fee_least: v.nullable(paise),
-  fee_most: v.nullable(paise),
-  tax_percent: v.number(),
   other_charges: v.string(),
   penal_charges: v.string(),
-  least_amount: paise,
-  most_amount: paise,
-  least_months: v.number(),
-  most_months: v.number(),
-  grace_months: v.number(),
-  interest: v.picklist(['paid', 'added']),
   security: v.string(),
   valid_until: day,
   key_facts_url: link,
