@@ -5,18 +5,10 @@ import type { DeskField, FieldKind } from './desk-screen.ts';
 /** The value of a field: a text, a tick, or the days that are ticked. */
 export type Typed = string | boolean | string[];
 
-type Read = (text: string) => Json | undefined;
+type Figure = { read: (text: string) => Json | undefined; unreadable: string };
 
-const asTyped: Read = (text) => text;
-
-/** How each kind of field is parsed, and the error if that fails. Days and times are India's. */
-const kinds: Record<Exclude<FieldKind, 'yes' | 'weekdays'>, { read: Read; unreadable: string }> = {
-  text: { read: asTyped, unreadable: '' },
-  lines: { read: asTyped, unreadable: '' },
-  choice: { read: asTyped, unreadable: '' },
-  day: { read: asTyped, unreadable: '' },
-  clock: { read: asTyped, unreadable: '' },
-  moment: { read: asTyped, unreadable: '' },
+/** How figures are parsed, and the error if that fails; the rest is sent as typed. Days and times are India's. */
+const figures: Partial<Record<FieldKind, Figure>> = {
   rupees: { read: readRupees, unreadable: 'Type an amount, such as 699 or 15 lakh.' },
   percent: { read: readPercent, unreadable: 'Type a rate, such as 10.5.' },
   number: {
@@ -29,15 +21,18 @@ const kinds: Record<Exclude<FieldKind, 'yes' | 'weekdays'>, { read: Read; unread
 export function argumentOf({ kind }: DeskField, typed: Typed | undefined): Json | undefined {
   if (typeof typed !== 'string') return typed;
   const text = typed.trim();
-  if (text === '' || kind === 'yes' || kind === 'weekdays') return undefined;
-  return kinds[kind].read(text);
+  if (text === '') return undefined;
+  const figure = figures[kind];
+  return figure ? figure.read(text) : text;
 }
 
 /** Checks a typed value: true, or the reason why it cannot be sent. */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
-  const isEmpty = typed === undefined || (typeof typed !== 'boolean' && typed.length === 0);
-  if (isEmpty) return field.optional ? true : `${field.label} is missing.`;
-  if (typeof typed !== 'string' || field.kind === 'yes' || field.kind === 'weekdays') return true;
-  if (typed.trim() === '') return field.optional ? true : `${field.label} is missing.`;
-  return argumentOf(field, typed) === undefined ? kinds[field.kind].unreadable : true;
+  const value = typeof typed === 'string' ? typed.trim() : typed;
+  // A box without a tick is an answer.
+  if (typeof value !== 'boolean' && !value?.length) {
+    return field.optional ? true : `${field.label} is missing.`;
+  }
+  if (argumentOf(field, value) !== undefined) return true;
+  return figures[field.kind]?.unreadable ?? true;
 }
