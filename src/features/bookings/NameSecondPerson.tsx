@@ -7,7 +7,7 @@ import { namingsLeft, sayNamingFailure } from './second-person.ts';
 import './second-person.css';
 
 // Few packs are for two, and each names a person once or twice, so the form comes on demand.
-const NameForm = lazy(() => import('./NameForm.tsx'));
+const AddressForm = lazy(() => import('../ui/AddressForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
   const { busy, result, press } = usePress(async () => {
@@ -60,6 +60,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
     await nameSecondPerson(order, wanted);
     setOpen(false);
     setSaid('The invitation is sent.');
+    return undefined;
   };
 
   return (
@@ -89,7 +90,14 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       )}
       {open && replaceable && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <NameForm hint={`We write to this address. ${namingsLeft(second)}`} onSend={send} />
+          <AddressForm
+            legend="Your second person"
+            label="E-mail of your second person"
+            hint={`We write to this address. ${namingsLeft(second)}`}
+            send={send}
+            sayFailure={sayNamingFailure}
+            button={{ label: 'Send the invitation', pending: 'Sending ...' }}
+          />
         </Suspense>
       )}
     </div>

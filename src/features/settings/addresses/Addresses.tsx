@@ -1,33 +1,25 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { lasting } from '../../../domain/periods.ts';
-import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
-import { Field } from '../../ui/Field.tsx';
-import { FormCard } from '../../ui/FormCard.tsx';
+import AddressForm from '../../ui/AddressForm.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { myPractice, $unprovenAddress } from '../../packs/practice-store.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { MailAddress } from '../../ui/MailAddress.tsx';
 import { VerifyEmail } from '../../auth/VerifyEmail.tsx';
 
-const blank = { address: '' };
-
 function OtherAddressForm() {
-  const form = useForm<typeof blank>();
   const [said, setSaid] = useState('');
   return (
-    <FormCard
-      className="form mt-3 max-w-md"
+    <AddressForm
       legend="Another address of yours"
-      form={form}
-      field="address"
+      label="Another address of yours"
+      hint="For example the one you paid with, or the one you were invited at."
       load={() => import('../../auth/verify-email.ts')}
-      send={async ({ address }, { askForLink }) => {
+      send={async (address, { askForLink }) => {
         setSaid('');
-        const asked = await askForLink({ address: cleanEmail(address) });
+        const asked = await askForLink({ address });
         if ('message' in asked) return asked;
-        form.reset(blank);
         setSaid(
           asked.state === 'proven'
             ? `${asked.address} is verified already.`
@@ -37,16 +29,7 @@ function OtherAddressForm() {
       }}
       status={said}
       button={{ label: 'Send a link there', pending: 'Sending ...' }}
-    >
-      <Field
-        label="Another address of yours"
-        type="email"
-        autoComplete="off"
-        hint="For example the one you paid with, or the one you were invited at."
-        error={form.formState.errors.address?.message}
-        {...form.register('address', fieldRules.email)}
-      />
-    </FormCard>
+    />
   );
 }
 

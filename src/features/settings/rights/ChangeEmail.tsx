@@ -1,46 +1,12 @@
-import { useForm } from 'react-hook-form';
-import { cleanEmail, fieldRules } from '../../../domain/account/account-rules.ts';
 import { formatMoment } from '../../../domain/words/dates.ts';
 import { usePress } from '../../ui/use-press.ts';
 import { MailAddress } from '../../ui/MailAddress.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { FormCard } from '../../ui/FormCard.tsx';
+import AddressForm from '../../ui/AddressForm.tsx';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useGoTo } from '../../ui/use-go-to.ts';
 import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { OpenedEmailLink } from './OpenedEmailLink.tsx';
-
-const blank = { address: '' };
-
-function NewAddressForm({ onAsked }: { onAsked: () => void }) {
-  const form = useForm<typeof blank>();
-  return (
-    <FormCard
-      className="form mt-4 max-w-md"
-      legend="Your new address"
-      form={form}
-      field="address"
-      send={async ({ address }) => {
-        const message = await askForChange(cleanEmail(address));
-        if (message !== undefined) return { message };
-        form.reset(blank);
-        onAsked();
-        return undefined;
-      }}
-      button={{ label: 'Change e-mail', pending: 'Sending ...' }}
-    >
-      <Field
-        label="New e-mail address"
-        type="email"
-        autoComplete="email"
-        hint="We send a link to this address and one to your present address."
-        error={form.formState.errors.address?.message}
-        {...form.register('address', fieldRules.email)}
-      />
-    </FormCard>
-  );
-}
 
 type Change = NonNullable<MyEmail['change']>;
 
@@ -84,6 +50,12 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
 function Changing() {
   // The button that was pressed is gone.
   const goTo = useGoTo();
+  const send = async (address: string) => {
+    const message = await askForChange(address);
+    if (message !== undefined) return { message };
+    goTo('waiting-address');
+    return undefined;
+  };
   return (
     <>
       <OpenedEmailLink />
@@ -104,7 +76,15 @@ function Changing() {
                 onForgotten={() => goTo('present-address')}
               />
             ) : (
-              <NewAddressForm onAsked={() => goTo('waiting-address')} />
+              <AddressForm
+                className="form mt-4 max-w-md"
+                legend="Your new address"
+                label="New e-mail address"
+                hint="We send a link to this address and one to your present address."
+                autoComplete="email"
+                send={send}
+                button={{ label: 'Change e-mail', pending: 'Sending ...' }}
+              />
             )}
           </>
         )}
