@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { keysOf } from '../words/keys-of.ts';
 
 /** Path of the function that keeps members' files (§11.53). */
 export const filePath = '/api/file';
@@ -38,16 +39,14 @@ export function fileAddress(kind: FileKind, file: string): string {
 /** The largest file in bytes (§18.10). The bucket and its table have the same limit. */
 export const largestFile = 4 * 1024 * 1024;
 
-/** The types a file may have, with the ending of its name (§18.10). */
+/** The types a file may have, as the bucket and its table list them, with the ending of its name (§18.10). */
 export const fileEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
   'image/png': 'png',
 } as const;
 export type FileType = keyof typeof fileEndings;
-
-/** The types a file may have, as the bucket and its table list them. */
-export const fileTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export const fileTypes = keysOf(fileEndings);
 
 /** A file that the member added to a session (§15.23); `size` is in bytes. */
 export const sessionFile = v.object({

@@ -1,5 +1,6 @@
 import { count } from '../words/count.ts';
 import { indiaDay } from '../words/dates.ts';
+import { keysOf } from '../words/keys-of.ts';
 import { formatRupees, toPaise } from '../words/money.ts';
 import {
   readFigure,
@@ -10,26 +11,23 @@ import {
 } from '../words/typed-figures.ts';
 
 /** How far an application is (§16.4). */
-export const stages = ['applied', 'shortlisted', 'converted'] as const;
-export type Stage = (typeof stages)[number];
-
-/** Who signs with the member (§16.9). */
-export const coApplicants = ['none', 'parent', 'spouse', 'sibling', 'other'] as const;
-export type CoApplicant = (typeof coApplicants)[number];
-
-/** The words for the choices of a request. */
-export const stageNames: Record<Stage, string> = {
+export const stageNames = {
   applied: 'Applied',
   shortlisted: 'Shortlisted',
   converted: 'Converted',
 };
-export const coApplicantNames: Record<CoApplicant, string> = {
+export const stages = keysOf(stageNames);
+
+/** Who signs with the member (§16.9). */
+export const coApplicantNames = {
   none: 'Nobody yet',
   parent: 'A parent',
   spouse: 'My spouse',
   sibling: 'A brother or sister',
   other: 'Somebody else',
 };
+export type CoApplicant = keyof typeof coApplicantNames;
+export const coApplicants = keysOf(coApplicantNames);
 
 /** The limits of a request, which the database repeats (§16.70). Amounts are in paise. */
 export const requestLimits = {

@@ -1,13 +1,15 @@
-/** The states of an order, which moves down this list while the same payment pays it (§8.12). */
-export const orderStatuses = [
-  'created',
-  'attempted',
-  'paid',
-  'partially_refunded',
-  'refunded',
-] as const;
+import { keysOf } from '../words/keys-of.ts';
 
-export type OrderStatus = (typeof orderStatuses)[number];
+/** The states of an order with their labels. It moves down this list while the same payment pays it (§8.12). */
+export const orderStateLabels = {
+  created: 'Not paid',
+  attempted: 'Not paid yet',
+  paid: 'Paid',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+};
+export type OrderStatus = keyof typeof orderStateLabels;
+export const orderStatuses = keysOf(orderStateLabels);
 
 /** True for a payment status of the provider that means money was received, even if refunded later. */
 export function isReceived(paymentStatus: string): boolean {

@@ -1,25 +1,36 @@
 import { daysOf } from '../periods.ts';
+import { keysOf } from '../words/keys-of.ts';
 
 // The amount of a refund (§17), which the database computes in the same way. Amounts are whole paise.
 
-export const refundKinds = ['ordinary', 'session', 'offer', 'discount', 'mistake'] as const;
-export type RefundKind = (typeof refundKinds)[number];
+/** The names of the kinds of request. */
+export const refundKindNames = {
+  ordinary: 'Ordinary refund',
+  session: 'A session that went wrong',
+  offer: '100% refund on an offer',
+  discount: 'Member discount',
+  mistake: 'A payment by mistake',
+};
+export type RefundKind = keyof typeof refundKindNames;
+export const refundKinds = keysOf(refundKindNames);
 
 /** True for a refund that an operator gives without a request by the member. */
 export const isUnasked = (kind: RefundKind): boolean => kind === 'discount' || kind === 'mistake';
 
-export const refundStates = [
-  'asked',
-  'more_needed',
-  'approved',
-  'declined',
-  'taken_back',
-  'paying',
-  'paid',
-  'failed',
-  'by_transfer',
-] as const;
-export type RefundState = (typeof refundStates)[number];
+/** The state of a request in a word or two. A payment that failed is sent again, so it is still on its way. */
+export const refundStateNames = {
+  asked: 'Asked',
+  more_needed: 'More needed',
+  approved: 'Approved',
+  declined: 'Declined',
+  taken_back: 'Withdrawn',
+  paying: 'On its way',
+  paid: 'Paid',
+  failed: 'On its way',
+  by_transfer: 'By transfer',
+};
+export type RefundState = keyof typeof refundStateNames;
+export const refundStates = keysOf(refundStateNames);
 
 /** The parts of a request that decide what was or will be returned; `unused` counts the unused sessions it returns. */
 export type CountedRequest = {

@@ -1,5 +1,6 @@
 import type { LoanTerms } from '../../domain/loans/loan.ts';
 import { count } from '../../domain/words/count.ts';
+import { keysOf } from '../../domain/words/keys-of.ts';
 import { formatRupees, formatShort, toPaise } from '../../domain/words/money.ts';
 import {
   readMonths,
@@ -137,8 +138,7 @@ export const figureInputs: Record<FigureName, Figure> = {
   },
 };
 
-// Object.keys types the keys as strings.
-export const figureNames = Object.keys(figureInputs) as FigureName[];
+export const figureNames = keysOf(figureInputs);
 
 /** The two ways to treat the interest of study and grace, with their labels (§16.35). */
 export const interestChoices = [

@@ -9,9 +9,8 @@ import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import type { Choice, MyLoan } from './loan-schema.ts';
+import { choiceNames, type Choice, type MyLoan } from './loan-schema.ts';
 import {
-  choiceNames,
   inShort,
   isActive,
   percent,

@@ -7,8 +7,8 @@ import { Badge } from '../ui/Badge.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
-import type { MyLoan, RateMatch } from './loan-schema.ts';
-import { isOpen, matchNames, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
+import { matchNames, type MyLoan, type RateMatch } from './loan-schema.ts';
+import { isOpen, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 import '../ui/actions.css';
 import '../ui/note.css';
 

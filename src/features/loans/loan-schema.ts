@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { offerTerms } from '../../domain/loans/loan-offer.ts';
 import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
+import { keysOf } from '../../domain/words/keys-of.ts';
 import { consent } from './consent-schema.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
@@ -76,16 +77,18 @@ export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expire
 /** An offer to the group, and whether the member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;
 
-const choiceStates = [
-  'chosen',
-  'with_lender',
-  'sanctioned',
-  'disbursed',
-  'expired',
-  'withdrawn',
-  'declined',
-  'taken_back',
-] as const;
+/** The names of the states of a choice (§16.24). */
+export const choiceNames = {
+  chosen: 'Chosen',
+  with_lender: 'With the lender',
+  sanctioned: 'Sanctioned',
+  disbursed: 'Disbursed',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn by the lender',
+  declined: 'Declined',
+  taken_back: 'Withdrawn by you',
+};
+const choiceStates = keysOf(choiceNames);
 
 const choice = v.object({
   id: v.string(),
@@ -105,14 +108,16 @@ const choice = v.object({
 /** An offer that the member chose, with its terms on that day. */
 export type Choice = v.InferOutput<typeof choice>;
 
-const matchStates = [
-  'sent',
-  'with_lenders',
-  'matched',
-  'bettered',
-  'declined',
-  'taken_back',
-] as const;
+/** The names of the states of a rate match (§16.28). */
+export const matchNames = {
+  sent: 'Sent',
+  with_lenders: 'With lenders',
+  matched: 'Matched',
+  bettered: 'Bettered',
+  declined: 'Nobody matched it',
+  taken_back: 'Withdrawn',
+};
+const matchStates = keysOf(matchNames);
 
 const rateMatch = v.object({
   id: v.string(),

@@ -125,18 +125,6 @@ export function calculatorLink(
   return `/emi?${query}`;
 }
 
-/** The names of the states of a choice (§16.24). */
-export const choiceNames: Record<Choice['state'], string> = {
-  chosen: 'Chosen',
-  with_lender: 'With the lender',
-  sanctioned: 'Sanctioned',
-  disbursed: 'Disbursed',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn by the lender',
-  declined: 'Declined',
-  taken_back: 'Withdrawn by you',
-};
-
 /** The tone of the badge of a choice or a rate match. */
 export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | 'off' | undefined {
   if (state === 'taken_back') return 'off';
@@ -190,16 +178,6 @@ export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Ch
 export function isActive({ state }: Choice): boolean {
   return state === 'chosen' || state === 'with_lender' || state === 'sanctioned';
 }
-
-/** The names of the states of a rate match (§16.28). */
-export const matchNames: Record<RateMatch['state'], string> = {
-  sent: 'Sent',
-  with_lenders: 'With lenders',
-  matched: 'Matched',
-  bettered: 'Bettered',
-  declined: 'Nobody matched it',
-  taken_back: 'Withdrawn',
-};
 
 const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
 

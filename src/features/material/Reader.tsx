@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
+import { keysOf } from '../../domain/words/keys-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Labelled } from '../ui/Labelled.tsx';
 import { headingIndex, parse, render, type Parsed } from './markdown.tsx';
@@ -19,8 +20,7 @@ const materialKinds: Record<Material['kind'], string> = {
   gd: 'GD topics',
   cv: 'CV notes',
 };
-// Object.keys loses the type of the names.
-const kinds = Object.keys(materialKinds) as Material['kind'][];
+const kinds = keysOf(materialKinds);
 
 function SampleNote({ is_sample }: Material) {
   return is_sample ? <span className="material-sample"> (sample)</span> : null;

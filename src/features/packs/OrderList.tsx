@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { packById, packName } from '../../domain/packs/packs.ts';
-import { isPaid } from '../../domain/payments/orders.ts';
+import { isPaid, orderStateLabels } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -13,13 +13,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
-import {
-  countingPayment,
-  isPayable,
-  ordersToShow,
-  orderStateHints,
-  orderStateLabels,
-} from './order-states.ts';
+import { countingPayment, isPayable, ordersToShow, orderStateHints } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf } from './packs-left.ts';
 import { PackSeats } from './PackSeats.tsx';

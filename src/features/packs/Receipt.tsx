@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { packById, packContents } from '../../domain/packs/packs.ts';
-import { paymentMethodName } from '../../domain/payments/orders.ts';
+import { orderStateLabels, paymentMethodName } from '../../domain/payments/orders.ts';
 import {
   discountOf,
   orderNumber,
@@ -13,7 +13,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { PrintSheet } from '../ui/Sheet.tsx';
-import { countingPayment, orderStateLabels } from './order-states.ts';
+import { countingPayment } from './order-states.ts';
 import type { Order } from './orders-store.ts';
 
 type ReceiptProps = { order: Order; seller: Seller; ref: RefObject<HTMLDialogElement | null> };

@@ -4,14 +4,6 @@ import { lengthOf } from '../../domain/periods.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import type { Order } from './orders-store.ts';
 
-export const orderStateLabels: Record<OrderStatus, string> = {
-  created: 'Not paid',
-  attempted: 'Not paid yet',
-  paid: 'Paid',
-  partially_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-};
-
 /** What an unpaid state means, and what to do (§8.28). */
 export const orderStateHints: Partial<Record<OrderStatus, string>> = {
   created:

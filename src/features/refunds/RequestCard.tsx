@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
@@ -12,7 +13,6 @@ import {
   isOpen,
   latePromise,
   requestInShort,
-  stateNames,
   stepsOf,
   stopsBooking,
   toneOf,
@@ -104,7 +104,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
     <li className="card outlined refund-request grid gap-3">
       <h3 id={`request-${id}`} tabIndex={-1}>
         {number}, <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
-        <Badge tone={toneOf(state)}>{stateNames[state]}</Badge>
+        <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
       <p className="note">{requestInShort(request, price)}</p>
       {kind === 'offer' && isOpen(request) && institute && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
+import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
@@ -8,7 +9,7 @@ import { MemberPage } from '../ui/MemberPage.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
-import { isOpen, stateNames } from './refund-words.ts';
+import { isOpen } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 import '../ui/note.css';
@@ -57,7 +58,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
                 </p>
                 {shown && (
                   <p>
-                    {shown.number}: {stateNames[shown.state]}
+                    {shown.number}: {refundStateNames[shown.state]}
                   </p>
                 )}
               </div>

@@ -2,8 +2,8 @@ import { packById } from '../../domain/packs/packs.ts';
 import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
+  refundKindNames,
   refundShare,
-  type RefundKind,
   type RefundState,
 } from '../../domain/refunds/refund.ts';
 import { count } from '../../domain/words/count.ts';
@@ -11,28 +11,6 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import type { Step } from '../ui/Steps.tsx';
 import type { RefundableSession, RefundPack, RefundRequest } from './refunds-schema.ts';
-
-/** The names of the kinds of request. */
-export const kindNames: Record<RefundKind, string> = {
-  ordinary: 'Ordinary refund',
-  session: 'A session that went wrong',
-  offer: '100% refund on an offer',
-  discount: 'Member discount',
-  mistake: 'A payment by mistake',
-};
-
-/** The state of a request in a word or two. A payment that failed is sent again, so it is still on its way. */
-export const stateNames: Record<RefundState, string> = {
-  asked: 'Asked',
-  more_needed: 'More needed',
-  approved: 'Approved',
-  declined: 'Declined',
-  taken_back: 'Withdrawn',
-  paying: 'On its way',
-  paid: 'Paid',
-  failed: 'On its way',
-  by_transfer: 'By transfer',
-};
 
 /** The tone of a request's badge. */
 export function toneOf(state: RefundState): 'waiting' | 'ended' | 'off' | undefined {
@@ -220,11 +198,11 @@ export function stepsOf(request: RefundRequest): Step[] {
 
 /** The line above the steps: what was asked for, of the `price` in paise, and for how many sessions. */
 export function requestInShort({ kind, sessions, amount }: RefundRequest, price: number): string {
-  if (kind === 'ordinary') return `${kindNames.ordinary}, for ${count(sessions, 'session')}`;
+  if (kind === 'ordinary') return `${refundKindNames.ordinary}, for ${count(sessions, 'session')}`;
   if (kind === 'offer') {
-    return `${kindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
+    return `${refundKindNames.offer}: ${amount < price ? 'the rest of the price' : 'all that you paid'}`;
   }
-  return kindNames[kind];
+  return refundKindNames[kind];
 }
 
 /** What withdrawing a request brings back, said before it is withdrawn (§17.5). */
