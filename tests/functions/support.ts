@@ -5,6 +5,7 @@ import { expect, inject, vi } from 'vitest';
 import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
 import type { Refusal } from '../../src/domain/refusals/refusal.ts';
+import { keysOf } from '../../src/domain/words/keys-of.ts';
 import type { Database } from '../../src/lib/database.types.ts';
 import { captureLog } from '../samples/log.ts';
 import { single } from '../samples/packs.ts';
@@ -69,8 +70,7 @@ export const allowed = {
   retention: 'POST',
 } as const;
 export type FunctionName = keyof typeof allowed;
-// Object.keys loses the type of the names.
-export const functionNames = Object.keys(allowed) as FunctionName[];
+export const functionNames = keysOf(allowed);
 
 /** Calls a function, with a query and from a network address, and resolves to its reply. */
 export type Call = (init?: RequestInit, query?: string, ip?: string) => Promise<Response>;

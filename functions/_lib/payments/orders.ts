@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/payments/orders.ts';
 import type { Pack } from '../../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../../src/domain/refusals/discounts.ts';
+import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
 import { refused } from '../http/api-error.ts';
@@ -34,11 +35,9 @@ export type Wanted = { pack: Pack; code: string | null };
 export type Purchase = Wanted & { userId: string | null; idempotencyKey: string };
 
 const noPrice = { ...discountRefusals, ...discountOwnRefusals };
-// Object.keys loses the type of the words.
-const words = Object.keys(noPrice) as (keyof typeof noPrice)[];
 const checkedCode = v.union([
   v.object({ amount: v.number() }),
-  v.object({ refused: v.picklist(words) }),
+  v.object({ refused: v.picklist(keysOf(noPrice)) }),
 ]);
 
 const appliedEvent = v.object({
