@@ -152,8 +152,8 @@ const night = {
 };
 
 /**
- * Inserts members who signed up 5 minutes apart, and orders 30 s apart, of every pack in turn. Nine in ten are paid, with their event, four in five belong to a
- * member, and one in twenty has one of 10,000 discount codes.
+ * Inserts members who signed up 5 minutes apart, and orders 30 s apart, of every pack in turn. Nine in ten are paid,
+ * with their event, four in five belong to a member, and one in twenty has one of 10,000 discount codes.
  */
 async function fillOrders(database: BenchDatabase, orders: number): Promise<void> {
   await database.query(`

@@ -59,7 +59,7 @@ const startsOf = (id: string, context: Rolldown.ChunkingContext) =>
  */
 function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
   if (context.getModuleInfo(id)?.dynamicImporters.length !== 0) return [];
-  return importersOf(id, context).filter((module) => context.getModuleInfo(module)?.isEntry);
+  return importersOf(id, context).filter((module) => isEntry(module, context));
 }
 
 /** True for islands of the settings: one may handle no data, but its page does. */
@@ -108,10 +108,10 @@ function belongsToData(id: string, context: Rolldown.ChunkingContext): boolean {
 
 /**
  * Puts the modules that several islands share into six files: for all islands (with React), for forms, for data on any
- * page, for data on all pages but the landing pages, for members and for mentors. The calculator's figures
- * have one more file, and two pages share the file of their island with their late parts. By default the bundler splits the scripts of the login into 17 files instead
- * of 4, and a slow phone shows the page 0.1 s later. With a single file, forms would download 4 KiB of data handling,
- * and the home page 13 KiB of forms.
+ * page, for data on all pages but the landing pages, for members and for mentors. The calculator's figures have one
+ * more file, and two pages share the file of their island with their late parts. By default the bundler splits the
+ * scripts of the login into 17 files instead of 4, and a slow phone shows the page 0.1 s later. With a single file,
+ * forms would download 4 KiB of data handling, and the home page 13 KiB of forms.
  */
 const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

@@ -150,7 +150,7 @@ const unless = (isWell: boolean, what: string, todo: string): Finding[] =>
 
 const samples = v.array(v.string());
 
-/** What `public.launch_ready` answers: samples are only named, everything else is counted without them. */
+/** What `public.launch_facts` answers: samples are only named, everything else is counted without them. */
 const projectAnswer = v.object({
   sessions: v.object({
     mentors: v.number(),
@@ -176,7 +176,7 @@ export async function projectFindings(env: Variables): Promise<Finding[]> {
       },
     ];
   }
-  const reply = await fetch(`${url}/rest/v1/rpc/launch_ready`, {
+  const reply = await fetch(`${url}/rest/v1/rpc/launch_facts`, {
     method: 'POST',
     headers: { apikey: key, 'content-type': 'application/json' },
     body: '{}',

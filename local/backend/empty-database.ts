@@ -19,6 +19,7 @@ export async function createEmptyDatabase(folder: string): Promise<void> {
     // Renamed once it is whole. If another process was faster, this one uses its copy.
     await rename(part, copy).catch(() => rm(part, { recursive: true }));
   }
+  await rm(`${folder}.part`, { recursive: true, force: true });
   cpSync(copy, `${folder}.part`, { recursive: true });
   await rename(`${folder}.part`, folder);
 }

@@ -3,7 +3,7 @@ import type { Sandbox } from './context.ts';
 import type { OrderEntity } from './entities.ts';
 import { inputError, type ErrorBody } from './errors.ts';
 import { parseBody } from './input.ts';
-import { findVpa, silentBankFailure } from './instruments.ts';
+import { findVpa, silentBankFailure } from './test-addresses.ts';
 import { fieldRequired } from './orders.ts';
 import { authorisePayment, createPayment, failPayment, publish, subjectOf } from './payments.ts';
 import { paymentSignature } from './signatures.ts';

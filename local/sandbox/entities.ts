@@ -122,7 +122,7 @@ const webhookRecord = v.object({
 export type WebhookRecord = v.InferOutput<typeof webhookRecord>;
 
 export const stateFile = v.object({
-  version: v.literal(1),
+  version: v.literal(2),
   orders: v.array(orderEntity),
   payments: v.array(paymentEntity),
   refunds: v.array(refundRecord),

@@ -43,7 +43,7 @@ export function openStore(dataDir: string): Store {
     clearTimeout(timer);
     timer = undefined;
     const text = JSON.stringify({
-      version: 1,
+      version: 2,
       orders: [...orders.values()],
       payments: [...payments.values()],
       refunds: [...refunds.values()],
@@ -53,7 +53,7 @@ export function openStore(dataDir: string): Store {
       writeFileSync(`${path}.next`, text);
       renameSync(`${path}.next`, path);
     } catch (error) {
-      // The next change writes everything again.
+      timer = setTimeout(write, writeDelay);
       console.error(`Payment sandbox: could not write ${path}: ${String(error)}`);
     }
   }
@@ -78,13 +78,15 @@ function readState(path: string): StateFile {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-      return { version: 1, orders: [], payments: [], refunds: [], webhooks: [] };
+      return { version: 2, orders: [], payments: [], refunds: [], webhooks: [] };
     }
     throw error;
   }
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), stateFile), text);
   if (!result.success) {
-    throw new Error(`The payment sandbox cannot read ${path}; delete that file to start over.`);
+    throw new Error(
+      `The payment sandbox cannot read ${path}; delete the folder .local to start over.`,
+    );
   }
   return result.output;
 }

@@ -611,7 +611,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
-      launch_ready: { Args: Record<PropertyKey, never>; Returns: Json }
+      launch_facts: { Args: Record<PropertyKey, never>; Returns: Json }
       leave_loan_group: { Args: Record<PropertyKey, never>; Returns: Json }
       mail_failed: {
         Args: {

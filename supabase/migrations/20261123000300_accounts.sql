@@ -853,6 +853,7 @@ begin
       format('%s %s', new.id, to_char(now() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')),
       0,
       not_after => now() + interval '7 days',
+      -- Without one the mail would go to the new address.
       recipient => coalesce(old.email, '')
     );
   end if;

@@ -472,7 +472,7 @@ as $$
     exists (
       select from private.bookings as bookings
       where bookings.slot_id = slots.id
-        and bookings.member_id = (select auth.uid())
+        and bookings.member_id = (select private.member())
         and bookings.state = 'booked'
     )
   from private.slots as slots

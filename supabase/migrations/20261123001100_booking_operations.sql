@@ -646,11 +646,11 @@ as $$
           )
         )
       order by slots.starts_at
-      limit 300
+      limit case when future_slots.month is null then 300 end
     ) as times
     where future_slots.mentor is null or mentors.id = future_slots.mentor
     order by times.starts_at, times.id
-    limit 300
+    limit case when future_slots.month is null then 300 end
   )
   order by listed.starts, listed.slot;
 $$;

@@ -123,5 +123,5 @@ grant execute on function
   public.forget_old_log, public.forget_old_buyers, public.tell_idle_accounts, public.accounts_to_erase,
   -- Operations
   public.note_run, public.jobs_are_alive, public.take_matters, public.note_told, public.mail_matters,
-  public.launch_ready
+  public.launch_facts
 to service_role;

@@ -583,7 +583,7 @@ describe('booked sessions', () => {
   test.each([
     ['a session of the list', {}, 1],
     ['one behind ‘Show all’', {}, 6],
-    ['one that was given back later', { state: 'called_off' }, 1],
+    ['one that was given back later', { given_back: true }, 1],
   ] as const)('§15.71 an address opens the feedback of %s', async (_, news, before) => {
     const read = past({ feedback, ...news });
     history.replaceState(null, '', `/dashboard/sessions?feedback=${read.id}`);

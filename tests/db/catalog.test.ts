@@ -22,8 +22,8 @@ test.each([
     'create table public.planted (id integer); alter table public.planted enable row level security',
   ],
   [
-    'policy that evaluates auth.uid() for every row',
-    'create policy planted on public.home for update to authenticated using (auth.uid() is null)',
+    'policy that asks who calls for every row',
+    'create policy planted on public.home for update to authenticated using (private.member() is null)',
   ],
   [
     'policy for everybody instead of named roles',
@@ -221,7 +221,7 @@ test('D17 nobody may call more functions than the product needs', async () => {
     'service_role grant_free_interview(uuid,text,text,text,text,text)',
     'service_role jobs_are_alive()',
     'service_role lapse_free_interviews()',
-    'service_role launch_ready()',
+    'service_role launch_facts()',
     'service_role mail_failed(uuid,uuid,text,boolean)',
     'service_role mail_matters(text[],text[])',
     'service_role mail_sent(uuid,uuid)',

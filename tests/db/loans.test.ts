@@ -1027,7 +1027,7 @@ test('§18.6 an account that is erased leaves nothing, and its lender is told', 
 
 test('§16.17 a launch check learns what is there without the samples', async () => {
   type Ready = Row & { lenders: number; offers: number; samples: string[] };
-  const ready = async () => (await serve<{ loans: Ready }>('launch_ready')).loans;
+  const ready = async () => (await serve<{ loans: Ready }>('launch_facts')).loans;
   const before = await ready();
   const sample = await newLender({ name: 'Sample Lender', isSample: true });
   await newOffer({ lender: sample });

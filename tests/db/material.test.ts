@@ -90,7 +90,7 @@ test('§18.16 a launch check counts what is published, and names the samples', a
     values ('Real chat', 'https://chat.example.com', false),
       ('Sample chat', 'https://sample.example.com', true)`,
   );
-  expect(await query("select public.launch_ready() -> 'material' as ready")).toEqual([
+  expect(await query("select public.launch_facts() -> 'material' as ready")).toEqual([
     { ready: { community: 1, texts: 1, samples: ['Sample', 'Sample chat'] } },
   ]);
   await database.exec('delete from private.material; delete from public.community_links');

@@ -435,12 +435,12 @@ describe('a room of its own', () => {
     const slot = await newSlot(50, { mentor });
     await serve('set_room_service', 'https://rooms.example.org/a-{room}?x=1');
     expect(await urlOf(slot)).toMatch(/^https:\/\/rooms\.example\.org\/a-[0-9a-f]{32}\?x=1$/);
-    expect(await serve('launch_ready')).toMatchObject({ sessions: { without_room: 0 } });
+    expect(await serve('launch_facts')).toMatchObject({ sessions: { without_room: 0 } });
     await serve('set_room_service', null);
     expect(await urlOf(slot)).toBeNull();
     const without =
       'private.mentors join private.mentor_contacts on mentor_id = id where meeting_url is null and retired_at is null';
-    expect(await serve('launch_ready')).toMatchObject({
+    expect(await serve('launch_facts')).toMatchObject({
       sessions: { without_room: await here.count(without) },
     });
   });

@@ -305,7 +305,7 @@ describe('an account that was opened with somebody else’s address', () => {
     expect(await one(`select ${change} from auth.users where id = $1`, [id])).toBe('0');
   });
 
-  test('A9 neither writes nor reads anything with the log-in that has ended', async () => {
+  test('§15.77 neither writes nor reads anything with the log-in that has ended', async () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await here.report(await here.newOrder(id, 'single'));
     await paidBy(email);
@@ -331,6 +331,10 @@ describe('an account that was opened with somebody else’s address', () => {
       ['select from storage.objects where name ^@ $1', id],
       [picture, `${id}/`],
       ["select public.my_sessions() where $1 <> ''", id],
+      [
+        "select public.open_slots('interview', now(), now() + interval '9 days') where $1 <> ''",
+        id,
+      ],
       ["select public.my_refunds() where $1 <> ''", id],
       ["select public.claimable_orders() where $1 <> ''", id],
     ] as const;

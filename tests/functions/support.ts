@@ -251,7 +251,7 @@ export const provider = {
   },
 
   /**
-   * Makes a payment that fails because of its instrument or an armed fault. Resolves to the id of the
+   * Makes a payment that fails because of its address or an armed fault. Resolves to the id of the
    * payment.
    */
   async fail(orderId: string, vpa = 'failure@razorpay'): Promise<string> {

@@ -69,8 +69,8 @@ export function filesOf(member: string, client: DatabaseClient) {
 
   return {
     /**
-     * Stores the object of a new row. If that fails, the row goes again, with what came with it; where that fails too,
-     * the member or the erasure deletes it.
+     * Stores the object of a new row. If that fails, the row is deleted, with the rate match or refund request that it
+     * came with; where that fails too, the member or the erasure deletes it.
      */
     async store({ file, path }: { file: string; path: string }, { bytes, type }: CheckedFile) {
       try {

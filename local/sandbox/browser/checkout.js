@@ -18,7 +18,7 @@
   /** Browsers that cannot show the frame, most of them inside other apps. */
   const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
 
-  /** The provider's checkout with the same methods, class names and order of events. */
+  /** The provider's checkout with the two methods that the site calls, and the same class names and order of events. */
   class Razorpay {
     /** @type {CheckoutOptions} */
     #options;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { testVpas } from '../instruments.ts';
+import { testVpas } from '../test-addresses.ts';
 
 /** The page may load its own files and merchants' logos, and post to merchants' callbacks. */
 const contentSecurityPolicy = [
@@ -73,7 +73,7 @@ const formPanel = html`<form id="form" class="panel" novalidate hidden>
     <input id="vpa" autocomplete="off" autocapitalize="off" spellcheck="false" />
   </div>
   <button type="submit" id="pay" class="primary">Pay</button>
-  <div class="instruments">
+  <div class="addresses">
     <p>Test UPI IDs</p>
     <ul>
       ${testVpas.map(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Sandbox } from '../context.ts';
-import { testVpas } from '../instruments.ts';
+import { testVpas } from '../test-addresses.ts';
 
 /** How many rows each table shows, newest first. */
 const mostRows = 50;

@@ -3,6 +3,7 @@ import type { Seller } from '../../domain/payments/receipt.ts';
 import { $now } from '../bookings/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { myPractice } from '../packs/practice-store.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep } from './next-step.ts';
 import { Start } from './Start.tsx';
 
@@ -13,8 +14,7 @@ type YourDashboardProps = {
   seller: Seller;
 };
 
-/** The next step and the packs, in one island so that they arrive together. */
-export function YourDashboard({ heading, emptyText, seller }: YourDashboardProps) {
+function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(myPractice.$data, { ssr: 'initial' });
   // The next step has a button for each of them.
@@ -31,3 +31,6 @@ export function YourDashboard({ heading, emptyText, seller }: YourDashboardProps
     </>
   );
 }
+
+/** The next step and the packs, in one island so that they arrive together. */
+export const YourDashboard = withErrorBoundary(Dashboard);

@@ -24,7 +24,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   if (claimable.length === 0) return null;
 
   return (
-    <div className="notice notice-calm claim-offer mb-6">
+    <div className={`notice notice-calm claim-offer ${quiet ? 'mt-6' : 'mb-6'}`}>
       <p>We found your payment from before you signed up. Add it to your packs?</p>
       <ul>
         {claimable.map(({ id, pack, amount }) => (

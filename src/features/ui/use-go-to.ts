@@ -2,15 +2,30 @@ import { useEffect, useState } from 'react';
 
 /**
  * Returns a function that scrolls to and focuses the first element that exists of those with the given ids. It does so
- * after the next render, because the element may be part of data that has just arrived. `first` returns the id to go
- * to when the island mounts, or ''.
+ * after the next render, because the element may be part of data that has just arrived, and waits while the element is
+ * hidden. `first` returns the id to go to when the island mounts, or ''.
  */
 export function useGoTo(first: () => string = () => ''): (...ids: string[]) => void {
   const [target, setTarget] = useState(() => ({ ids: [first()] }));
   useEffect(() => {
     const [element] = target.ids.flatMap((id) => document.getElementById(id) ?? []);
-    element?.focus({ preventScroll: true });
-    element?.scrollIntoView({ block: 'start' });
+    if (!element) return;
+    const go = () => {
+      element.focus({ preventScroll: true });
+      element.scrollIntoView({ block: 'start' });
+    };
+    if (element.checkVisibility({ visibilityProperty: true })) {
+      go();
+      return;
+    }
+    // What is above it loads, and hides it until it has been pushed to its place.
+    const observer = new ResizeObserver(() => {
+      if (!element.checkVisibility({ visibilityProperty: true })) return;
+      observer.disconnect();
+      go();
+    });
+    observer.observe(document.body);
+    return () => observer.disconnect();
   }, [target]);
   return (...ids) => setTarget({ ids });
 }

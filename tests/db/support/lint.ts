@@ -14,11 +14,11 @@ const rules: Record<string, string> = {
       and not exists (select from pg_constraint where conrelid = pg_class.oid and contype = 'p')`,
 
   // Without a subquery around it, Postgres evaluates the call for every row.
-  'policy that evaluates auth.uid() for every row': `
+  'policy that asks who calls for every row': `
     select tablename || ': ' || policyname from pg_policies
     where replace(
-      concat_ws(' ', qual, with_check), '( SELECT auth.uid() AS uid)', ''
-    ) ~ '(auth\\.|current_setting)'`,
+      concat_ws(' ', qual, with_check), '( SELECT private.member() AS member)', ''
+    ) ~ '(auth\\.|private\\.member|current_setting)'`,
 
   'policy for everybody instead of named roles': `
     select tablename || ': ' || policyname from pg_policies where 'public' = any (roles)`,

@@ -120,11 +120,12 @@ test.describe('in New York, where times are longest', () => {
     await startIn(running.id, 0.1);
     await startIn(over.id, -30);
     const release = await holdBack(page, '**/rpc/open_slots');
-    await page.goto(path);
+    await page.goto(`${path}#past`);
     await expect(page.getByText('Loading the times')).toBeVisible();
     await expect(past(page), 'shown once the times have pushed it down').toBeHidden();
     release();
     await expect(past(page)).toBeVisible();
+    await expect(past(page).getByRole('heading', { level: 2 }), '§15.70').toBeFocused();
     await page.unroute('**/rpc/open_slots');
     await chooseTime(page, open);
     expect.soft(await axeFindings(page), 'a time is chosen').toEqual([]);
