@@ -61,16 +61,19 @@ test('every function has the answers that it has behind the emulator', async ({ 
     called.flatMap(({ path }) => (path.toLowerCase() === path ? [] : [path.toLowerCase()])),
   );
   const json = { 'content-type': 'application/json' };
-  await Promise.all(
-    called.map(async ({ path, isScheduled }) => {
+  const rest = called.values();
+  const compareRest = async () => {
+    for (const { path, isScheduled } of rest) {
       const init = aliases.has(path) ? {} : { method: 'POST', headers: json, body: '{"amount":' };
       const ours = await answerOf(stack.site, path, init);
       const theirs = await answerOf(emulator, path, init);
       // A run of a job says how much there was to do.
       const known = isScheduled ? { body: expect.stringMatching(/^\{.*\}$/) } : {};
       expect.soft(ours, path).toEqual({ ...theirs, ...known });
-    }),
-  );
+    }
+  };
+  // Four at a time: the emulator starts a worker for each call, and answers 500 when there are too many at once.
+  await Promise.all([compareRest(), compareRest(), compareRest(), compareRest()]);
   const unrouted = '/.netlify/functions/checkout';
   expect(await answerOf(stack.site, unrouted)).toEqual(await answerOf(emulator, unrouted));
 });
