@@ -734,7 +734,7 @@ create view private.listed_ratings with (security_invoker = true) as
 select
   ratings.rated_at,
   ratings.score,
-  ratings.word,
+  private.safe_cell(ratings.word) as word,
   mentors.name as mentor,
   slots.mentor_id,
   slots.kind
@@ -860,7 +860,7 @@ create function operations.member_free_interview(member uuid)
 returns table (email text, state text, book_until timestamptz)
 language sql stable set search_path = ''
 as $$
-  select profiles.email, free.state, free.book_until
+  select private.safe_cell(profiles.email), free.state, free.book_until
   from public.profiles as profiles
   cross join lateral jsonb_to_record(private.free_json(profiles.id)) as free (state text, book_until timestamptz)
   where profiles.id = member_free_interview.member and free.state <> 'none';

@@ -78,7 +78,7 @@ begin
   end if;
 
   return query
-  select found.kind, found.title, found.pack, found.note, found.key, found.at
+  select found.kind, private.safe_cell(found.title), found.pack, private.safe_cell(found.note), found.key, found.at
   from (
     select
       1 as rank, 'refund' as kind, requests.number as title, null as pack,
@@ -130,17 +130,17 @@ $$;
 create view private.member_facts with (security_invoker = true) as
 select
   people.id as member,
-  people.name,
-  people.email,
-  people.phonenumber as phone,
+  private.safe_cell(people.name) as name,
+  private.safe_cell(people.email) as email,
+  private.safe_cell(people.phonenumber) as phone,
   people.created_at as signed_up,
   array(
-    select proven.address from private.proven_addresses as proven
+    select private.safe_cell(proven.address) from private.proven_addresses as proven
     where proven.user_id = people.id
     order by proven.proven_at, proven.address
   ) as verified_addresses,
   private.last_seen(people.id) as last_seen,
-  people.referralcode as referral_code,
+  private.safe_cell(people.referralcode) as referral_code,
   exists (
     select from private.operators as operators
     where operators.user_id = people.id and operators.ended_at is null
@@ -228,7 +228,7 @@ as $$
   select
     orders.id, orders.pack, round(balance.price / 100.0, 2), balance.paid_at, balance.payment_id, orders.status,
     balance.sold, greatest(balance.remaining, 0), balance.valid_until,
-    case when orders.user_id = member_packs.member then second.address else buyer.email end,
+    private.safe_cell(case when orders.user_id = member_packs.member then second.address else buyer.email end),
     case when orders.user_id = member_packs.member then 'buyer' else 'second' end,
     private.is_disputed(orders.id)
   from private.pack_balances(array(select private.packs_of(member_packs.member))) as balance
@@ -271,7 +271,7 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select
-    mails.id, mails.kind, mails.recipient, mails.created_at, mails.sent_at,
+    mails.id, mails.kind, private.safe_cell(mails.recipient), mails.created_at, mails.sent_at,
     case
       when mails.sent_at is not null then 'sent'
       when mails.given_up_at is not null then concat_ws(': ', 'given up', mails.reason)
@@ -316,7 +316,7 @@ as $$
       when messages.answered_at is not null then 'answered'
       else 'received'
     end,
-    messages.received_at, messages.body
+    messages.received_at, private.safe_cell(messages.body)
   from private.messages as messages
   where messages.user_id = member_messages.member
     or messages.user_id is null
@@ -351,13 +351,13 @@ select
   payments.status,
   payments.method,
   coalesce(payments.provider_created_at, payments.created_at) as paid_at,
-  payments.email,
-  payments.contact,
+  private.safe_cell(payments.email) as email,
+  private.safe_cell(payments.contact) as contact,
   orders.pack,
   orders.status as order_status,
   orders.id as order_id,
   orders.user_id as member,
-  profiles.email as member_email,
+  private.safe_cell(profiles.email) as member_email,
   'AC-' || upper(right(orders.receipt, 8)) as receipt,
   exists (
     select from private.disputes as disputes

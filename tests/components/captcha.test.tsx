@@ -1,4 +1,6 @@
 /** The CAPTCHA of the account service, where a site key is set. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -94,4 +96,11 @@ test('§12.42 only the pages with these forms allow its host', async () => {
   allowCaptcha(csp);
   expect(csp.insertScriptResource.mock.calls).toEqual([['https://challenges.cloudflare.com']]);
   expect(csp.insertDirective.mock.calls).toEqual([['frame-src https://challenges.cloudflare.com']]);
+  const pages = join(import.meta.dirname, '../../src/pages');
+  const allowed = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.astro') &&
+      readFileSync(join(pages, file), 'utf8').includes('allowCaptcha(Astro.csp)'),
+  );
+  expect(allowed.toSorted()).toEqual(['forgotpassword.astro', 'login.astro', 'signup.astro']);
 });

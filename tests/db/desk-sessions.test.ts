@@ -362,14 +362,14 @@ describe('mentors', () => {
     await here.call(buyer.id, 'rate_session', {
       p_booking: first.id,
       p_score: 4,
-      p_word: '=Calm',
+      p_word: "'=Calm",
     });
 
     expect(await mentorRow(mentor)).toMatchObject({ upcoming: 0, ratings: 1, rating: '4.0' });
     expect(await query('select * from operations.ratings($1)', [mentor])).toMatchObject([
-      { score: 4, word: '=Calm', mentor: name, mentor_id: mentor, kind: 'interview' },
+      { score: 4, word: "'=Calm", mentor: name, mentor_id: mentor, kind: 'interview' },
     ]);
-    expect((await query('select word from operations.ratings()'))[0]).toEqual({ word: '=Calm' });
+    expect((await query('select word from operations.ratings()'))[0]).toEqual({ word: "'=Calm" });
 
     // They may lie on both sides of the turn of a month.
     const done = await query(

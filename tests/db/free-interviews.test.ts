@@ -100,6 +100,24 @@ test('§15.82 gives 100 a day, and a person more', async () => {
   expect(states).toEqual(['granted']);
 });
 
+test('§15.82 thirty within an hour that nobody gave by hand are a matter', async () => {
+  let given = 0;
+  const give = (count: number, byHand = false) => {
+    given += count;
+    return query(
+      `insert into private.free_grants (address_hash, phone_hash, by_hand)
+      select md5(n::text) || md5('a'), md5(n::text) || md5('b'), $3
+      from generate_series($1::integer, $2::integer) as n`,
+      [given - count + 1, given, byHand],
+    );
+  };
+  await give(29);
+  await give(10, true);
+  expect(await matters()).toEqual([]);
+  await give(1);
+  expect(await matters()).toEqual([expect.stringContaining('within an hour: 30')]);
+});
+
 test('§15.82 a person gives nobody a second one, and none that is not left', async () => {
   const domain = randomUUID();
   await askAll(10, domain);

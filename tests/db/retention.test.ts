@@ -129,6 +129,18 @@ test('§18.56 links and the log of logins end, and a row one day too young stays
   expect(log).toEqual(['2']);
 });
 
+test('§18.56 the 24 hours of a day read the whole log of logins', async () => {
+  await query(
+    `insert into auth.audit_log_entries (id, payload, created_at)
+    select gen_random_uuid(), json_build_object('n', repeat(n::text, 200)), now() - interval '2 years'
+    from generate_series(1000, 3000) as n`,
+  );
+  for (let hour = 0; hour < 24; hour += 1) await one('select public.forget_old_log($1)', [hour]);
+  expect(await count("auth.audit_log_entries where created_at < now() - interval '1 year'")).toBe(
+    0,
+  );
+});
+
 test('§18.56 buyers go eight years after the financial year, and the amounts stay', async () => {
   const { id, email } = await newMember();
   const packs = [await newOrder(id), await newOrder(id), await newOrder(id)];

@@ -11,7 +11,8 @@ import { runs } from '../runs.ts';
 
 const database = await testDatabase();
 
-const here = bookingsOn(onEmbedded(database));
+const caller = onEmbedded(database);
+const here = bookingsOn(caller);
 const { query, one, newMember, newPack, newSlot, book, move, cancel, balance, pass, taken } = here;
 const { operate, serve } = here;
 
@@ -65,7 +66,8 @@ test.each([
   const late = await newSlot(hours - 0.01, { kind });
   const open = await newSlot(hours + 0.01, { kind });
   await expectRefusal(book(member, late, pack), 'slot_closed');
-  const shown = await query(
+  const shown = await caller.as(
+    { member },
     "select id from public.open_slots($1, now(), now() + interval '2 days') where id = any ($2)",
     [kind, [late, open]],
   );

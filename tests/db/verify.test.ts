@@ -309,6 +309,8 @@ describe('an account that was opened with somebody else’s address', () => {
     const { id, email } = await openAccount(newAddress(), stranger);
     await here.report(await here.newOrder(id, 'single'));
     await paidBy(email);
+    const { id: buyer, pack } = await here.newBuyer();
+    await here.book(buyer, await here.newSlot(48, { kind: 'gd' }), pack);
     await query(
       "insert into public.community_links (name, url) values ($1, 'https://example.com')",
       [id],
@@ -331,10 +333,7 @@ describe('an account that was opened with somebody else’s address', () => {
       ['select from storage.objects where name ^@ $1', id],
       [picture, `${id}/`],
       ["select public.my_sessions() where $1 <> ''", id],
-      [
-        "select public.open_slots('interview', now(), now() + interval '9 days') where $1 <> ''",
-        id,
-      ],
+      ["select public.open_slots('gd', now(), now() + interval '9 days') where $1 <> ''", id],
       ["select public.my_refunds() where $1 <> ''", id],
       ["select public.claimable_orders() where $1 <> ''", id],
     ] as const;

@@ -139,7 +139,8 @@ test.for([
 ] as const)('P48 %s answers 503 until everything is configured', async (name) => {
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
   const [method = ''] = allowed[name].split(', ');
-  await expectRefusal(functions[name]({ method }), 503, 'not_configured');
+  const says = 'We have not finished setting this up. Please try again later.';
+  await expectRefusal(functions[name]({ method }), 503, 'not_configured', says);
   expect(log.join()).toContain('RAZORPAY_WEBHOOK_SECRET is missing');
 });
 

@@ -261,6 +261,13 @@ describe('§19.9 the settings of the mails', () => {
     expect(problems).not.toMatch(/canary|; /);
   });
 
+  test.each([{ RAZORPAY_KEY_ID: 'rzp_test_abc' }, { RAZORPAY_KEY_SECRET: undefined }])(
+    'need no key of the provider: %o',
+    (change) => {
+      expect(problemsOf({ ...mail, ...business, ...change }, parseMailEnv)).toBe('none');
+    },
+  );
+
   test('are not needed for a payment', () => {
     expect(problemsOf({ ...production, SMTP_URL: 'nonsense' })).toBe('none');
   });
