@@ -29,10 +29,7 @@ async function execute(
   args: string[],
   { stdio, env }: { stdio: 'inherit' | 'pipe'; env: NodeJS.ProcessEnv },
 ): Promise<void> {
-  const child = spawn(command, args, {
-    stdio,
-    env: { ...process.env, NODE_OPTIONS: roomForGarbage, ...env },
-  });
+  const child = spawn(command, args, { stdio, env: { ...process.env, ...env } });
   child.stdout?.pipe(process.stdout);
   child.stderr?.pipe(process.stderr);
   await once(child, 'close');
@@ -80,7 +77,10 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
       ...args,
     ],
     // A pipe, because on a terminal two of them would draw their progress over each other.
-    { stdio: 'pipe', env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' } },
+    {
+      stdio: 'pipe',
+      env: { FORCE_COLOR: process.stdout.isTTY ? '1' : '0', NODE_OPTIONS: roomForGarbage },
+    },
   );
   const report = readReport(file, vitestReport);
   // A file that does not even load fails without a failed test.

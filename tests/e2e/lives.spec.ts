@@ -71,6 +71,8 @@ test('§15.70 §15.79 a member joins a session, reads feedback and books the nex
   expect(reading.presses(), 'to read feedback').toBe(1);
 
   const booking = thumb();
+  // A page that still glides to the picker moves what is pressed there.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await booking.press(page.getByRole('dialog').getByRole('link', { name: 'Book the next one' }));
   await bookInterview(page, booking, next);
   expect(booking.presses(), 'to book').toBe(3);
