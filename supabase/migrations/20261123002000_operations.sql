@@ -249,7 +249,8 @@ as $$
 $$;
 
 -- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
--- entered; lenders and offers that members can see today; community links and texts. Samples are not counted, but listed by name.
+-- entered; lenders and offers that members can see today; community links and texts. Samples are not counted, but
+-- listed by name.
 create function public.launch_facts()
 returns jsonb
 language sql stable security definer set search_path = ''

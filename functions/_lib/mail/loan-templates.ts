@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import { papersFor } from '../../../src/domain/loans/loan-request.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
+import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import type { Block } from './render.ts';
 import {
   day,
-  keyOf,
   letter,
   optionalText,
   question,
@@ -180,7 +180,12 @@ export const loanTemplates: Templates = {
     }),
   ),
   loan_step: letter(
-    { lender: v.string(), state: keyOf(stepWords), reason: optionalText, amount: v.number() },
+    {
+      lender: v.string(),
+      state: v.picklist(keysOf(stepWords)),
+      reason: optionalText,
+      amount: v.number(),
+    },
     ({ lender, state, reason, amount }, context) => {
       const { button, ...words } = stepWords[state](lender);
       return {
@@ -238,7 +243,7 @@ export const loanTemplates: Templates = {
   rate_match_step: letter(
     {
       lender: optionalText,
-      state: keyOf(matchWords),
+      state: v.picklist(keysOf(matchWords)),
       reason: optionalText,
       answer_rate: v.optional(v.nullable(v.number()), null),
     },

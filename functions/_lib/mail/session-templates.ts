@@ -6,6 +6,7 @@ import {
   indiaTime,
   sessionTime,
 } from '../../../src/domain/words/dates.ts';
+import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentor/scores.ts';
@@ -15,7 +16,6 @@ import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
   day,
-  keyOf,
   letter,
   moment,
   optionalText,
@@ -200,7 +200,7 @@ export const sessionTemplates: Templates = {
   session_called_off: letter(
     {
       ...sessionEntries,
-      reason: keyOf(reasons),
+      reason: v.picklist(keysOf(reasons)),
       is_free: v.boolean(),
     },
     (session, context) => {

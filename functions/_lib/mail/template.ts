@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
-import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import type { LinkMaker } from '../mentor/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
@@ -46,10 +45,6 @@ export const moment = v.pipe(
 
 /** A day in a payload, such as '2026-11-20'. */
 export const day = v.pipe(v.string(), v.isoDate());
-
-/** A key of `table` in a payload, such as a state that has words. */
-export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
-  v.picklist(keysOf(table));
 
 /** A text in a payload that may be missing, such as the name of a member. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
