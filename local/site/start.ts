@@ -61,9 +61,15 @@ export async function serveAnswers(
     // Longer than a busy client takes to notice that a connection is about to close.
     serverOptions: { keepAliveTimeout: 60_000 },
     fetch: async (request) => {
-      const given = await answer(request);
-      const missing = () => new Response(new Uint8Array(notFound), { status: 404, headers });
-      return compress(request, given ?? missing());
+      try {
+        const given = await answer(request);
+        const missing = () => new Response(new Uint8Array(notFound), { status: 404, headers });
+        return await compress(request, given ?? missing());
+      } catch (error) {
+        // Hono answers 500 without a word. A caller that gave up is no failure.
+        if (!request.signal.aborted) console.error(`${request.method} ${request.url}:`, error);
+        throw error;
+      }
     },
   });
   await listening(server, 'PORT', port);
