@@ -129,6 +129,7 @@ const hostedRights = `
     grant all on functions to anon, authenticated, service_role;
   alter default privileges for role postgres in schema public
     grant all on sequences to anon, authenticated, service_role;
+  grant set on parameter session_replication_role to postgres;
 `;
 
 /**

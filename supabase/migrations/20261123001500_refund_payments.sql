@@ -985,14 +985,26 @@ as $$
   from operations.open_refunds
   where held or problem is not null or state in ('failed', 'by_transfer')
   union all
-  -- The second refund was made while the job was asking the provider.
+  -- A refund by hand that was made for a request which the job paid as well, or had just paid (§17.30).
   select
     'refund twice ' || refunds.id,
     format('Refund %s was made besides the one that paid %s: look at payment %s.',
-      refunds.id, refunds.number, refunds.payment_id)
+      refunds.id, paid.number, refunds.payment_id)
   from private.refunds_by_hand as refunds
-  join private.refund_requests as requests on requests.number = refunds.number
-  where requests.state = 'paid' and refunds.made_at > now() - interval '7 days'
+  cross join lateral (
+    select requests.number
+    from private.refund_requests as requests
+    where requests.payment_id = refunds.payment_id
+      and requests.state = 'paid'
+      and requests.amount = refunds.amount
+      and coalesce(refunds.number, requests.number) = requests.number
+      and refunds.made_at
+        between date_trunc('second', coalesce(requests.released_at, requests.asked_at))
+          and requests.ended_at + interval '1 hour'
+    order by requests.ended_at desc
+    limit 1
+  ) as paid
+  where refunds.made_at > now() - interval '7 days'
   union all
   select
     'dispute ' || dispute,

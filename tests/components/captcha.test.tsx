@@ -73,6 +73,13 @@ test('§5.50 so does the sign-up', async () => {
   expect(backend.sent('/auth/v1/signup')).toEqual([solved]);
 });
 
+test('§5.50 so does the request for another mail that confirms an address', async () => {
+  const backend = new Backend().answer('/auth/v1/resend', {});
+  const { resendConfirmation } = await import('../../src/features/auth/account.ts');
+  await resendConfirmation('asha@example.com');
+  expect(backend.sent('/auth/v1/resend')).toEqual([solved]);
+});
+
 test.each([
   ['is not solved', () => (solve = (options) => options['error-callback']())],
   ['is refused', () => undefined],

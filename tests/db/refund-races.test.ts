@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { providerOf, refundsOn, share } from '../samples/refunds.ts';
 import { onServer, type Row } from '../samples/caller.ts';
+import type { Order } from '../samples/orders.ts';
 import { operatorsOn } from '../samples/operators.ts';
 import { describeRaces, outcomes, times, whileOpenOn } from './support/races.ts';
 
@@ -96,6 +97,35 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
             here.askSession(id, one, share),
           );
       expect(outcome).toBe('pack_refunded');
+    }
+  });
+
+  test('§17.30 of refunds by hand that are reported while the job pays, each is counted and told', async () => {
+    const bought: { id: string; pack: Order; number: string }[] = [];
+    for (const { id } of await Promise.all(times(5, () => newMember()))) {
+      const pack = await newPack(id);
+      bought.push({ id, pack, number: await here.approvedShare(id, pack) });
+    }
+    const provider = providerOf(new Map(bought.map(({ pack }) => [pack.payment, pack.amount])));
+    const reports: Promise<unknown>[] = [];
+    const refund: typeof provider.refund = async (payment, ...asked) => {
+      const own = await provider.refund(payment, ...asked);
+      const pack = bought.find((one) => one.pack.payment === payment)?.pack;
+      if (!pack) throw new Error(`nobody paid ${payment}`);
+      const byHand = provider.byHand(payment, share);
+      reports.push(here.reportRefund(pack, byHand), here.reportRefund(pack, own));
+      return own;
+    };
+    await here.runPayer({ ...provider, refund });
+    await Promise.all(reports);
+
+    const told = await query(
+      "select what from private.matters_now() where matter like 'refund twice %'",
+    );
+    for (const { id, pack, number } of bought) {
+      expect(provider.returned(pack.payment)).toBe(2 * share);
+      expect((await here.refundable(id, pack)).returned).toBe(2 * share);
+      expect(told.filter(({ what }) => String(what).includes(number))).toHaveLength(1);
     }
   });
 

@@ -19,15 +19,14 @@ describeRaces('a restore into another Postgres', (sql, production) => {
     const programs = findPostgres() ?? '';
     const empty = await startPostgres(programs);
     const folder = mkdtempSync(join(tmpdir(), 'admitcircle-drill-'));
-    const asOwner = (url: string) => url.replace('//postgres@', '//supabase_admin@');
     try {
       execFileSync('sh', ['-e', '-c', commands], {
         cwd: folder,
         env: {
           ...process.env,
           PATH: [programs, process.env['PATH']].join(delimiter),
-          DATABASE_URL: asOwner(production.url),
-          DRILL_DATABASE_URL: asOwner(empty.url),
+          DATABASE_URL: production.url,
+          DRILL_DATABASE_URL: empty.url,
         },
         stdio: 'pipe',
       });

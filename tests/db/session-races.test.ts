@@ -1,9 +1,10 @@
 /** Sessions on a real Postgres, where members act at the same time. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onServer } from '../samples/caller.ts';
 import type { Order } from '../samples/orders.ts';
-import { describeRaces, outcomes, times, whileOpenOn } from './support/races.ts';
+import { describeRaces, outcomes, tally, times, whileOpenOn } from './support/races.ts';
 
 const MEMBERS = 50;
 
@@ -189,6 +190,15 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     );
     expect(outcome).toBe('free_gone');
     expect(await serve('free_interviews_left')).toBe(0);
+  });
+
+  test('A36 §15.82 of 25 with one domain who ask at once ten get a free interview', async () => {
+    await query('delete from private.free_grants');
+    const domain = randomUUID();
+    const members = await Promise.all(times(25, () => newMember({ proven: true })));
+    const answers = await Promise.all(members.map((member) => here.askFree(member, { domain })));
+    const states = tally(answers.map(({ state }) => String(state)));
+    expect(states).toEqual({ granted: 10, waiting: 15 });
   });
 
   test('§15.91 of 200 who wait for one seat each gets one mail, and one gets the seat', async () => {

@@ -98,6 +98,14 @@ test('R13 somebody is told once that the provider refuses our key', async () => 
   expect(told.join('\n').match(/RAZORPAY_KEY_ID is refused by the provider/g)).toHaveLength(1);
 });
 
+test('R13 a provider that is down stops nothing, and nobody reads that it refuses our key', async () => {
+  const { told, beats, settings } = await outside();
+  await runUntilTold({ ...settings, RAZORPAY_API_URL: await deadUrl() });
+  expect(log.join()).toContain('provider_not_asked');
+  expect(told.join()).not.toContain('RAZORPAY_KEY_ID');
+  expect(beats.length).toBeGreaterThan(0);
+});
+
 test('R13 an outside address that is wrong is a matter, and stops nothing', async () => {
   const { beats, settings } = await outside();
   await runUntilTold({ ...settings, ALERT_URL: 'not an address' });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -62,6 +62,28 @@ test.each([
   const file = JSON.stringify(resolve('local/run.ts'));
   const module = `import { ${name} } from ${file}; ${name}(async () => console.log(String(process.env.PUBLIC_CITY)));`;
   expect(printed(module)).toBe(expected);
+});
+
+test('§13.20 a dry run of the production build names what pages and functions lack, in one list', () => {
+  const given = {
+    PATH: process.env['PATH'],
+    CONTEXT: 'production',
+    PUBLIC_SITE_URL: 'https://admitcircle.example',
+    PUBLIC_SUPABASE_URL: 'https://abc.supabase.co',
+    PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_abc',
+    RAZORPAY_KEY_ID: 'rzp_live_abc',
+  };
+  const { status, stderr } = spawnSync(process.execPath, [resolve('local/build.ts')], {
+    cwd: temporaryFolder(),
+    env: given,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  const [title, ...lines] = stderr.trim().split('\n');
+  expect(title).toBe('Correct these environment variables:');
+  const missing = lines.map((line) => /^ {2}(\w+) is missing/.exec(line)?.[1]);
+  const ofFunctions = ['SUPABASE_SECRET_KEY', 'RAZORPAY_WEBHOOK_SECRET', 'LINK_SECRET', 'SMTP_URL'];
+  expect(missing).toEqual(expect.arrayContaining(['PUBLIC_SUPPORT_EMAIL', ...ofFunctions]));
 });
 
 test('§20.20 a data folder keeps its keys, and gets the one that a newer version needs', () => {

@@ -131,6 +131,18 @@ test('the functions, schedules and credits that the documents count are those of
   );
   expect(operations).toContain(`| ${few} credits, **$20** | ${many} credits, **$20** |`);
   expect(operations).toContain(`${few} credits are more than the 300`);
+  // Cells such as '$25' and '$2 to $14'; the last row is the sum of the others.
+  const dollars = [...operations.matchAll(/^\| .*? \| (.*\$\d.*) \| (.*\$\d.*) \|$/gm)].map(
+    ([, ...cells]) =>
+      cells.map((cell) => {
+        const [least, most = least] = [...cell.matchAll(/\$(\d+)/g)].map(([, sum]) => Number(sum));
+        return [least, most];
+      }),
+  );
+  const total = dollars.pop();
+  const sum = (column: number, end: number) =>
+    dollars.reduce((before, row) => before + Number(row[column]?.[end]), 0);
+  expect(total).toEqual([0, 1].map((column) => [sum(column, 0), sum(column, 1)]));
 
   const callsIn = (minutes: number, jobsOf: typeof jobs) =>
     jobsOf.reduce((sum, { hourly }) => sum + (hourly * minutes) / 60, 0);
