@@ -12,8 +12,7 @@ create schema operations;
 -- characters. Line breaks are control characters too, unless has_lines is set.
 create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select regexp_replace(
     left(
       regexp_replace(
@@ -30,17 +29,13 @@ as $$
 $$;
 
 -- The same for a text of several lines, up to 4000 characters. Null becomes empty.
-create function private.clean_paragraphs(value text)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.clean_paragraphs(value text) returns text
+language sql immutable set search_path = '' as $$
   select coalesce(private.clean_text(value, 4000, has_lines => true), '');
 $$;
 
-create function private.touch_updated_at()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   new.updated_at := now();
   return new;
@@ -48,20 +43,16 @@ end;
 $$;
 
 -- Whether a text looks like an e-mail address. Only a mail server can know; this keeps out what would break a mail.
-create function private.is_address(value text)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_address(value text) returns boolean
+language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
 $$;
 
 -- Identifies the person behind an address: drops a tag after '+', and dots where the provider ignores them, so that
 -- all spellings of one mailbox count once. Never write to the result.
-create function private.person_of_address(address text)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.person_of_address(address text) returns text
+language sql immutable set search_path = '' as $$
   select case
     when domain in ('gmail.com', 'proton.me', 'protonmail.com', 'pm.me') then replace(mailbox, '.', '')
     else mailbox
@@ -75,10 +66,8 @@ $$;
 
 -- The domain that was registered for an address: its last two labels, or three below a country's 'co', 'ac' and so
 -- on.
-create function private.registered_domain(address text)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.registered_domain(address text) returns text
+language sql immutable set search_path = '' as $$
   select substring(
     lower(trim(address))
     from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
@@ -87,10 +76,8 @@ $$;
 
 -- Makes a text that somebody typed safe to export: a spreadsheet runs what begins with one of these signs as a
 -- formula. A phone number stays as it is.
-create function private.safe_cell(value text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+create function private.safe_cell(value text) returns text
+language plpgsql immutable set search_path = '' as $$
 begin
   return case
     when value ~ '^[[:space:]]*[=+@-]' and value !~ '^[+][0-9 ()-]*$' then '''' || value else value
@@ -99,29 +86,23 @@ end;
 $$;
 
 -- An amount in paise as the pages print it: 239900 is 'Rs 2399', 143940 'Rs 1439.40', and 1500000 'Rs 15,000'.
-create function private.said_rupees(paise bigint)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.said_rupees(paise bigint) returns text
+language sql immutable set search_path = '' as $$
   select 'Rs ' || case when paise < 1000000 then whole else regexp_replace(whole, '(\d)(?=(\d\d)+\d$)', '\1,', 'g') end
     || case when paise % 100 > 0 then '.' || lpad((paise % 100)::text, 2, '0') else '' end
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
 -- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
-create function private.refuse(code text, detail text default '')
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.refuse(code text, detail text default '') returns void
+language plpgsql set search_path = '' as $$
 begin
   raise exception using message = refuse.code, detail = refuse.detail;
 end;
 $$;
 
-create function private.refuse_when(code text, is_so boolean, detail text default '')
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.refuse_when(code text, is_so boolean, detail text default '') returns void
+language plpgsql set search_path = '' as $$
 begin
   if is_so then
     perform private.refuse(refuse_when.code, refuse_when.detail);
@@ -130,10 +111,8 @@ end;
 $$;
 
 -- Stops an operator's function with a sentence.
-create function private.stop_when(is_so boolean, why text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.stop_when(is_so boolean, why text) returns void
+language plpgsql set search_path = '' as $$
 begin
   if is_so then
     raise exception using message = stop_when.why;
@@ -141,41 +120,31 @@ begin
 end;
 $$;
 
-create function private.india_day(moment timestamptz)
-returns date
-language sql immutable set search_path = ''
-as $$
+create function private.india_day(moment timestamptz) returns date
+language sql immutable set search_path = '' as $$
   select (moment at time zone 'Asia/Kolkata')::date;
 $$;
 
-create function private.india_time(moment timestamptz)
-returns text
-language sql stable set search_path = ''
-as $$
+create function private.india_time(moment timestamptz) returns text
+language sql stable set search_path = '' as $$
   select to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 $$;
 
 -- When the month of this day begins in India.
-create function private.month_begins(day date)
-returns timestamptz
-language sql immutable set search_path = ''
-as $$
+create function private.month_begins(day date) returns timestamptz
+language sql immutable set search_path = '' as $$
   select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 $$;
 
 -- When this day ends in India.
-create function private.end_of_india_day(day date)
-returns timestamptz
-language sql immutable set search_path = ''
-as $$
+create function private.end_of_india_day(day date) returns timestamptz
+language sql immutable set search_path = '' as $$
   select (day + 1)::timestamp at time zone 'Asia/Kolkata';
 $$;
 
 -- Counts the working days in India after a moment's day, up to today. Public holidays count as working days.
-create function private.business_days_since(moment timestamptz)
-returns integer
-language sql stable set search_path = ''
-as $$
+create function private.business_days_since(moment timestamptz) returns integer
+language sql stable set search_path = '' as $$
   -- The difference of two counts from one Monday: five for a whole week, and at most five for the last one.
   select sum(sign * (days / 7 * 5 + least(days % 7, 5)))::integer
   from (
@@ -186,10 +155,8 @@ as $$
 $$;
 
 -- The latest day in India after which this many working days (at most ten) have passed, today included.
-create function private.working_day_before(days integer)
-returns date
-language sql stable set search_path = ''
-as $$
+create function private.working_day_before(days integer) returns date
+language sql stable set search_path = '' as $$
   select min(working.day) - 1
   from (
     select private.india_day(now()) - back as day
@@ -202,10 +169,8 @@ $$;
 
 -- The day on which this many working days (at most ten) after a moment's day in India are complete. Public holidays
 -- count as working days.
-create function private.business_day_after(moment timestamptz, days integer)
-returns date
-language sql immutable set search_path = ''
-as $$
+create function private.business_day_after(moment timestamptz, days integer) returns date
+language sql immutable set search_path = '' as $$
   select max(working.day)
   from (
     select private.india_day(moment) + ahead as day
@@ -218,10 +183,8 @@ $$;
 
 -- Periods that policies and pages state; private.kept has how long records are kept. Nothing else repeats these
 -- numbers. In plpgsql, because SQL would plan the whole list again in every query that calls it.
-create function private.period(name text)
-returns interval
-language plpgsql immutable set search_path = ''
-as $$
+create function private.period(name text) returns interval
+language plpgsql immutable set search_path = '' as $$
 begin
   return case name
     -- Before the start, a session can be cancelled or moved without losing it (§15.12).
@@ -277,25 +240,19 @@ end;
 $$;
 
 -- A period in whole days, for arithmetic with dates.
-create function private.period_days(name text)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.period_days(name text) returns integer
+language sql immutable set search_path = '' as $$
   select extract(day from private.period(name))::integer;
 $$;
 
 -- The last day in India on which a refund can be asked for: the 21st after the moment (§17.8).
-create function private.three_weeks_after(moment timestamptz)
-returns date
-language sql immutable set search_path = ''
-as $$
+create function private.three_weeks_after(moment timestamptz) returns date
+language sql immutable set search_path = '' as $$
   select private.india_day(moment) + private.period_days('refund');
 $$;
 
-create function private.daily_limit(purpose text)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.daily_limit(purpose text) returns integer
+language sql immutable set search_path = '' as $$
   select case purpose
     when 'session change' then 10
     when 'loan change' then 10
@@ -314,19 +271,15 @@ as $$
 $$;
 
 -- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
-create function private.free_until(starts_at timestamptz)
-returns timestamptz
-language sql stable set search_path = ''
-as $$
+create function private.free_until(starts_at timestamptz) returns timestamptz
+language sql stable set search_path = '' as $$
   select starts_at - private.period('cancel free');
 $$;
 
 -- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
 -- account back. The policies of members' rows and pictures call it too.
-create function private.member()
-returns uuid
-language plpgsql stable security definer set search_path = ''
-as $$
+create function private.member() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select auth.uid()) is null or exists (
     select from private.ended_sessions
@@ -339,10 +292,8 @@ begin
 end;
 $$;
 
-create function private.token_hash(token text)
-returns bytea
-language sql immutable set search_path = ''
-as $$
+create function private.token_hash(token text) returns bytea
+language sql immutable set search_path = '' as $$
   select sha256(convert_to(token, 'UTF8'));
 $$;
 
@@ -362,8 +313,7 @@ create index call_counts_began on private.call_counts (began);
 -- counts the calls of a 24th of the period, so the period slides in such steps.
 create function private.within_limit(purpose text, caller text, most integer, stretch interval)
 returns boolean
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   step constant timestamptz := date_bin(stretch / 24, now(), timestamptz 'epoch');
 begin
@@ -384,10 +334,8 @@ end;
 $$;
 
 -- Undoes one call that within_limit counted in this transaction.
-create function private.uncount(purpose text, caller text, stretch interval)
-returns void
-language sql set search_path = ''
-as $$
+create function private.uncount(purpose text, caller text, stretch interval) returns void
+language sql set search_path = '' as $$
   update private.call_counts as counted set calls = calls - 1
   where counted.purpose = uncount.purpose and counted.caller = uncount.caller
     and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
@@ -396,8 +344,7 @@ $$;
 -- Counts an act against its daily limit, and refuses with this word above the limit.
 create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
 returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.refuse_when(limit_daily.code, private.within_limit(
     limit_daily.purpose,
     encode(private.token_hash(limit_daily.who), 'hex'),
@@ -408,19 +355,15 @@ $$;
 
 -- Locks a member's folder in a bucket until the end of the transaction, so that an upload and the erasure of the
 -- account take turns.
-create function private.lock_folder(bucket text, owner text)
-returns void
-language sql set search_path = ''
-as $$
+create function private.lock_folder(bucket text, owner text) returns void
+language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));
 $$;
 
 -- Locks the folder of a file that is being stored, and raises if the account no longer exists: a token outlives its
 -- account by up to an hour. The check comes after the lock, because an erasure may have ended while it waited.
-create function private.hold_folder(bucket text, path text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.hold_folder(bucket text, path text) returns void
+language plpgsql set search_path = '' as $$
 declare
   owner constant text := split_part(path, '/', 1);
 begin
@@ -474,10 +417,8 @@ alter table public.page_views enable row level security;
 -- hall behind one address. Without a caller there is no limit. All views of a page on one day update the same row. A
 -- call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs: a
 -- lost count matters little.
-create function public.count_page_view(p_path text, p_caller text default null)
-returns void
-language plpgsql security definer set search_path = '' set lock_timeout = '100ms'
-as $$
+create function public.count_page_view(p_path text, p_caller text default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '100ms' as $$
 begin
   if p_caller is null or private.within_limit('page view', p_caller, 600, interval '1 minute') then
     insert into public.page_views as counted (path, day, views)
@@ -501,10 +442,8 @@ create table private.blocked_loads (
 -- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
 -- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill
 -- the table.
-create function public.count_blocked_loads(p_loads jsonb, p_caller text)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.india_day(now());
   is_full constant boolean := (select count(*) from private.blocked_loads where day = today) >= 1000;
@@ -534,10 +473,8 @@ order by day desc, callers desc, page, directive, source;
 
 -- Reports frequent blocks, one matter a day, so that a flood of reports hides nothing else. Ten callers are more than
 -- one browser extension explains.
-create function private.matters_of_pages()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_pages() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'blocked ' || day,
     format('A policy blocked something for %s callers on %s.', max(callers), day)

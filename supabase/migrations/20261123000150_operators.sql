@@ -40,18 +40,14 @@ create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
 
 -- Whether an action moved money; such entries are kept as long as the books.
-create function private.is_money(act private.actions)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_money(act private.actions) returns boolean
+language sql immutable set search_path = '' as $$
   select act.details ? 'rupees';
 $$;
 
 -- The log only grows. Entries may go once their time is over.
-create function private.guard_action()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+create function private.guard_action() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   if tg_op <> 'DELETE' or old.at > now() - private.keep_for(
     case when private.is_money(old) then 'action of money' else 'action' end
@@ -69,10 +65,8 @@ create trigger actions_keep before truncate on private.actions
   for each statement execute function private.guard_action();
 
 -- The operator at the desk who runs this transaction; null in the SQL editor.
-create function private.acting_operator()
-returns integer
-language sql stable set search_path = ''
-as $$
+create function private.acting_operator() returns integer
+language sql stable set search_path = '' as $$
   select nullif(current_setting('desk.operator', true), '')::integer;
 $$;
 
@@ -81,10 +75,8 @@ $$;
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}',
   outcome text default 'done'
-)
-returns void
-language sql set search_path = ''
-as $$
+) returns void
+language sql set search_path = '' as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
   values (
     private.acting_operator(),
@@ -104,10 +96,8 @@ $$;
 
 -- Mails the other owners when an operator sends back more than Rs 1,000 from the desk (§22.10). Once a transaction,
 -- because one of these functions may call another.
-create function private.tell_owners_of_money()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+create function private.tell_owners_of_money() returns trigger
+language plpgsql set search_path = '' as $$
 declare
   owner record;
 begin
@@ -144,29 +134,23 @@ create trigger actions_tell_owners after insert on private.actions
   execute function private.tell_owners_of_money();
 
 -- When the code of the authenticator was entered for this token; null without one.
-create function private.code_entered_at()
-returns timestamptz
-language sql stable set search_path = ''
-as $$
+create function private.code_entered_at() returns timestamptz
+language sql stable set search_path = '' as $$
   select to_timestamp(max((method ->> 'timestamp')::double precision))
   from jsonb_array_elements(coalesce((select auth.jwt()) -> 'amr', '[]')) as method
   where method ->> 'method' = 'totp';
 $$;
 
 -- Whether the code was entered in the last 15 minutes, as money and documents require.
-create function private.is_fresh()
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_fresh() returns boolean
+language sql stable set search_path = '' as $$
   select coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
 $$;
 
 -- The operator who calls; null for anybody else. The row is current and older than the token, and the session was
 -- opened with an approved authenticator that still exists.
-create function private.desk_operator()
-returns private.operators
-language sql stable set search_path = ''
-as $$
+create function private.desk_operator() returns private.operators
+language sql stable set search_path = '' as $$
   select operators.*
   from private.operators as operators
   join auth.sessions as sessions
@@ -183,10 +167,8 @@ as $$
 $$;
 
 -- The operator with this address, even one whose access has ended.
-create function private.operator_at(email text)
-returns private.operators
-language plpgsql stable set search_path = ''
-as $$
+create function private.operator_at(email text) returns private.operators
+language plpgsql stable set search_path = '' as $$
 declare
   known private.operators;
 begin
@@ -201,10 +183,8 @@ $$;
 
 -- Makes a member an operator, or changes an operator's level (§22.2). The address must be confirmed and verified,
 -- because anybody can sign up with an address. The operator has to log in again.
-create function operations.add_operator(email text, level text, name text default null)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.add_operator(email text, level text, name text default null) returns text
+language plpgsql set search_path = '' as $$
 declare
   person auth.users;
   made private.operators;
@@ -250,10 +230,8 @@ end;
 $$;
 
 -- Refuses to leave the site without an owner: nobody could then let anybody in from the desk.
-create function private.keep_an_owner()
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.keep_an_owner() returns void
+language plpgsql set search_path = '' as $$
 begin
   -- Two owners may end each other at once: the second sees what the first did.
   perform pg_advisory_xact_lock(hashtextextended('owners', 0));
@@ -265,10 +243,8 @@ end;
 $$;
 
 -- Ends an operator's access, from the next call on.
-create function operations.end_operator(email text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.end_operator(email text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.operators := private.operator_at(end_operator.email);
 begin
@@ -283,10 +259,8 @@ $$;
 
 -- Approves an authenticator that an operator has set up. The code is the first six characters of its id, which the
 -- operator's desk shows. Somebody who knows only the password can set one up too, so ask the person.
-create function operations.approve_factor(email text, code text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.approve_factor(email text, code text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.operators := private.operator_at(approve_factor.email);
   found uuid[];
@@ -317,10 +291,8 @@ end;
 $$;
 
 -- Withdraws the approval of an authenticator, such as one on a lost phone.
-create function operations.drop_factor(email text, code text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.drop_factor(email text, code text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.operators := private.operator_at(drop_factor.email);
   kept constant uuid[] := array(

@@ -63,10 +63,8 @@ create table private.mail_faults (
 create function private.add_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   address constant text := left(trim(add_mail.recipient), 320);
   is_right constant boolean := private.is_address(address);
@@ -91,10 +89,8 @@ $$;
 
 -- Records a mail that could not be queued. Never raises, because a payment event, a sign-up or a login may depend on
 -- the caller.
-create function private.note_mail_fault(kind text, call jsonb, error text)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function private.note_mail_fault(kind text, call jsonb, error text) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.mail_faults (kind, call, error)
   values (note_mail_fault.kind, note_mail_fault.call, left(note_mail_fault.error, 500));
@@ -112,10 +108,8 @@ $$;
 create function private.queue_mail(
   kind text, recipient text, payload jsonb, dedupe_key text,
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+) returns void
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.add_mail(
     queue_mail.kind, queue_mail.recipient, queue_mail.payload, queue_mail.dedupe_key,
@@ -138,10 +132,8 @@ end;
 $$;
 
 -- The name by which mails address a member; null without one.
-create function private.first_name(p_user_id uuid)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.first_name(p_user_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return (select nullif(firstname, '') from public.profiles where id = p_user_id);
 end;
@@ -152,10 +144,8 @@ $$;
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.queue_mail(
     tell_account.kind,
@@ -172,8 +162,7 @@ $$;
 -- Queues the mail of this kind about an order or an account, or raises.
 create function private.add_mail_about(kind text, subject uuid, noted_at timestamptz default now())
 returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   news text := add_mail_about.subject;
   more jsonb;
@@ -208,10 +197,8 @@ end;
 $$;
 
 -- Trigger function: queues the mail of the kind in its argument about the row. Never raises, like queue_mail.
-create function private.mail_about_row()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.mail_about_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   begin
     perform private.add_mail_about(tg_argv[0], new.id);
@@ -225,10 +212,8 @@ end;
 $$;
 
 -- Tries up to 20 recorded mails again, the least tried first. Returns how many were queued.
-create function private.repair_mails()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function private.repair_mails() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   fault private.mail_faults;
   repaired integer := 0;
@@ -265,10 +250,8 @@ $$;
 
 -- Whether the news of a mail is still true, checked just before it is sent. Each subject has a rule for its kinds; a
 -- kind without a rule is always true.
-create function private.mail_still_holds(kind text, payload jsonb)
-returns boolean
-language plpgsql stable security definer set search_path = ''
-as $$
+create function private.mail_still_holds(kind text, payload jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.account_mail_holds(kind, payload)
     and private.announcement_mail_holds(kind, payload)
@@ -282,10 +265,8 @@ end;
 $$;
 
 -- Delays a mail, by an hour at most, or gives it up a day after the first attempt.
-create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean)
-returns void
-language sql set search_path = ''
-as $$
+create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean) returns void
+language sql set search_path = '' as $$
   update private.outbox
   set
     reason = left(p_reason, 500),
@@ -306,8 +287,7 @@ create function public.claim_mails(p_limit integer default 10)
 returns table (
   id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   new_lease constant uuid := gen_random_uuid();
   mail private.outbox;
@@ -366,10 +346,8 @@ $$;
 
 -- Records that the mail server took a mail, and forgets the token of its link. False if another run has claimed it
 -- since.
-create function public.mail_sent(p_id uuid, p_lease uuid)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.outbox
   set
@@ -384,8 +362,7 @@ $$;
 -- 'lost' if another run has claimed it since or it has ended.
 create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
 returns text
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.outbox
   where id = p_id and lease = p_lease and leased_until is not null
@@ -403,10 +380,8 @@ end;
 $$;
 
 -- Erases recipient and content of mails. Those not sent yet never will be.
-create function private.erase_mails(ids uuid[])
-returns void
-language sql set search_path = ''
-as $$
+create function private.erase_mails(ids uuid[]) returns void
+language sql set search_path = '' as $$
   update private.outbox
   set
     recipient = null,
@@ -422,10 +397,8 @@ $$;
 -- Erases all mails to an address, to the account with this address or id, and about these orders.
 create function private.forget_mails_to(
   order_ids uuid[], address text, member uuid default null
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 declare
   members constant text[] := array(
     select id::text from public.profiles where lower(email) = lower(address) or id = member
@@ -450,10 +423,8 @@ end;
 $$;
 
 -- A placeholder for the address of support, which functions/_lib/mail/outbox.ts fills in.
-create function private.support_recipient()
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.support_recipient() returns text
+language sql immutable set search_path = '' as $$
   select 'support@outbox.invalid';
 $$;
 
@@ -483,10 +454,8 @@ order by failed_at desc;
 
 -- Sends given-up mails again: one, or all of the last 30 days. Returns how many. A mail that is no longer true is
 -- then dropped.
-create function operations.send_again(mail_id uuid default null)
-returns integer
-language plpgsql set search_path = ''
-as $$
+create function operations.send_again(mail_id uuid default null) returns integer
+language plpgsql set search_path = '' as $$
 declare
   again integer;
 begin
@@ -508,10 +477,8 @@ begin
 end;
 $$;
 
-create function private.matters_of_mail()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_mail() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   -- One matter for each kind and hour: a mail service that is down for a day fails all mails.
   select
     'mails ' || kind || ' ' || hour,

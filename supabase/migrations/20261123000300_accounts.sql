@@ -57,10 +57,8 @@ from public.profiles as profiles;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
 -- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
-create function private.clean_profile()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.clean_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   new.firstname := private.clean_text(new.firstname, 1000);
   new.lastname := private.clean_text(new.lastname, 1000);
@@ -75,10 +73,8 @@ create trigger profiles_clean before insert or update on public.profiles
 
 -- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The address
 -- follows auth.users through follow_email and is never edited here.
-create function private.guard_profile()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+create function private.guard_profile() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   if current_user not in ('postgres', 'supabase_admin', 'service_role')
     and (new.id, new.email, new.created_at) is distinct from (old.id, old.email, old.created_at)
@@ -105,10 +101,8 @@ create table private.referral_codes (
 comment on table private.referral_codes is 'The code that a member gives to others, made when it is first shown.';
 
 -- Counts the other members who have this code in their profile, in any case.
-create function private.joined_with(code text, member uuid)
-returns integer
-language sql stable set search_path = ''
-as $$
+create function private.joined_with(code text, member uuid) returns integer
+language sql stable set search_path = '' as $$
   select count(*)::integer from public.profiles as profiles
   where upper(profiles.referralcode) = joined_with.code and profiles.referralcode <> '0000'
     and profiles.id <> joined_with.member;
@@ -116,10 +110,8 @@ $$;
 
 -- The member's own referral code, and how many joined with it (§7.17). No two of its characters look alike, and none
 -- is a vowel, so that it never spells a word.
-create function public.my_referral()
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.my_referral() returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   signs constant text := 'BCDFGHJKLMNPQRTVWXZ2346789';
@@ -138,10 +130,8 @@ end;
 $$;
 
 -- A text from the sign-up metadata. Callers can send anything: other types count as missing.
-create function private.metadata_text(metadata jsonb, key text, max_length integer)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
+language sql immutable set search_path = '' as $$
   select case
     when jsonb_typeof(metadata -> key) in ('string', 'number')
       then coalesce(private.clean_text(metadata ->> key, max_length), '')
@@ -151,10 +141,8 @@ $$;
 
 -- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
 -- metadata leads to a profile with blank names, which the member can fill in.
-create function private.create_profile()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   begin
     insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)
@@ -190,10 +178,8 @@ set
 
 -- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
 -- derives the type from the extension can then serve nothing but pictures.
-create function private.is_picture_path(p_name text)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_picture_path(p_name text) returns boolean
+language sql immutable set search_path = '' as $$
   select p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 $$;
 
@@ -214,10 +200,8 @@ create policy "Members manage their own profile images" on storage.objects
 -- Limits a member's folder to five pictures (reliability S11), and makes a picture's type match its extension. Raises
 -- if there is no account. A trigger and not a policy, because the storage service tests a member's rights in a
 -- transaction that it rolls back, and stores the file later with its own rights.
-create function private.check_picture()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.check_picture() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   stored_type constant text := new.metadata ->> 'mimetype';
   folder constant text := split_part(new.name, '/', 1);
@@ -253,10 +237,8 @@ create trigger check_picture before insert or update of bucket_id, name, metadat
   execute function private.check_picture();
 
 -- All picture paths of a member, at any depth.
-create function public.pictures_of(p_user_id uuid)
-returns text[]
-language sql stable security definer set search_path = ''
-as $$
+create function public.pictures_of(p_user_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
   select array(
     select name from storage.objects
     where bucket_id = 'profileimages' and (storage.foldername(name))[1] = p_user_id::text
@@ -314,20 +296,16 @@ create unique index mailed_links_change on private.mailed_links (user_id, purpos
 create index mailed_links_user on private.mailed_links (user_id);
 create index mailed_links_order on private.mailed_links (order_id);
 
-create function private.has_proven(user_id uuid, address text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.has_proven(user_id uuid, address text) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from private.proven_addresses as proven
     where proven.user_id = has_proven.user_id and proven.address = lower(has_proven.address)
   );
 $$;
 
-create function private.has_proven_account(p_member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.has_proven_account(p_member uuid) returns boolean
+language sql stable set search_path = '' as $$
   select private.has_proven(users.id, users.email) from auth.users as users
   where users.id = p_member;
 $$;
@@ -336,10 +314,8 @@ $$;
 create function private.new_link(
   purpose text, address text, expires timestamptz,
   member uuid default null, p_order uuid default null, wanted text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
@@ -358,10 +334,8 @@ $$;
 -- link. A mail to a new address does not name the member, because a stranger may read it.
 create function private.mail_link(
   kind text, member uuid, recipient text, address text, wanted text default null
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 declare
   expires constant timestamptz := now() + private.period('address link');
   token text := gen_random_uuid();
@@ -386,10 +360,8 @@ end;
 $$;
 
 -- The welcome's part about verifying the address of a new account.
-create function private.welcome_link(p_user_id uuid)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
+create function private.welcome_link(p_user_id uuid) returns jsonb
+language plpgsql set search_path = '' as $$
 declare
   expires constant timestamptz := now() + private.period('welcome link');
   own constant text := (select lower(email) from auth.users where id = p_user_id);
@@ -403,10 +375,8 @@ begin
 end;
 $$;
 
-create function private.has_account_address(user_id uuid, address text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.has_account_address(user_id uuid, address text) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from auth.users as users
     where users.id = has_account_address.user_id
@@ -415,20 +385,16 @@ as $$
 $$;
 
 -- Whether an address is that of the member's account, or one that the member has verified.
-create function private.is_own_address(member uuid, address text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_own_address(member uuid, address text) returns boolean
+language sql stable set search_path = '' as $$
   select private.has_account_address(member, address) or private.has_proven(member, address);
 $$;
 
 -- Counts a link to an address: five a day for a member, and five for the person behind the address. Requests of
 -- others never use up a member's links to an own address, nor the first link of the day of a member whose account is
 -- verified.
-create function private.limit_links(purpose text, member uuid, address text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.limit_links(purpose text, member uuid, address text) returns void
+language plpgsql set search_path = '' as $$
 declare
   person constant text := private.person_of_address(address);
 begin
@@ -446,10 +412,8 @@ end;
 $$;
 
 -- Records that an address is the member's, and marks all open links to verify it as answered.
-create function private.verify_address(member uuid, address text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.verify_address(member uuid, address text) returns void
+language plpgsql set search_path = '' as $$
 begin
   insert into private.proven_addresses (user_id, address)
   values (verify_address.member, lower(verify_address.address))
@@ -462,10 +426,8 @@ $$;
 
 -- Stores with the working links to an address what a click on them completes (§15.78). False if there is no such
 -- link.
-create function private.note_wanted(member uuid, address text, wanted text)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+create function private.note_wanted(member uuid, address text, wanted text) returns boolean
+language plpgsql set search_path = '' as $$
 begin
   update private.mailed_links as links
   set wanted = coalesce(note_wanted.wanted, links.wanted)
@@ -482,10 +444,8 @@ $$;
 -- address_not_valid or too_many_today. Returns {address, state: sent|waiting|proven}.
 create function public.ask_address_proof(
   p_address text default null, p_wanted text default null, p_again boolean default true
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   wanted_address constant text := lower(
@@ -522,10 +482,8 @@ $$;
 -- a forwarded mail hands over nothing else; they verify the address only if it is the account's own. Raises
 -- link_not_valid if the link is unknown or too old, and other_account if another account asked for it or has opened
 -- it. Returns {state: done|already, address, wanted, verified}.
-create function public.redeem_link(p_purpose text, p_token text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.redeem_link(p_purpose text, p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   hash constant bytea := private.token_hash(p_token);
@@ -577,10 +535,8 @@ create table private.ended_sessions (
 create index ended_sessions_user on private.ended_sessions (user_id);
 
 -- A hosted project also keeps the hashes of the account service's links and codes in a table.
-create function private.forget_one_time_tokens(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.forget_one_time_tokens(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   if to_regclass('auth.one_time_tokens') is not null then
     execute 'delete from auth.one_time_tokens where user_id = $1' using p_user_id;
@@ -589,10 +545,8 @@ end;
 $$;
 
 -- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
-create function private.empty_account(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.empty_account(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   update public.profiles
   set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
@@ -627,10 +581,8 @@ $$;
 -- A person who uses a link to set a new password reads the account's mail, so the address is theirs. If nobody had
 -- verified it, a stranger may have opened the account: what was entered is forgotten, and every log-in ends. The
 -- log-in that the link gives comes later. Never raises, because the new password must not depend on it.
-create function private.follow_recovery()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_recovery() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- A link works for an hour (supabase/config.toml); a token that is removed later was not used.
   if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
@@ -660,10 +612,8 @@ create trigger follow_recovery after update of recovery_token on auth.users
 
 -- Addresses that certainly belong to the account's person: those that answered our link, and the one of the sign-up
 -- if its confirmation mail was answered. Never one that another account has, or has verified as well.
-create function private.own_addresses(p_user_id uuid)
-returns setof text
-language sql stable set search_path = ''
-as $$
+create function private.own_addresses(p_user_id uuid) returns setof text
+language sql stable set search_path = '' as $$
   select own.address
   from (
     select address from private.proven_addresses where user_id = p_user_id
@@ -685,28 +635,22 @@ as $$
 $$;
 
 -- Whether a member may try a password again: ten times an hour. Counts the try.
-create function public.may_try_password(p_user_id uuid)
-returns boolean
-language sql security definer set search_path = ''
-as $$
+create function public.may_try_password(p_user_id uuid) returns boolean
+language sql security definer set search_path = '' as $$
   select private.within_limit(
     'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
   );
 $$;
 
-create function private.end_email_change(p_user_id uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.end_email_change(p_user_id uuid) returns void
+language sql set search_path = '' as $$
   delete from private.mailed_links where user_id = p_user_id and purpose like 'email_change%';
 $$;
 
 -- Mails a link to the present address and one to the new one. Limited by limit_links. The answer does not tell
 -- whether the new address has an account. Raises address_not_valid, same_address or too_many_today.
-create function public.ask_email_change(p_address text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.ask_email_change(p_address text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
@@ -733,10 +677,8 @@ $$;
 -- Answers a link of an address change. The second answer changes the account's address. Raises link_not_valid if the
 -- link is unknown, replaced or too old, and other_account if another account asked for it. Returns {state:
 -- waiting|changed|taken, address}: the address whose answer is missing, or the new one.
-create function public.confirm_email_change(p_token text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.confirm_email_change(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
@@ -801,18 +743,14 @@ end;
 $$;
 
 -- Cancels a requested change; its links stop working.
-create function public.cancel_email_change()
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.cancel_email_change() returns void
+language sql security definer set search_path = '' as $$
   select private.end_email_change(private.member());
 $$;
 
 -- The address of the signed-in member's account, and the pending change, if any.
-create function public.my_email()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.my_email() returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'email', (select email from auth.users where id = member),
     'change', (
@@ -833,10 +771,8 @@ $$;
 -- Copies the address to the profile, records that it changed, tells the earlier address, whoever changed it, and ends
 -- a pending change. Removes links and codes that were mailed to the earlier address. An address that was never
 -- confirmed is not told, because it may be a stranger's.
-create function private.follow_email()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles set email = coalesce(new.email, '') where id = new.id;
   -- Another case is the same address.
@@ -903,10 +839,8 @@ comment on table private.accepted_terms is 'Which version of the terms a member 
 
 -- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
 -- since the first policies is ignored.
-create function private.keep_accepted_terms()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.keep_accepted_terms() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   told constant text := private.metadata_text(new.raw_user_meta_data, 'terms', 10);
 begin
@@ -924,10 +858,8 @@ $$;
 create trigger keep_accepted_terms after insert on auth.users
   for each row execute function private.keep_accepted_terms();
 
-create function private.accepted_terms_json(p_user_id uuid)
-returns jsonb[]
-language sql stable set search_path = ''
-as $$
+create function private.accepted_terms_json(p_user_id uuid) returns jsonb[]
+language sql stable set search_path = '' as $$
   select array(
     select jsonb_build_object('version', version, 'accepted_at', accepted_at)
     from private.accepted_terms where user_id = p_user_id
@@ -935,10 +867,8 @@ as $$
   );
 $$;
 
-create function private.account_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.account_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select case
     when kind in ('welcome', 'password_changed', 'email_changed')
     then exists (select from auth.users where id = (payload ->> 'user_id')::uuid)

@@ -44,19 +44,15 @@ comment on table private.unsubscribe_key is 'The key that signs unsubscribe link
 insert into private.unsubscribe_key default values;
 
 -- `mails` says what the link ends: 'news', or 'times' that open (§15.92).
-create function private.unsubscribe_token(member uuid, mails text default 'news')
-returns text
-language sql stable set search_path = ''
-as $$
+create function private.unsubscribe_token(member uuid, mails text default 'news') returns text
+language sql stable set search_path = '' as $$
   select member || '.' || encode(private.token_hash(concat_ws(' ', 'unsubscribe', mails, key, member)), 'hex')
   from private.unsubscribe_key;
 $$;
 
 -- Ends these mails for the member of a link. Repeating it is harmless. Raises link_not_valid.
-create function public.unsubscribe(p_token text, p_mails text default 'news')
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := case
     when p_token ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{64}$'
@@ -76,18 +72,14 @@ begin
 end;
 $$;
 
-create function public.wants_announcements()
-returns boolean
-language sql stable security definer set search_path = ''
-as $$
+create function public.wants_announcements() returns boolean
+language sql stable security definer set search_path = '' as $$
   select not exists (select from private.unsubscribed where user_id = private.member());
 $$;
 
 -- Switches announcements off or on for the signed-in member. Returns the new setting.
-create function public.set_announcements(p_wanted boolean)
-returns boolean
-language plpgsql security definer set search_path = ''
-as $$
+create function public.set_announcements(p_wanted boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -102,19 +94,15 @@ $$;
 
 -- Whether an announcement goes to a member. The address must be verified, because anybody can sign up with an
 -- address.
-create function private.is_announced_to(member uuid, is_duty boolean)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_announced_to(member uuid, is_duty boolean) returns boolean
+language sql stable set search_path = '' as $$
   select coalesce(private.has_proven_account(member), false)
     and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 $$;
 
 -- A member may have unsubscribed since. A test always goes to its operator.
-create function private.announcement_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select kind <> 'announcement'
     or payload ? 'is_test'
     or private.is_announced_to((payload ->> 'user_id')::uuid, (
@@ -122,10 +110,8 @@ as $$
     ));
 $$;
 
-create function private.announcement_numbered(announcement integer)
-returns private.announcements
-language plpgsql set search_path = ''
-as $$
+create function private.announcement_numbered(announcement integer) returns private.announcements
+language plpgsql set search_path = '' as $$
 declare
   known private.announcements;
 begin
@@ -141,10 +127,8 @@ begin
 end;
 $$;
 
-create function private.count_announced(is_duty boolean)
-returns integer
-language sql stable set search_path = ''
-as $$
+create function private.count_announced(is_duty boolean) returns integer
+language sql stable set search_path = '' as $$
   select count(*)::integer
   from auth.users as users
   join private.proven_addresses as proven
@@ -153,10 +137,8 @@ as $$
 $$;
 
 -- Writes an announcement. A changed text is a new announcement, so that only what was tested is sent.
-create function operations.write_announcement(subject text, body text, is_duty boolean)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.write_announcement(subject text, body text, is_duty boolean) returns text
+language plpgsql set search_path = '' as $$
 declare
   about constant text := private.clean_text(write_announcement.subject, 150);
   said constant text := private.clean_text(write_announcement.body, 8000, has_lines => true);
@@ -179,10 +161,8 @@ end;
 $$;
 
 -- Mails an announcement to the operator at the desk, and tells how many members would get it.
-create function operations.test_announcement(announcement integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.test_announcement(announcement integer) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.announcements := private.announcement_numbered(test_announcement.announcement);
   tester auth.users;
@@ -210,10 +190,8 @@ end;
 $$;
 
 -- Sends a tested announcement to everybody, once. The mail job queues it (public.queue_announcements).
-create function operations.send_announcement(announcement integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.send_announcement(announcement integer) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.announcements := private.announcement_numbered(send_announcement.announcement);
 begin
@@ -231,10 +209,8 @@ $$;
 
 -- Queues a sent announcement for up to 500 accounts. Waits while as many of its mails are queued: they would grow too
 -- old before their turn. Returns how many accounts it looked at.
-create function public.queue_announcements()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.queue_announcements() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   at_once constant integer := 500;
   current private.announcements;

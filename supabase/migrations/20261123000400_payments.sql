@@ -3,8 +3,7 @@
 -- The packs on sale, as in src/domain/packs/packs.ts.
 create function private.packs_on_sale()
 returns table (pack text, sessions integer, persons integer, price integer)
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   values
     ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
 $$;
@@ -138,10 +137,8 @@ create policy "Members read payments of their own orders" on public.payments
   );
 
 -- Copies to an order what its pack holds, so that a later change of the packs affects none that was sold.
-create function private.keep_contents()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.keep_contents() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   -- The constraint order_is_in_catalogue refuses an unknown pack.
   select coalesce(max(packs.sessions), 1), coalesce(max(packs.persons), 1)
@@ -155,10 +152,8 @@ $$;
 create trigger orders_keep_contents before insert on public.orders
   for each row execute function private.keep_contents();
 
-create function private.order_rank(status text)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.order_rank(status text) returns integer
+language sql immutable set search_path = '' as $$
   select array_position(
     array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status
   );
@@ -167,10 +162,8 @@ $$;
 -- Holds for everybody, the service role included: what was sold and for how much never changes, and an order returns
 -- to an earlier status only if its payments say so (§8.12): the one that counted was refunded, and another captured
 -- one came to light.
-create function private.guard_order()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_order() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if private.order_rank(new.status) < private.order_rank(old.status)
     and new.status is distinct from (
@@ -217,10 +210,8 @@ create trigger payments_touch before update on public.payments
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
   p_code text default null
-)
-returns public.orders
-language plpgsql security definer set search_path = ''
-as $$
+) returns public.orders
+language plpgsql security definer set search_path = '' as $$
 declare
   new_id constant uuid := gen_random_uuid();
   due constant integer := case when p_code is null then p_amount
@@ -252,8 +243,7 @@ $$;
 -- Links our order to the provider's. The first writer wins, and every caller gets the resulting row.
 create function public.attach_provider_order(p_order_id uuid, p_provider_order_id text)
 returns public.orders
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   found_order public.orders;
 begin
@@ -283,19 +273,15 @@ create type private.reported_payment as (
   provider_created_at timestamptz
 );
 
-create function private.payment_rank(status text)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.payment_rank(status text) returns integer
+language sql immutable set search_path = '' as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 $$;
 
 -- Parses the body of an event; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and
 -- surrogates): a buyer can put them into the notes of a payment, and must not be able to block its events.
-create function private.event_json(p_body text)
-returns json
-language sql immutable set search_path = ''
-as $$
+create function private.event_json(p_body text) returns json
+language sql immutable set search_path = '' as $$
   select regexp_replace(
     p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
   )::json;
@@ -303,10 +289,8 @@ $$;
 
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
 -- stored. A payment that we fetched has the type 'payment.' and its status.
-create function private.counts_as_report(p_type text)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.counts_as_report(p_type text) returns boolean
+language sql immutable set search_path = '' as $$
   select p_type in (
     'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
     'payment.refunded', 'order.paid',
@@ -316,10 +300,8 @@ $$;
 
 -- The payer's address in a report. The provider writes a placeholder if the payer gave none, and nobody may claim a
 -- purchase by it. Longer texts than any address are cut, because an index cannot hold them.
-create function private.payer_address(reported text)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.payer_address(reported text) returns text
+language sql immutable set search_path = '' as $$
   select case
     when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
   end;
@@ -327,10 +309,8 @@ $$;
 
 -- Reads the payment in a webhook envelope; null if there is none or it makes no sense. Texts are cut, because nothing
 -- limits what a payer or a bank puts into them.
-create function private.read_payment(p_type text, p_body text)
-returns private.reported_payment
-language plpgsql immutable set search_path = ''
-as $$
+create function private.read_payment(p_type text, p_body text) returns private.reported_payment
+language plpgsql immutable set search_path = '' as $$
 declare
   entity constant json := private.event_json(p_body) #> '{payload,payment,entity}';
   payment private.reported_payment;
@@ -385,8 +365,7 @@ $$;
 
 -- Reads the refund in a webhook envelope; nulls if there is none.
 create function private.read_refund(p_body text, out id text, out amount integer)
-language plpgsql immutable set search_path = ''
-as $$
+language plpgsql immutable set search_path = '' as $$
 declare
   entity constant json := private.event_json(p_body) #> '{payload,refund,entity}';
 begin
@@ -405,10 +384,8 @@ $$;
 -- difference; the caller has locked the order. If the event names no refund, its sum is kept.
 create function private.count_refunds(
   reported private.reported_payment, p_order_id uuid, p_body text
-)
-returns private.reported_payment
-language plpgsql stable set search_path = ''
-as $$
+) returns private.reported_payment
+language plpgsql stable set search_path = '' as $$
 declare
   counted private.reported_payment := reported;
 begin
@@ -439,10 +416,8 @@ end;
 $$;
 
 -- The number of our request in the notes of a provider's refund. Notes may be an empty list.
-create function private.refund_number(refund json)
-returns text
-language sql immutable set search_path = ''
-as $$
+create function private.refund_number(refund json) returns text
+language sql immutable set search_path = '' as $$
   select case
     when json_typeof(refund -> 'notes') = 'object'
       and refund #>> '{notes,refund_request}' ~ '^R-[0-9]{1,12}$'
@@ -452,10 +427,8 @@ $$;
 
 -- An event without personal data, as the books need it: payment, order, amounts and status, and what identifies
 -- refunds and disputes.
-create function private.without_person(body text)
-returns text
-language plpgsql immutable set search_path = ''
-as $$
+create function private.without_person(body text) returns text
+language plpgsql immutable set search_path = '' as $$
 declare
   event json;
 begin
@@ -493,10 +466,8 @@ $$;
 -- here, because the order of reports decides which one completes a refund.
 create function private.merge_payment(
   known public.payments, reported private.reported_payment
-)
-returns public.payments
-language plpgsql immutable set search_path = ''
-as $$
+) returns public.payments
+language plpgsql immutable set search_path = '' as $$
 declare
   merged public.payments := known;
   received constant integer := private.payment_rank('captured');
@@ -529,8 +500,7 @@ $$;
 -- Moves an order, which the caller has locked, to the status its payments lead to, and marks its other captured
 -- payments as duplicates (§8.15). The payment that pays the order is never marked, so nobody is asked to refund it.
 create function private.settle_order(inout target public.orders, out changed boolean)
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   counting record;
   reached text;
@@ -559,8 +529,7 @@ $$;
 
 create function private.event_result(outcome text, target public.orders, payment_id text)
 returns jsonb
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'outcome', outcome,
     'order_id', (target).id,
@@ -576,10 +545,8 @@ $$;
 -- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order); mismatch
 -- (the money is not the order's, or the payment was reported differently before). An orphan that comes again is
 -- applied again: a restored backup may have brought its order back.
-create function public.apply_payment_event(p_event_id text, p_type text, p_body text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.apply_payment_event(p_event_id text, p_type text, p_body text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   reported private.reported_payment := private.read_payment(p_type, p_body);
   target public.orders;
@@ -696,10 +663,8 @@ $$;
 
 -- Purchases made without an account that the signed-in member may claim (§8.21): the payment that counts was made
 -- with an address that the member has verified.
-create function public.claimable_orders()
-returns setof public.orders
-language sql stable security definer set search_path = ''
-as $$
+create function public.claimable_orders() returns setof public.orders
+language sql stable security definer set search_path = '' as $$
   select orders.*
   from public.orders as orders
   where orders.user_id is null
@@ -715,10 +680,8 @@ as $$
   order by orders.created_at desc;
 $$;
 
-create function public.claim_order(p_order_id uuid)
-returns public.orders
-language plpgsql security definer set search_path = ''
-as $$
+create function public.claim_order(p_order_id uuid) returns public.orders
+language plpgsql security definer set search_path = '' as $$
 declare
   claimed public.orders;
 begin
@@ -736,10 +699,8 @@ end;
 $$;
 
 -- Whether a payment with this address counts for an order.
-create function private.was_paid_with(p_order_id uuid, address text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.was_paid_with(p_order_id uuid, address text) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from public.payments as payments
     where payments.order_id = p_order_id
@@ -755,10 +716,8 @@ alter table private.mailed_links add constraint mailed_links_order
 -- Gives a purchase made without an account to the member who opened the link in its receipt (§15.75). Raises
 -- link_not_valid if the payment of that receipt no longer counts, and other_account if the purchase belongs to
 -- somebody else.
-create function private.add_bought_pack(p_order_id uuid, address text, member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.add_bought_pack(p_order_id uuid, address text, member uuid) returns void
+language plpgsql set search_path = '' as $$
 declare
   bought public.orders;
 begin
@@ -780,10 +739,8 @@ $$;
 
 -- Queues the receipt of a paid order (§19.7): to the member who owns it, or else to the payer, with a link by which
 -- an account takes it over. One for each payment that ever paid an order.
-create function private.add_receipt(p_order_id uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function private.add_receipt(p_order_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   sold public.orders;
   payment public.payments;
@@ -847,10 +804,8 @@ create table private.erased_payments (
   erased_at timestamptz not null default now()
 );
 
-create function private.is_erased(order_id uuid, payment_id text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_erased(order_id uuid, payment_id text) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from private.erased_orders as erased where erased.order_id = is_erased.order_id
   ) or exists (
@@ -860,10 +815,8 @@ $$;
 
 -- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
 -- phone number. They are applied without the personal data.
-create function private.keep_erased_payment()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.keep_erased_payment() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_erased(new.order_id, new.id) then
     new.email := null;
@@ -877,10 +830,8 @@ $$;
 create trigger payments_keep_erased before insert or update on public.payments
   for each row execute function private.keep_erased_payment();
 
-create function private.keep_erased_event()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.keep_erased_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_erased(new.order_id, new.payment_id) then
     new.body := private.without_person(new.body);
@@ -893,10 +844,8 @@ create trigger payment_events_keep_erased before insert or update on public.paym
   for each row execute function private.keep_erased_event();
 
 -- Visitors' orders with a payment, even a failed one, made with this address.
-create function private.orders_paid_by(address text)
-returns setof uuid
-language sql stable set search_path = ''
-as $$
+create function private.orders_paid_by(address text) returns setof uuid
+language sql stable set search_path = '' as $$
   select orders.id
   from public.orders as orders
   where orders.user_id is null
@@ -907,10 +856,8 @@ as $$
 $$;
 
 -- A receipt says what was paid, whatever happened since, unless its person was erased.
-create function private.payment_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select kind <> 'receipt'
     or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
 $$;
@@ -920,8 +867,7 @@ $$;
 -- purchase and one such member, who has verified the address: anybody can sign up with an address.
 create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   members constant uuid[] := array(
     select id from auth.users where lower(email) = lower(trim(member_email))
@@ -952,20 +898,16 @@ end;
 $$;
 
 -- The order of a payment, locked; empty if there is no such payment.
-create function private.order_of_payment(payment text)
-returns public.orders
-language sql set search_path = ''
-as $$
+create function private.order_of_payment(payment text) returns public.orders
+language sql set search_path = '' as $$
   select * from public.orders
   where id = (select order_id from public.payments where id = trim(payment))
   for no key update;
 $$;
 
 -- Whether operations.hand_over gave this payment's order to this account.
-create function private.was_handed_over(payment text, member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.was_handed_over(payment text, member uuid) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from private.actions
     where action = 'hand_over' and about = payment and member_id = member
@@ -973,10 +915,8 @@ as $$
 $$;
 
 -- Whether operations.record_purchase entered this payment by a bank's reference, which the provider does not know.
-create function private.was_recorded(payment text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.was_recorded(payment text) returns boolean
+language sql stable set search_path = '' as $$
   select payment not like 'pay\_%' and exists (
     select from private.actions where action = 'record_purchase' and about = payment
   );
@@ -991,10 +931,8 @@ create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null,
   code text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   members constant uuid[] := array(
     select id from auth.users
@@ -1178,10 +1116,8 @@ cross join lateral (
 order by days.day desc;
 
 -- Those of the last seven full days on which somebody paid and no webhook came.
-create function private.days_without_webhooks()
-returns setof date
-language sql stable set search_path = ''
-as $$
+create function private.days_without_webhooks() returns setof date
+language sql stable set search_path = '' as $$
   select days.day
   from private.past_days as days
   where days.day between private.india_day(now()) - 7 and private.india_day(now()) - 1
@@ -1199,10 +1135,8 @@ as $$
     );
 $$;
 
-create function private.matters_of_payments()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_payments() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'event ' || event_id,
     format('Event %s (%s) needs a look: %s.', event_id, type, outcome)

@@ -38,10 +38,8 @@ alter table public.orders add constraint orders_code
   foreign key (code) references private.discount_codes (code);
 
 -- The price in paise after the discount: whole rupees, rounded in the buyer's favour, and at least one.
-create function private.price_with(known private.discount_codes, price integer)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.price_with(known private.discount_codes, price integer) returns integer
+language sql immutable set search_path = '' as $$
   select greatest(
     100,
     case
@@ -53,19 +51,15 @@ $$;
 
 -- Whether an order is a use of its code: it was paid, even if refunded since, or the use is still reserved for it
 -- (§8.33).
-create function private.uses_code(sold public.orders)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.uses_code(sold public.orders) returns boolean
+language sql stable set search_path = '' as $$
   select sold.status not in ('created', 'attempted')
     or sold.held_until > now();
 $$;
 
 -- How long a use is reserved for an unpaid order: a short time if others may want it, because a reservation is free.
-create function private.holds_code(code text)
-returns interval
-language sql stable set search_path = ''
-as $$
+create function private.holds_code(code text) returns interval
+language sql stable set search_path = '' as $$
   select private.period(
     case when codes.uses is null or codes.audience = 'address' then 'open payment' else 'code held' end
   )
@@ -78,8 +72,7 @@ $$;
 -- address, so that nobody learns what a stranger bought.
 create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
 returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return known.once and (
     exists (
@@ -106,8 +99,7 @@ $$;
 -- is asked about every order with the code.
 create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
 returns boolean
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return private.code_has_served(known, member, own) or case when known.uses is not null then known.uses <= (
     select count(*) from public.orders as orders
@@ -121,10 +113,8 @@ $$;
 
 -- Ends the uses of a code reserved for a member, except that of the order with this key. The new end is in the past
 -- for concurrent transactions too.
-create function private.release_code(code text, member uuid, key uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.release_code(code text, member uuid, key uuid) returns void
+language sql set search_path = '' as $$
   update public.orders as orders set held_until = orders.created_at
   where orders.user_id = member and orders.code = release_code.code and orders.idempotency_key <> key
     and orders.status in ('created', 'attempted') and orders.held_until > now();
@@ -134,8 +124,7 @@ $$;
 -- not exist.
 create function private.code_refusal(known private.discount_codes, pack text, member uuid)
 returns text
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when known.code is null
@@ -151,8 +140,7 @@ $$;
 -- The order of this buyer and key, if it has this code and pack.
 create function private.order_with_code(p_code text, p_pack text, p_key uuid, p_user_id uuid)
 returns public.orders
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select * from public.orders
   where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
       = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
@@ -166,10 +154,8 @@ $$;
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   account constant text := encode(private.token_hash(p_user_id::text), 'hex');
   begun constant public.orders := private.order_with_code(p_code, p_pack, p_key, p_user_id);
@@ -210,8 +196,7 @@ $$;
 -- of code_refusal.
 create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
 returns integer
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   known private.discount_codes;
   begun public.orders;
@@ -233,10 +218,8 @@ $$;
 -- Whether an order that is paid now is a use of its code, never a person's second use of a code that works once. If its
 -- reservation has ended, it takes a free use, even of a code that has ended; without one the money waits for a person.
 -- The caller has locked the code.
-create function private.keeps_code(sold public.orders)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+create function private.keeps_code(sold public.orders) returns boolean
+language plpgsql set search_path = '' as $$
 declare
   known private.discount_codes;
 begin
@@ -254,10 +237,8 @@ end;
 $$;
 
 -- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.
-create function public.my_prices()
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.my_prices() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -283,10 +264,8 @@ create function operations.add_code(
   rupees integer default null, percent integer default null, audience text default 'everybody',
   code text default null, pack text default null, until date default null, uses integer default null,
   once boolean default false, address text default null, note text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   made private.discount_codes;
   cheapest integer;
@@ -344,10 +323,8 @@ end;
 $$;
 
 -- Ends a code. Purchases begun with it can be paid at its price while they hold a use.
-create function operations.end_code(code text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.end_code(code text) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.discount_codes as codes set ended_at = now()
   where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
@@ -398,10 +375,8 @@ cross join lateral (
 ) as used;
 
 -- The codes for one of these addresses, for the export.
-create function private.codes_of(addresses text[])
-returns jsonb[]
-language sql stable set search_path = ''
-as $$
+create function private.codes_of(addresses text[]) returns jsonb[]
+language sql stable set search_path = '' as $$
   select array(
     select jsonb_build_object(
       'code', code, 'pack', pack, 'percent', percent, 'rupees', rupees, 'until', until,
@@ -414,20 +389,16 @@ as $$
 $$;
 
 -- Ends the codes for an address, and erases the address and the note.
-create function private.forget_codes(address text)
-returns void
-language sql set search_path = ''
-as $$
+create function private.forget_codes(address text) returns void
+language sql set search_path = '' as $$
   update private.discount_codes as codes
   set ended_at = coalesce(codes.ended_at, now()), address = null, note = null
   where codes.address = lower(forget_codes.address);
 $$;
 
 -- Erases the person of a code some time after it ended. Returns how many codes.
-create function public.forget_old_codes()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.forget_old_codes() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   forgotten integer;
 begin

@@ -100,10 +100,8 @@ create table private.room_service (
 );
 
 -- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.
-create function public.set_room_service(p_pattern text default null)
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.set_room_service(p_pattern text default null) returns void
+language sql security definer set search_path = '' as $$
   delete from private.room_service where pattern is distinct from p_pattern;
   insert into private.room_service (pattern) select p_pattern where p_pattern is not null
   on conflict do nothing;
@@ -116,10 +114,8 @@ create table private.gd_topics (
 );
 
 -- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
-create function private.meeting_url(slot_id uuid)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.meeting_url(slot_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select coalesce(links.url, contacts.meeting_url, replace(service.pattern, '{room}', slots.room))
@@ -133,18 +129,14 @@ end;
 $$;
 
 -- How long before its start a slot can no longer be booked or moved into (§15.11).
-create function private.closes_before(kind text)
-returns interval
-language sql immutable set search_path = ''
-as $$
+create function private.closes_before(kind text) returns interval
+language sql immutable set search_path = '' as $$
   select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 $$;
 
 -- Why a mentor holds no sessions on a day in India; null if nothing prevents it (§15.83).
-create function private.why_away(mentor private.mentors, day date)
-returns text
-language sql stable set search_path = ''
-as $$
+create function private.why_away(mentor private.mentors, day date) returns text
+language sql stable set search_path = '' as $$
   select case
     when mentor.retired_at is not null then mentor.name || ' has left'
     when day <= mentor.paused_until
@@ -154,10 +146,8 @@ $$;
 
 -- The rules of a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
 -- and its state change, and follow_slot tells everybody.
-create function private.guard_slot()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   away text;
 begin
@@ -217,10 +207,8 @@ create trigger slots_guard before insert or update on private.slots
 -- Adds a mentor, with e-mail address and usual meeting link. Returns the mentor's number.
 create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
-)
-returns integer
-language plpgsql set search_path = ''
-as $$
+) returns integer
+language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
@@ -235,10 +223,8 @@ end;
 $$;
 
 -- A mentor by number, locked, so that changes of one mentor wait for each other.
-create function private.mentor_numbered(mentor integer)
-returns private.mentors
-language plpgsql set search_path = ''
-as $$
+create function private.mentor_numbered(mentor integer) returns private.mentors
+language plpgsql set search_path = '' as $$
 declare
   known private.mentors;
 begin
@@ -251,10 +237,8 @@ $$;
 -- Shows a mentor who agreed to it on /buy and /mentors, or hides one (§4.20, §4.22).
 create function operations.show_mentor(
   mentor integer, batch integer, work text, asks text, languages text, shown boolean default true
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
@@ -278,10 +262,8 @@ $$;
 -- Corrects a mentor's details. Waiting mails go to the new address.
 create function operations.edit_mentor(
   mentor integer, name text, institute text, email text, meeting_url text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
   url constant text := nullif(trim(edit_mentor.meeting_url), '');
@@ -303,10 +285,8 @@ end;
 $$;
 
 -- Closes a mentor's unbooked slots before this moment. Says how many, and lists the booked ones, which stay.
-create function private.close_free_times(mentor integer, until timestamptz)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function private.close_free_times(mentor integer, until timestamptz) returns text
+language plpgsql set search_path = '' as $$
 declare
   closed integer;
 begin
@@ -326,10 +306,8 @@ end;
 $$;
 
 -- Pauses a mentor from now to the end of a day in India (§15.83). Booked sessions stay, and are listed.
-create function operations.pause_mentor(mentor integer, until date)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.pause_mentor(mentor integer, until date) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
@@ -346,10 +324,8 @@ end;
 $$;
 
 -- Ends a pause, or brings a mentor back who had left. Closed slots stay closed.
-create function operations.resume_mentor(mentor integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.resume_mentor(mentor integer) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
@@ -363,10 +339,8 @@ end;
 $$;
 
 -- Retires a mentor: no new slots, and no longer shown to visitors (§15.83). Booked sessions stay, and are listed.
-create function operations.retire_mentor(mentor integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.retire_mentor(mentor integer) returns text
+language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
@@ -383,8 +357,7 @@ create function public.public_mentors()
 returns table (
   name text, institute text, batch integer, work text, asks text, languages text, rating numeric
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select
     mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks, mentors.languages,
     mentors.rating
@@ -394,18 +367,15 @@ as $$
   limit 200;
 $$;
 
-create function private.weekdays()
-returns text[]
-language sql immutable set search_path = ''
-as $$
+create function private.weekdays() returns text[]
+language sql immutable set search_path = '' as $$
   select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 $$;
 
 -- The moments of a weekly pattern in India's time, between two dates inclusive.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
 returns setof timestamptz
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   names constant text[] := private.weekdays();
 begin
@@ -429,10 +399,8 @@ $$;
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
-)
-returns integer
-language plpgsql set search_path = ''
-as $$
+) returns integer
+language plpgsql set search_path = '' as $$
 declare
   begins timestamptz;
   opened integer := 0;
@@ -464,10 +432,8 @@ $$;
 create function operations.open_slots(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer default null, minimum integer default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   opened constant integer := private.open_times(
     private.mentor_numbered(mentor), kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
@@ -482,10 +448,8 @@ $$;
 -- The times of a weekly pattern, each with what prevents its slot, if anything.
 create function private.slot_times(
   known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
-)
-returns table (starts timestamptz, clash text)
-language sql stable set search_path = ''
-as $$
+) returns table (starts timestamptz, clash text)
+language sql stable set search_path = '' as $$
   select moment, case when moment <= now() then 'past' else coalesce(
     private.why_away(known, private.india_day(moment)),
     case when exists (
@@ -501,10 +465,8 @@ $$;
 -- Previews operations.open_slots: the times of the pattern, each with what prevents its slot, if anything.
 create function operations.slot_preview(
   mentor integer, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date
-)
-returns table (starts timestamptz, clash text)
-language plpgsql stable set search_path = ''
-as $$
+) returns table (starts timestamptz, clash text)
+language plpgsql stable set search_path = '' as $$
 declare
   known private.mentors;
 begin
@@ -516,10 +478,8 @@ $$;
 
 -- Calls slots off on our behalf, all or none: everybody is told, and every session is returned. Returns how many
 -- seats were booked.
-create function private.call_slots_off(slot_ids uuid[])
-returns integer
-language plpgsql set search_path = ''
-as $$
+create function private.call_slots_off(slot_ids uuid[]) returns integer
+language plpgsql set search_path = '' as $$
 declare
   wrong uuid;
   seats integer;
@@ -538,10 +498,8 @@ begin
 end;
 $$;
 
-create function operations.cancel_slot(slot uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.cancel_slot(slot uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   seats constant integer := private.call_slots_off(array[slot]);
 begin
@@ -551,10 +509,8 @@ end;
 $$;
 
 -- Logs each slot separately.
-create function operations.cancel_slots(slots uuid[])
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.cancel_slots(slots uuid[]) returns text
+language plpgsql set search_path = '' as $$
 declare
   seats integer;
 begin
@@ -570,10 +526,8 @@ $$;
 
 -- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier
 -- mentor's links stop working.
-create function operations.replace_mentor(slot uuid, mentor integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.replace_mentor(slot uuid, mentor integer) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.slots set mentor_id = mentor
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
@@ -588,10 +542,8 @@ end;
 $$;
 
 -- Sends the mentor of a session that has begun a new feedback link; the earlier one stops working.
-create function operations.new_feedback_link(slot uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.new_feedback_link(slot uuid) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.slots set feedback_version = feedback_version + 1
   where id = slot and state <> 'called_off' and taken > 0
@@ -608,8 +560,7 @@ $$;
 -- working, for example after a mail went astray.
 create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
 returns text
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   known private.mentors := private.mentor_numbered(mentor);
 begin

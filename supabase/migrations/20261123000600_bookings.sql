@@ -149,18 +149,14 @@ create index bookings_coming on private.bookings (starts_at) where state = 'book
 create index bookings_reported on private.bookings (no_mentor_at) where no_mentor_at is not null;
 
 -- Whether a booking uses up a session of its pack, or its grant.
-create function private.costs_session(booking private.bookings)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.costs_session(booking private.bookings) returns boolean
+language sql immutable set search_path = '' as $$
   select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 $$;
 
 -- Whether a free interview is booked or used.
-create function private.is_grant_used(p_grant_id uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_grant_used(p_grant_id uuid) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from private.bookings as bookings
     where bookings.grant_id = p_grant_id and private.costs_session(bookings)
@@ -168,10 +164,8 @@ as $$
 $$;
 
 -- A booking's state as people see it: one that is over was held, even before the job has marked it.
-create function private.state_of(booking private.bookings)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.state_of(booking private.bookings) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when booking.state = 'booked' and booking.ends_at <= now() then 'held' else booking.state
@@ -180,10 +174,8 @@ end;
 $$;
 
 -- The last day in India on which a session that we gave back can be booked again; null if it was not given back.
-create function private.extended_until(booking private.bookings)
-returns date
-language sql stable set search_path = ''
-as $$
+create function private.extended_until(booking private.bookings) returns date
+language sql stable set search_path = '' as $$
   select private.india_day(coalesce(booking.given_back_at, booking.ended_at))
     + private.period_days('given back')
   where booking.reason in ('mentor', 'too_few', 'us') or booking.given_back_at is not null;
@@ -201,10 +193,8 @@ create type private.pack_balance as (
 -- The balances of packs. Sessions returned as money are those of refund requests, and for money returned by hand as
 -- many as it is shares of the price, rounded up (§17.12). The plan is cached, because planning takes longer than
 -- running.
-create function private.pack_balances(p_order_ids uuid[])
-returns setof private.pack_balance
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
+create function private.pack_balances(p_order_ids uuid[]) returns setof private.pack_balance
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query select
     orders.id,
@@ -254,18 +244,14 @@ begin
 end;
 $$;
 
-create function private.pack_balance(p_order_id uuid)
-returns private.pack_balance
-language sql stable set search_path = ''
-as $$
+create function private.pack_balance(p_order_id uuid) returns private.pack_balance
+language sql stable set search_path = '' as $$
   select * from private.pack_balances(array[p_order_id]);
 $$;
 
 -- The paid packs on which a member may book: bought, or shared as their second person.
-create function private.packs_of(p_member uuid)
-returns setof uuid
-language sql stable set search_path = ''
-as $$
+create function private.packs_of(p_member uuid) returns setof uuid
+language sql stable set search_path = '' as $$
   select id from public.orders
   where status in ('paid', 'partially_refunded', 'refunded')
     and id in (
@@ -277,10 +263,8 @@ $$;
 
 -- When a free interview can no longer be booked: 60 days after the grant, or 30 days after we called one off or gave
 -- it back, at the end of the day in India.
-create function private.free_interview_ends(p_grant_id uuid)
-returns timestamptz
-language sql stable set search_path = ''
-as $$
+create function private.free_interview_ends(p_grant_id uuid) returns timestamptz
+language sql stable set search_path = '' as $$
   select greatest(
     grants.lapses_at,
     (
@@ -297,10 +281,8 @@ $$;
 -- paid already. No session of a pack can be booked during a refund or a dispute (§17.5, §17.14).
 create function private.require_source(
   order_id uuid, grant_id uuid, member_id uuid, kind text, starts_at timestamptz, is_move boolean
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 declare
   source public.orders;
   free private.free_grants;
@@ -352,10 +334,8 @@ $$;
 -- lock of the order still lets other rows refer to it, which calling a slot off does while it holds the slot.
 create function private.lock_booking(
   order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform from public.orders where id = lock_booking.order_id for no key update;
   perform from private.free_grants where id = lock_booking.grant_id for no key update;
@@ -365,10 +345,8 @@ end;
 $$;
 
 -- The rules of a booking, whoever writes it (§15.9).
-create function private.guard_booking()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_booking() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   slot private.slots;
 begin
@@ -461,8 +439,7 @@ returns table (
   seats integer, taken integer, minimum integer, closes_at timestamptz, free_until timestamptz,
   mine boolean
 )
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
@@ -490,8 +467,7 @@ $$;
 -- it, so it tells nothing else.
 create function public.next_free_time()
 returns table (starts_at timestamptz, mentor text, institute text)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select slots.starts_at, mentors.name, mentors.institute
   from private.slots as slots
   left join private.mentors as mentors on mentors.id = slots.mentor_id and mentors.is_public
@@ -538,10 +514,8 @@ create table private.ratings (
 create index ratings_rated_at on private.ratings (rated_at);
 
 -- Counts a mentor's ratings, and updates the average that visitors see at every fifth one (§4.22).
-create function private.follow_rating()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_rating() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   rated private.mentors;
 begin
@@ -579,10 +553,8 @@ values
   ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
   ('rating_sum', 0);
 
-create function public.free_interviews_left()
-returns integer
-language sql stable security definer set search_path = ''
-as $$
+create function public.free_interviews_left() returns integer
+language sql stable security definer set search_path = '' as $$
   select greatest(
     1000
       - (select value from private.base_figures where figure = 'free_interviews')
@@ -593,10 +565,8 @@ $$;
 
 -- The member's free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can
 -- be booked; and how many are left for others.
-create function private.free_json(p_member uuid)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.free_json(p_member uuid) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'left', public.free_interviews_left(),
     'state', coalesce(max(case
@@ -622,8 +592,7 @@ $$;
 -- them.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
-language sql stable security definer set search_path = ''
-as $$
+language sql stable security definer set search_path = '' as $$
   select
     lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber,
     private.person_of_address(users.email),
@@ -637,10 +606,8 @@ as $$
 $$;
 
 -- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
-create function private.require_free_interview(asked private.free_requests)
-returns void
-language sql set search_path = ''
-as $$
+create function private.require_free_interview(asked private.free_requests) returns void
+language sql set search_path = '' as $$
   select private.refuse_when('already_had', exists (
     select from private.free_grants
     where address_hash = asked.address_hash or phone_hash = asked.phone_hash
@@ -651,8 +618,7 @@ $$;
 -- Grants a requested free interview. Raises as require_free_interview does.
 create function private.give_free_interview(asked private.free_requests, by_hand boolean)
 returns void
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   made private.free_grants;
 begin
@@ -674,10 +640,8 @@ $$;
 create function public.grant_free_interview(
   p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
   p_domain_hash text default null
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   person record;
   asked private.free_requests;
@@ -715,10 +679,8 @@ $$;
 create function private.tell_member(
   kind text, booking private.bookings, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.tell_account(
     tell_member.kind,
@@ -748,10 +710,8 @@ end;
 $$;
 
 -- Queues the reminders of a day and an hour before, if those times are still to come.
-create function private.remind_member(booking private.bookings)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.remind_member(booking private.bookings) returns void
+language plpgsql set search_path = '' as $$
 begin
   if booking.starts_at - private.period('day reminder') > now() then
     perform private.tell_member(
@@ -772,10 +732,8 @@ $$;
 create function private.tell_mentor(
   kind text, slot private.slots, news text, more jsonb default '{}',
   due_at timestamptz default now(), not_after timestamptz default null
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 declare
   mentor record;
 begin
@@ -811,10 +769,8 @@ $$;
 -- Queues the mails that every mentor of a slot gets: on the evening before, one for all sessions of the day; and the
 -- link to the feedback page, at the start and a day after the end, or now and a day later for a session that has
 -- begun.
-create function private.plan_mentor_mails(slot private.slots)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.plan_mentor_mails(slot private.slots) returns void
+language plpgsql set search_path = '' as $$
 declare
   closes constant timestamptz := slot.starts_at + private.period('mentor link');
   day constant date := private.india_day(slot.starts_at);
@@ -844,10 +800,8 @@ $$;
 
 -- Redirects waiting mails to the mentor's new address, because each brings a new link to the own page, and ends the page
 -- links that were mailed to the earlier one.
-create function private.follow_mentor_address()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_mentor_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.outbox
   set recipient = new.email
@@ -861,10 +815,8 @@ $$;
 create trigger mentor_contacts_follow after update of email on private.mentor_contacts
   for each row when (new.email <> old.email) execute function private.follow_mentor_address();
 
-create function private.member_payload(booking private.bookings)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.member_payload(booking private.bookings) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'user_id', booking.member_id,
     'booking', booking.id,
@@ -874,10 +826,8 @@ as $$
 $$;
 
 -- Recounts the seats, and tells everybody what changed.
-create function private.follow_booking()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_booking() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   news constant text := new.id || ' ' || new.sequence;
   slot private.slots;
@@ -963,10 +913,8 @@ create trigger bookings_follow after insert or update on private.bookings
   for each row execute function private.follow_booking();
 
 -- Calls the bookings off with their slot, and tells everybody when the mentor changes.
-create function private.follow_slot()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_slot() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   booking private.bookings;
   earlier private.slots := old;
@@ -1019,10 +967,8 @@ where bookings.member_id is not null and bookings.state in ('booked', 'held')
   and not exists (select from private.feedback as feedback where feedback.booking_id = bookings.id);
 
 -- Whether a report that the mentor did not come is open: nobody has decided on it (§15.88).
-create function private.is_reported(booking private.bookings)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+create function private.is_reported(booking private.bookings) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return booking.no_mentor_at is not null
     and num_nonnulls(booking.given_back_at, booking.mentor_came_at) = 0
@@ -1031,20 +977,16 @@ end;
 $$;
 
 -- Whether such a report waits for the mentor, who has neither answered nor given feedback.
-create function private.awaits_mentor(booking private.bookings)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.awaits_mentor(booking private.bookings) returns boolean
+language sql stable set search_path = '' as $$
   select private.is_reported(booking)
     and booking.mentor_answered_at is null
     and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
 $$;
 
 -- A mentor's booked sessions that are not over.
-create function private.coming_of(mentor integer)
-returns setof private.slots
-language sql stable set search_path = ''
-as $$
+create function private.coming_of(mentor integer) returns setof private.slots
+language sql stable set search_path = '' as $$
   select *
   from private.slots as slots
   where slots.mentor_id = mentor and slots.state = 'open' and slots.taken > 0 and slots.ends_at > now()
@@ -1054,10 +996,8 @@ $$;
 
 -- What a mail to a mentor says that is only known when it is sent: the version of the page link, the meeting link,
 -- and on the evening before the sessions of the day.
-create function private.mentor_news(kind text, payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.mentor_news(kind text, payload jsonb) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object('page_version', mentors.page_version)
     || coalesce(
       (
@@ -1082,10 +1022,8 @@ as $$
   where mentors.id = (payload ->> 'mentor_id')::integer;
 $$;
 
-create function private.booking_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.booking_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select case
     when kind in ('session_booked', 'session_moved', 'session_mentor_changed', 'reminder_day',
       'reminder_hour')
@@ -1145,10 +1083,8 @@ as $$
 $$;
 
 -- Calls these bookings off, with their slots locked in order. Returns how many.
-create function private.call_off_bookings(booking_ids uuid[], reason text)
-returns integer
-language plpgsql set search_path = ''
-as $$
+create function private.call_off_bookings(booking_ids uuid[], reason text) returns integer
+language plpgsql set search_path = '' as $$
 declare
   called_off integer;
 begin

@@ -32,10 +32,8 @@ create table private.consent_texts (
 
 comment on table private.consent_texts is 'What members consent to; the newest version is shown.';
 
-create function private.keep_consent_text()
-returns trigger
-language plpgsql set search_path = ''
-as $$
+create function private.keep_consent_text() returns trigger
+language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('consent_text_is_fixed', 'add the next version instead');
   return null;
@@ -62,10 +60,8 @@ values
   );
 
 -- The consent text shown now.
-create function private.consent_text(p_kind text)
-returns private.consent_texts
-language sql stable set search_path = ''
-as $$
+create function private.consent_text(p_kind text) returns private.consent_texts
+language sql stable set search_path = '' as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
 $$;
 
@@ -116,10 +112,8 @@ create index loan_offers_lender on private.loan_offers (lender_id);
 create index loan_offers_replaced_by on private.loan_offers (replaced_by);
 
 -- An offer that was shown never changes, whoever writes (§16.18). It can end once: replaced or withdrawn.
-create function private.guard_loan_offer()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_loan_offer() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
     perform private.refuse_when(
@@ -159,18 +153,14 @@ create trigger loan_offers_guard before update or delete on private.loan_offers
 -- Whether an amount in paise and a term in months fit an offer.
 create function private.offer_fits(
   offer private.loan_offers, amount bigint, term_months integer
-)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+) returns boolean
+language sql immutable set search_path = '' as $$
   select offer_fits.amount between offer.least_amount and offer.most_amount
     and offer_fits.term_months between offer.least_months and offer.most_months;
 $$;
 
-create function private.lender_json(lender private.lenders)
-returns jsonb
-language sql immutable set search_path = ''
-as $$
+create function private.lender_json(lender private.lenders) returns jsonb
+language sql immutable set search_path = '' as $$
   select jsonb_build_object(
     'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
   );
@@ -249,10 +239,8 @@ create index consents_member on private.consents (member_id, given_at);
 create index consents_lender on private.consents (lender_id);
 create index consents_text on private.consents (kind, version);
 
-create function private.guard_consent()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refuse_when(
     'consent_is_fixed',
@@ -370,25 +358,19 @@ create table private.rate_match_steps (
 );
 
 -- Whether the lender has the details of a choice in this state.
-create function private.is_with_lender(state text)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_with_lender(state text) returns boolean
+language sql immutable set search_path = '' as $$
   select state in ('with_lender', 'sanctioned', 'disbursed');
 $$;
 
-create function private.is_active_choice(state text)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_active_choice(state text) returns boolean
+language sql immutable set search_path = '' as $$
   select state in ('chosen', 'with_lender', 'sanctioned');
 $$;
 
 -- Whether a request has an active choice, or a loan that was paid out.
-create function private.has_chosen(request_id uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.has_chosen(request_id uuid) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from private.loan_choices as choices
     where choices.request_id = has_chosen.request_id
@@ -396,10 +378,8 @@ as $$
   );
 $$;
 
-create function private.guard_loan_request()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_loan_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changeable constant text[] :=
     '{intake_year,changed_at,left_at,draw,offers_known_at,offers_told_at}';
@@ -443,10 +423,8 @@ $$;
 create trigger loan_requests_guard before insert or update on private.loan_requests
   for each row execute function private.guard_loan_request();
 
-create function private.guard_loan_choice()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_loan_choice() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
 begin
@@ -503,10 +481,8 @@ $$;
 create trigger loan_choices_guard before insert or update or delete on private.loan_choices
   for each row execute function private.guard_loan_choice();
 
-create function private.guard_rate_match()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_rate_match() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changeable constant text[] := '{state,reason,changed_at,answer_rate}';
 begin
@@ -540,10 +516,8 @@ $$;
 create trigger rate_matches_guard before insert or update on private.rate_matches
   for each row execute function private.guard_rate_match();
 
-create function private.correct_waiting_mail(dedupe_key text, more jsonb)
-returns void
-language sql set search_path = ''
-as $$
+create function private.correct_waiting_mail(dedupe_key text, more jsonb) returns void
+language sql set search_path = '' as $$
   update private.outbox as waiting
   set payload = waiting.payload || correct_waiting_mail.more
   where waiting.dedupe_key = correct_waiting_mail.dedupe_key
@@ -551,10 +525,8 @@ as $$
     and waiting.payload is not null;
 $$;
 
-create function private.follow_loan_request()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_loan_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     -- At most once a day, however often the member leaves and joins. A dropped mail does not count.
@@ -594,10 +566,8 @@ $$;
 create trigger loan_requests_follow after insert or update on private.loan_requests
   for each row execute function private.follow_loan_request();
 
-create function private.follow_loan_choice()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_loan_choice() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   lender constant text := (select name from private.lenders where id = new.lender_id);
 begin
@@ -652,10 +622,8 @@ create trigger loan_choices_follow after insert or update on private.loan_choice
   for each row execute function private.follow_loan_choice();
 
 -- Ends choices that have not reached the lender when their offer is withdrawn.
-create function private.follow_loan_offer()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_loan_offer() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   update private.loan_choices set state = 'withdrawn'
   where offer_id = new.id and state = 'chosen';
@@ -669,10 +637,8 @@ create trigger loan_offers_follow after update of withdrawn_at on private.loan_o
 
 -- Tells the lender to stop when a consent is withdrawn and the lender had the details (§16.25). The mail names only
 -- the choice: it must not repeat what the lender has to forget, and it outlives the account.
-create function private.follow_consent()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_consent() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   had record;
 begin
@@ -705,10 +671,8 @@ create trigger consents_follow after update of taken_back_at on private.consents
   for each row when (old.taken_back_at is null and new.taken_back_at is not null)
   execute function private.follow_consent();
 
-create function private.follow_rate_match()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_rate_match() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
     return null;
@@ -751,10 +715,8 @@ $$;
 create trigger rate_matches_follow after insert or update on private.rate_matches
   for each row execute function private.follow_rate_match();
 
-create function private.loan_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.loan_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select case
     when kind = 'loan_joined'
     then exists (

@@ -89,25 +89,19 @@ create unique index refund_requests_one on private.refund_requests (order_id, ki
   where kind in ('ordinary', 'offer') and state not in ('declined', 'taken_back', 'paid');
 
 -- Whether an operator gives it without a member's request.
-create function private.is_unasked(request private.refund_requests)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_unasked(request private.refund_requests) returns boolean
+language sql immutable set search_path = '' as $$
   select request.kind in ('discount', 'mistake');
 $$;
 
-create function private.is_undecided(request private.refund_requests)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_undecided(request private.refund_requests) returns boolean
+language sql immutable set search_path = '' as $$
   select request.state in ('asked', 'more_needed');
 $$;
 
 -- Whether a request may still return money.
-create function private.is_open(request private.refund_requests)
-returns boolean
-language sql immutable set search_path = ''
-as $$
+create function private.is_open(request private.refund_requests) returns boolean
+language sql immutable set search_path = '' as $$
   select request.state not in ('declined', 'taken_back', 'paid');
 $$;
 
@@ -156,10 +150,8 @@ create index refunds_by_hand_payment on private.refunds_by_hand (payment_id);
 create index refunds_by_hand_made_at on private.refunds_by_hand (made_at);
 
 -- Whether a payment of an order is disputed now.
-create function private.is_disputed(order_id uuid)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+create function private.is_disputed(order_id uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from private.disputes as disputes
@@ -226,10 +218,8 @@ cross join lateral (
 ) as hand;
 
 -- The open request for a whole pack, which then cannot be booked on.
-create function private.pack_refund(p_order uuid)
-returns private.refund_requests
-language plpgsql stable set search_path = ''
-as $$
+create function private.pack_refund(p_order uuid) returns private.refund_requests
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select requests from private.refund_requests as requests
@@ -242,10 +232,8 @@ end;
 $$;
 
 -- The request to refund a single session, even if it was paid.
-create function private.session_refund(p_booking uuid)
-returns private.refund_requests
-language plpgsql stable set search_path = ''
-as $$
+create function private.session_refund(p_booking uuid) returns private.refund_requests
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select requests from private.refund_requests as requests
@@ -255,10 +243,8 @@ end;
 $$;
 
 -- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
-create function private.guard_refund_request()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_refund_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   changeable constant text[] := array[
     'member_id', 'institute', 'letters', 'amount', 'state', 'needs', 'answer', 'reason', 'decided_at',
@@ -326,10 +312,8 @@ create trigger refund_requests_guard before insert or update on private.refund_r
   for each row execute function private.guard_refund_request();
 
 -- The share of this many of a pack's sessions in its price, rounded down to a paisa.
-create function private.refund_share(price integer, sold integer, sessions integer)
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.refund_share(price integer, sold integer, sessions integer) returns integer
+language sql immutable set search_path = '' as $$
   select (price::bigint * sessions / sold)::integer;
 $$;
 
@@ -365,10 +349,8 @@ create type private.refund_terms as (
 );
 
 -- The terms of those packs that were paid. The plan is cached, as for pack_balances.
-create function private.refund_terms(p_order_ids uuid[])
-returns setof private.refund_terms
-language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
+create function private.refund_terms(p_order_ids uuid[]) returns setof private.refund_terms
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
   return query select
     balance.order_id, balance.payment_id, balance.paid_at, balance.price, balance.sold,
@@ -427,8 +409,7 @@ create function private.session_refund_terms(
   booking private.bookings, terms private.refund_terms,
   out gives integer, out unused integer, out until date, out refusal text
 )
-language plpgsql stable set search_path = ''
-as $$
+language plpgsql stable set search_path = '' as $$
 declare
   came_back constant boolean :=
     coalesce(booking.reason in ('mentor', 'too_few', 'us'), false) or booking.given_back_at is not null;
@@ -451,10 +432,8 @@ begin
 end;
 $$;
 
-create function private.refund_payload(request private.refund_requests)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.refund_payload(request private.refund_requests) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'request', request.id,
     'order_id', request.order_id,
@@ -481,10 +460,8 @@ $$;
 -- Tells the owner of the order, or the payer if it has none.
 create function private.tell_of_refund(
   kind text, request private.refund_requests, due_at timestamptz default now()
-)
-returns void
-language plpgsql set search_path = ''
-as $$
+) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.tell_account(
     tell_of_refund.kind,
@@ -502,10 +479,8 @@ $$;
 
 create function private.tell_support_of_refund(
   request private.refund_requests, due_at timestamptz default now()
-)
-returns void
-language sql set search_path = ''
-as $$
+) returns void
+language sql set search_path = '' as $$
   select private.queue_mail(
     'refund_to_decide',
     private.support_recipient(),
@@ -516,10 +491,8 @@ as $$
   );
 $$;
 
-create function private.follow_refund_request()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_refund_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   -- After this delay, a request whose letter could not be stored has been undone.
   soon constant timestamptz := now() + case
@@ -554,10 +527,8 @@ $$;
 create trigger refund_requests_follow after insert or update on private.refund_requests
   for each row execute function private.follow_refund_request();
 
-create function private.refund_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.refund_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
     select from private.refund_requests as requests
     where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind

@@ -3,10 +3,8 @@
 -- whom to tell.
 
 -- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
-create function private.day_bits(weekdays text[])
-returns integer
-language sql immutable set search_path = ''
-as $$
+create function private.day_bits(weekdays text[]) returns integer
+language sql immutable set search_path = '' as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
@@ -26,10 +24,8 @@ create index waiting_times_days on private.waiting_times (kind, days, greatest(a
 create index waiting_times_asked_at on private.waiting_times (asked_at);
 
 -- What a member waits for, and until when we tell them.
-create function private.waiting_times_json(p_member uuid)
-returns jsonb[]
-language sql stable set search_path = ''
-as $$
+create function private.waiting_times_json(p_member uuid) returns jsonb[]
+language sql stable set search_path = '' as $$
   select array(
     select jsonb_build_object(
       'kind', waiting.kind,
@@ -66,8 +62,7 @@ where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < n
 -- no order.
 create function private.sources_of(p_member uuid, p_kind text)
 returns table (order_id uuid, before timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select null::uuid, 'infinity'::timestamptz
   from private.free_grants as grants
   where grants.member_id = p_member
@@ -88,8 +83,7 @@ $$;
 -- Of each kind, the first free time that a member waits for and could book, and how many there are.
 create function private.times_for(p_member uuid)
 returns table (kind text, starts_at timestamptz, times integer)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   with own as materialized (
     select waiting.kind, waiting.days, max(source.before) as before
     from private.waiting_times as waiting
@@ -109,20 +103,16 @@ as $$
   order by free.kind desc;
 $$;
 
-create function private.waiting_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.waiting_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = '' as $$
   select kind <> 'time_opened'
     or exists (select from private.times_for((payload ->> 'user_id')::uuid));
 $$;
 
 -- Notes that the signed-in member wants to know when a time of this kind opens on one of these days (§15.90). Asking
 -- again changes the days. Raises no_day_chosen or nothing_left.
-create function public.wait_for_time(p_kind text, p_weekdays text[])
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.wait_for_time(p_kind text, p_weekdays text[]) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -138,20 +128,16 @@ begin
 end;
 $$;
 
-create function public.stop_waiting(p_kind text)
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.stop_waiting(p_kind text) returns void
+language sql security definer set search_path = '' as $$
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 $$;
 
 -- Tells up to 500 waiting members that times are free since they last heard, each once an hour at most and those who
 -- wait longest first. Returns how many. JIT is off because compiling, which Postgres expects to pay off, would take
 -- longer than the query.
-create function public.tell_waiting()
-returns integer
-language plpgsql security definer set search_path = '' set jit = off
-as $$
+create function public.tell_waiting() returns integer
+language plpgsql security definer set search_path = '' set jit = off as $$
 declare
   at_once constant integer := 500;
   member uuid;

@@ -41,10 +41,8 @@ set
   allowed_mime_types = excluded.allowed_mime_types;
 
 -- Limits a session to three files of its own member, a rate match to one and a refund to three, whoever writes.
-create function private.guard_file()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.guard_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   if new.refund_request_id is not null then
     perform from private.refund_requests
@@ -76,10 +74,8 @@ create trigger files_guard before insert or update on private.files
 
 -- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
 -- session (§15.23), and what need not be stored with every mail.
-create function private.mail_news(kind text, payload jsonb)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.mail_news(kind text, payload jsonb) returns jsonb
+language sql stable set search_path = '' as $$
   select case
     when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
       select from private.files as files
@@ -102,10 +98,8 @@ as $$
 $$;
 
 -- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
-create function private.files_json(subject uuid)
-returns jsonb[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.files_json(subject uuid) returns jsonb[]
+language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select jsonb_build_object(
@@ -118,10 +112,8 @@ begin
 end;
 $$;
 
-create function private.is_stored(path text)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_stored(path text) returns boolean
+language sql stable set search_path = '' as $$
   select exists (
     select from storage.objects where bucket_id = 'files' and name = is_stored.path
   );
@@ -132,10 +124,8 @@ $$;
 create function private.add_file(
   p_owner uuid, p_purpose text, p_size integer, p_type text,
   p_booking uuid default null, p_match uuid default null, p_request uuid default null
-)
-returns private.files
-language plpgsql set search_path = ''
-as $$
+) returns private.files
+language plpgsql set search_path = '' as $$
 declare
   new_id constant uuid := gen_random_uuid();
   made private.files;
@@ -158,10 +148,8 @@ $$;
 -- Adds a file to a session that has not ended. Raises no_such_booking, and as add_file does. Returns {id, file, path}.
 create function public.add_session_file(
   p_user_id uuid, p_booking uuid, p_purpose text, p_size integer, p_type text
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   made private.files;
 begin
@@ -175,28 +163,22 @@ end;
 $$;
 
 -- A member's file, for download or deletion; null if it is not theirs.
-create function public.file_of(p_user_id uuid, p_file uuid)
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.file_of(p_user_id uuid, p_file uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select to_jsonb(files) from private.files as files where id = p_file and owner_id = p_user_id;
 $$;
 
 -- Removes the rows of one or all files of a member whose objects were deleted.
-create function public.forget_files(p_user_id uuid, p_file uuid default null)
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.forget_files(p_user_id uuid, p_file uuid default null) returns void
+language sql security definer set search_path = '' as $$
   delete from private.files
   where owner_id = p_user_id and id = coalesce(p_file, id) and not private.is_stored(path);
 $$;
 
 -- Undoes an upload whose object could not be stored: the row of the file, and the rate match or the request for a
 -- refund that came with it. What was stored stays, and so does what somebody has handled since.
-create function public.forget_upload(p_user_id uuid, p_file uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.forget_upload(p_user_id uuid, p_file uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   undone private.files;
 begin
@@ -214,10 +196,8 @@ end;
 $$;
 
 -- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.
-create function public.file_paths_of(p_user_id uuid)
-returns text[]
-language sql stable security definer set search_path = ''
-as $$
+create function public.file_paths_of(p_user_id uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
   select array(
     select name from storage.objects
     where bucket_id = 'files' and split_part(name, '/', 1) = p_user_id::text
@@ -228,10 +208,8 @@ as $$
 $$;
 
 -- Refuses an object whose account no longer exists: the functions add a file's row first and store the object later.
-create function private.check_file()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.check_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.hold_folder('files', new.name);
   return new;

@@ -5,10 +5,8 @@
 -- key never reaches the database.
 
 -- The newest feedback on a booking, as its member reads it.
-create function private.feedback_json(p_booking uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.feedback_json(p_booking uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
@@ -36,10 +34,8 @@ $$;
 -- before the start, and link_expired 14 days after it.
 create function private.slot_for_feedback(
   p_slot uuid, p_mentor integer, p_version integer, p_early interval default interval '0'
-)
-returns private.slots
-language plpgsql stable set search_path = ''
-as $$
+) returns private.slots
+language plpgsql stable set search_path = '' as $$
 declare
   slot private.slots;
 begin
@@ -57,10 +53,8 @@ $$;
 
 -- What the feedback page shows: the session, and for each member the first name, the institute aimed at, the files of
 -- this session, and this and earlier feedback.
-create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer)
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'kind', slot.kind,
     'starts_at', slot.starts_at,
@@ -103,10 +97,8 @@ $$;
 -- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
 create function public.file_for_mentor(
   p_slot uuid, p_mentor integer, p_version integer, p_file uuid
-)
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   slot constant private.slots := private.slot_for_feedback(
     p_slot, p_mentor, p_version, private.period('mentor files')
@@ -130,10 +122,8 @@ create function public.give_feedback(
   p_content integer default null, p_structure integer default null,
   p_communication integer default null, p_presence integer default null,
   p_went_well text default null, p_to_work_on text default null, p_exercise text default null
-)
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
   booking private.bookings;
@@ -173,10 +163,8 @@ $$;
 
 -- What the page behind a mentor's cancel link shows before it asks for confirmation. Raises link_not_valid or
 -- slot_has_started.
-create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer)
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   slot private.slots;
 begin
@@ -202,8 +190,7 @@ $$;
 -- and returns as cancel_page does.
 create function public.cancel_by_mentor(p_slot uuid, p_mentor integer, p_version integer)
 returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.slots where id = p_slot for no key update;
   perform public.cancel_page(p_slot, p_mentor, p_version);
@@ -217,8 +204,7 @@ $$;
 -- ended, and page_link_expired after 30 days. From here on, the log names the mentor.
 create function private.mentor_of_link(p_mentor integer, p_version integer, p_made bigint)
 returns private.mentors
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   known private.mentors;
 begin
@@ -233,10 +219,8 @@ end;
 $$;
 
 -- A session on its mentor's page; the function behind the page signs its links with the version.
-create function private.mentor_session_json(slot private.slots)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.mentor_session_json(slot private.slots) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
@@ -249,10 +233,8 @@ $$;
 -- What a mentor's own page shows (§15.85): reports to answer, sessions that still lack feedback, coming sessions with
 -- their members, topics to choose from, free times, meeting link, pause, and how many members wait for a time. Raises
 -- as private.mentor_of_link does.
-create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -327,10 +309,8 @@ $$;
 create function public.preview_by_mentor(
   p_mentor integer, p_version integer, p_made bigint,
   p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
-)
-returns table (starts timestamptz, clash text)
-language sql security definer set search_path = ''
-as $$
+) returns table (starts timestamptz, clash text)
+language sql security definer set search_path = '' as $$
   select times.*
   from private.mentor_of_link(p_mentor, p_version, p_made) as known
   cross join private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to) as times;
@@ -340,10 +320,8 @@ $$;
 create function public.open_by_mentor(
   p_mentor integer, p_version integer, p_made bigint,
   p_kind text, p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
-)
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -358,8 +336,7 @@ $$;
 -- begun.
 create function public.close_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_slots uuid[])
 returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
   own uuid[];
@@ -381,8 +358,7 @@ $$;
 -- act_not_valid.
 create function public.set_meeting_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_url text)
 returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -397,8 +373,7 @@ $$;
 -- mentor_has_left or act_not_valid.
 create function public.pause_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_until date default null)
 returns void
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -415,10 +390,8 @@ $$;
 -- Stores a mentor's answer to the reports about a session; a person then decides (§15.88). Raises nothing_to_answer.
 create function public.answer_by_mentor(
   p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_text text
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -434,10 +407,8 @@ $$;
 -- act_not_valid.
 create function public.set_topic_by_mentor(
   p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_topic text
-)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
@@ -451,10 +422,8 @@ end;
 $$;
 
 -- The topic of a group discussion; null before its start.
-create function private.revealed_topic(slot uuid, starts_at timestamptz)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.revealed_topic(slot uuid, starts_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select topics.topic from private.gd_topics as topics
@@ -464,10 +433,8 @@ end;
 $$;
 
 -- A booking as its member sees it, with any refund request for it.
-create function private.booking_json(booking private.bookings)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.booking_json(booking private.bookings) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return (
     select jsonb_build_object(
@@ -516,8 +483,7 @@ $$;
 -- or booking_has_ended.
 create function private.locked_booking(p_booking uuid, p_member uuid, p_slot uuid default null)
 returns private.bookings
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   found_booking private.bookings;
 begin
@@ -540,10 +506,8 @@ begin
 end;
 $$;
 
-create function private.require_open_for_booking(p_slot uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.require_open_for_booking(p_slot uuid) returns void
+language sql set search_path = '' as $$
   select private.refuse_when('slot_closed', not exists (
     select from private.slots as slots
     where slots.id = p_slot
@@ -557,8 +521,7 @@ $$;
 -- pack_expired, nothing_left, no_free_interview, free_is_an_interview or free_interview_lapsed.
 create function private.book_slot(p_member uuid, p_slot uuid, p_order uuid, p_institute text)
 returns private.bookings
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   free_id uuid;
   made private.bookings;
@@ -581,8 +544,7 @@ $$;
 -- too_late_to_move.
 create function private.move_booking(p_member uuid, p_booking uuid, p_slot uuid)
 returns private.bookings
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   moved private.bookings := private.locked_booking(p_booking, p_member, p_slot);
 begin
@@ -599,8 +561,7 @@ $$;
 -- no_such_booking, booking_has_ended or no_longer_free.
 create function private.cancel_booking(p_member uuid, p_booking uuid, p_returns boolean)
 returns private.bookings
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   ended private.bookings := private.locked_booking(p_booking, p_member);
 begin
@@ -617,10 +578,8 @@ $$;
 
 -- The signed-in member, whose change of a session is counted. Counting comes before all other locks, so that two
 -- calls of one member wait for each other here. Raises too_many_today.
-create function private.member_who_changes()
-returns uuid
-language plpgsql set search_path = ''
-as $$
+create function private.member_who_changes() returns uuid
+language plpgsql set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -633,10 +592,8 @@ $$;
 -- my_sessions does.
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   return private.booking_json(
     private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute)
@@ -645,10 +602,8 @@ end;
 $$;
 
 -- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
-create function public.move_booking(p_booking uuid, p_slot uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 begin
   return private.booking_json(
     private.move_booking(private.member_who_changes(), p_booking, p_slot)
@@ -658,10 +613,8 @@ $$;
 
 -- Cancels the signed-in member's booking; `session_returned` tells whether the session was returned. Raises as
 -- private.cancel_booking does, and too_many_today.
-create function public.cancel_booking(p_booking uuid, p_returns boolean)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.cancel_booking(p_booking uuid, p_returns boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   ended constant private.bookings := private.cancel_booking(
     private.member_who_changes(), p_booking, p_returns
@@ -674,10 +627,8 @@ $$;
 
 -- The meeting link, from ten minutes before the start to the end. Raises no_such_booking, booking_has_ended,
 -- too_early or no_link_yet.
-create function public.join_session(p_booking uuid)
-returns text
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.join_session(p_booking uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   booked private.bookings;
@@ -698,10 +649,8 @@ $$;
 -- The room of a group discussion, from when it can be joined to its end (§15.101): the current time, so that all
 -- pages count down together; the topic from the start on; and the first names of the others who agreed (§15.100).
 -- Raises no_such_booking, too_early or booking_has_ended.
-create function public.gd_room(p_booking uuid)
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.gd_room(p_booking uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   booked constant private.bookings := private.own_session(p_booking);
 begin
@@ -727,10 +676,8 @@ end;
 $$;
 
 -- Shows the member's first name to the others in a group discussion, or hides it. Raises no_such_booking.
-create function public.show_name(p_booking uuid, p_shown boolean)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.show_name(p_booking uuid, p_shown boolean) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -742,10 +689,8 @@ end;
 $$;
 
 -- The signed-in member's booking of a session that was not cancelled. Raises no_such_booking.
-create function private.own_session(p_booking uuid)
-returns private.bookings
-language plpgsql stable set search_path = ''
-as $$
+create function private.own_session(p_booking uuid) returns private.bookings
+language plpgsql stable set search_path = '' as $$
 declare
   member constant uuid := private.member();
   booked private.bookings;
@@ -761,8 +706,7 @@ $$;
 -- no_such_booking, not_over_yet or rating_not_valid.
 create function public.rate_session(p_booking uuid, p_score integer, p_word text default null)
 returns void
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   select private.refuse_when('rating_not_valid', p_score is null or p_score not between 1 and 5);
   insert into private.ratings as ratings (booking_id, score, word)
@@ -773,10 +717,8 @@ $$;
 
 -- Records when the member first opened the newest feedback on a session (§15.71). Raises no_such_booking or
 -- not_over_yet.
-create function public.read_feedback(p_booking uuid)
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.read_feedback(p_booking uuid) returns void
+language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now()
   where booking_id = p_booking and read_at is null;
@@ -784,10 +726,8 @@ $$;
 
 -- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day
 -- after it. The mentor and a person are told. Raises no_such_booking, too_early or too_late_to_report.
-create function public.report_no_mentor(p_booking uuid)
-returns void
-language plpgsql security definer set search_path = ''
-as $$
+create function public.report_no_mentor(p_booking uuid) returns void
+language plpgsql security definer set search_path = '' as $$
 declare
   booked private.bookings := private.own_session(p_booking);
 begin
@@ -812,10 +752,8 @@ end;
 $$;
 
 -- Whether the second person of a pack has ever booked on it (§15.26).
-create function private.second_has_booked(p_order uuid)
-returns boolean
-language plpgsql stable set search_path = ''
-as $$
+create function private.second_has_booked(p_order uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
 begin
   return exists (
     select from private.bookings as bookings
@@ -827,10 +765,8 @@ $$;
 
 -- Packs as one of their persons sees them, the newest first, with what prevents a booking. A pack without an owner is
 -- not shown. Only the buyer sees the second person.
-create function private.packs_json(p_order_ids uuid[], p_member uuid)
-returns jsonb[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
+language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select jsonb_build_object(
@@ -878,10 +814,8 @@ $$;
 
 -- Shows an invitation to the member who opened its link. Raises link_not_valid if somebody else was named since or
 -- has accepted, and other_account for the buyer.
-create function private.open_invitation(p_order uuid, address text, member uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.open_invitation(p_order uuid, address text, member uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.refuse_when('other_account', exists (
     select from public.orders where id = p_order and user_id = member
@@ -895,10 +829,8 @@ $$;
 
 -- What waits for a member apart from sessions (§15.70): the first refund request that needs more, the latest order if
 -- it can still be paid, and how far the loan request is.
-create function private.waiting_json(p_member uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.waiting_json(p_member uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'refund', (
@@ -940,8 +872,7 @@ $$;
 -- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Its plans
 -- are kept, as those of pack_balances.
-create function public.my_sessions()
-returns jsonb
+create function public.my_sessions() returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -1015,10 +946,8 @@ $$;
 -- accounts. Naming the same address again sends the mail again, once a day, and does not count as a naming. Raises
 -- not_your_pack, not_for_two, pack_not_paid, pack_refunded, pack_expired, nothing_left, address_not_valid,
 -- own_address, second_has_booked, no_naming_left or too_many_today. Returns the pack as my_sessions does.
-create function public.name_second_person(p_order uuid, p_address text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.name_second_person(p_order uuid, p_address text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   wanted constant text := lower(trim(p_address));
@@ -1085,10 +1014,8 @@ $$;
 
 -- Binds the signed-in member to a pack as its second person (§15.25). Raises no_invitation, pack_refunded,
 -- pack_is_over or terms_not_accepted. Returns the pack as my_sessions does.
-create function public.accept_second_person(p_order uuid, p_terms boolean)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.accept_second_person(p_order uuid, p_terms boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   source public.orders;

@@ -4,10 +4,8 @@
 -- with.
 
 -- Sets the topic of a group discussion before it starts.
-create function operations.set_gd_topic(slot uuid, topic text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.set_gd_topic(slot uuid, topic text) returns text
+language plpgsql set search_path = '' as $$
 declare
   wanted constant text := private.clean_text(topic, 300);
 begin
@@ -28,10 +26,8 @@ $$;
 -- Twelve hours before a group discussion, calls it off if it has too few people, and returns every session, late
 -- cancellations included (§15.14). Otherwise it is confirmed, and takes place even if somebody cancels. Returns how
 -- many were called off.
-create function public.call_off_small_gds()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.call_off_small_gds() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   slot private.slots;
   called_off integer := 0;
@@ -72,10 +68,8 @@ end;
 $$;
 
 -- Marks sessions that are over as held. Balances do not depend on it.
-create function public.finish_sessions()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.finish_sessions() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   slot private.slots;
   finished integer := 0;
@@ -96,10 +90,8 @@ end;
 $$;
 
 -- Lets free interviews that were not booked in time lapse, so that the next person can have them (§15.31).
-create function public.lapse_free_interviews()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.lapse_free_interviews() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   free private.free_grants;
   lapsed integer := 0;
@@ -127,10 +119,8 @@ $$;
 -- Calls off bookings that lost their source, the latest session first, and tells everybody: those of orders that were
 -- refunded, lost their owner, or have more booked than is left, and those of closed accounts. A payment event calls
 -- nothing off itself, so that nothing here can make it fail (§15.10).
-create function public.repair_bookings()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.repair_bookings() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   source public.orders;
   repaired integer := 0;
@@ -186,10 +176,8 @@ end;
 $$;
 
 -- Gives back sessions whose mentor was reported missing and has not objected within 72 hours (§15.88).
-create function public.settle_missing_mentors()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.settle_missing_mentors() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   booked private.bookings;
   settled integer := 0;
@@ -210,10 +198,8 @@ begin
 end;
 $$;
 
-create function private.sessions_of(p_user_id uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.sessions_of(p_user_id uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'bookings', array(
@@ -252,10 +238,8 @@ $$;
 
 -- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
 -- was said about the person. That a session took place stays in the books.
-create function private.forget_bookings(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.forget_bookings(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
 declare
   own constant text := (select lower(email) from auth.users where id = p_user_id);
 begin
@@ -293,10 +277,8 @@ $$;
 
 -- Books a slot for a member, on the pack of this payment, or else on the free interview, or the pack that ends first. The
 -- member's rules apply, but no daily limit. Refuses as private.book_slot does.
-create function operations.book_for(member uuid, slot uuid, payment text default null)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.book_for(member uuid, slot uuid, payment text default null) returns text
+language plpgsql set search_path = '' as $$
 declare
   wanted private.slots;
   source uuid;
@@ -322,10 +304,8 @@ begin
 end;
 $$;
 
-create function private.member_of(booking uuid)
-returns uuid
-language plpgsql stable set search_path = ''
-as $$
+create function private.member_of(booking uuid) returns uuid
+language plpgsql stable set search_path = '' as $$
 declare
   member uuid;
 begin
@@ -336,10 +316,8 @@ end;
 $$;
 
 -- Moves a booking for its member. Refuses as private.move_booking does.
-create function operations.move_for(booking uuid, slot uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.move_for(booking uuid, slot uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
 begin
@@ -351,10 +329,8 @@ end;
 $$;
 
 -- Cancels a booking for its member, and says whether the session came back. Refuses as private.cancel_booking does.
-create function operations.cancel_for(booking uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.cancel_for(booking uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   ended constant private.bookings := private.cancel_booking(
     private.member_of(booking), booking, false
@@ -371,10 +347,8 @@ end;
 $$;
 
 -- Gives a used session back: one that was cancelled too late, or went wrong.
-create function operations.give_session_back(booking uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.give_session_back(booking uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.bookings;
 begin
@@ -397,10 +371,8 @@ end;
 $$;
 
 -- Settles a report that the mentor did not come: the mentor was there, and the session stays used (§15.88).
-create function operations.mentor_came(booking uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.mentor_came(booking uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.bookings;
 begin
@@ -417,10 +389,8 @@ $$;
 -- A second one of the same kind on the same day needs `again`. Nobody is told.
 create function operations.record_past_session(
   payment_reference text, kind text, held_on date, again boolean default false
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   source public.orders;
 begin
@@ -464,8 +434,7 @@ $$;
 -- The sessions of a payment's pack that were entered as held before, the newest first.
 create function operations.past_sessions(payment text)
 returns table (session uuid, kind text, held_on date, recorded_at timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select sessions.id, sessions.kind, sessions.held_on, sessions.recorded_at
   from public.payments as payments
   join private.past_sessions as sessions on sessions.order_id = payments.order_id
@@ -474,10 +443,8 @@ as $$
 $$;
 
 -- Removes a session that was entered as held before: the pack gets it back.
-create function operations.undo_past_session(session uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.undo_past_session(session uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   source public.orders;
   undone private.past_sessions;
@@ -500,10 +467,8 @@ $$;
 
 -- Ends a pack now, as agreed with the buyer or after misuse (§17.33): no more bookings; coming sessions are called
 -- off and their people told. No money moves. The reason is for our records.
-create function operations.end_pack(payment text, reason text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.end_pack(payment text, reason text) returns text
+language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.order_of_payment(end_pack.payment);
   ended integer;
@@ -534,10 +499,8 @@ begin
 end;
 $$;
 
-create function operations.set_base_figure(figure text, value integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.set_base_figure(figure text, value integer) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.base_figures as base set value = set_base_figure.value
   where base.figure = set_base_figure.figure;
@@ -626,8 +589,7 @@ order by coming.starts;
 -- somebody had booked. They are looked up mentor by mentor, because that is the index.
 create function operations.future_slots(mentor integer default null, month date default null)
 returns setof private.listed_slots
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select listed.*
   from private.listed_slots as listed
   where listed.slot in (
@@ -704,8 +666,7 @@ create function operations.mentor_sessions(month date)
 returns table (
   mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     mentors.name,
     slots.kind,
@@ -744,10 +705,8 @@ join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
 -- The newest hundred ratings with their comments, of all mentors or of one.
-create function operations.ratings(mentor integer default null)
-returns setof private.listed_ratings
-language sql stable set search_path = ''
-as $$
+create function operations.ratings(mentor integer default null) returns setof private.listed_ratings
+language sql stable set search_path = '' as $$
   select *
   from private.listed_ratings as listed
   where ratings.mentor is null or listed.mentor_id = ratings.mentor
@@ -858,8 +817,7 @@ order by asked.state desc, asked.asked_at desc;
 -- A member's free interview, as the dashboard shows it; no row if the member never asked.
 create function operations.member_free_interview(member uuid)
 returns table (email text, state text, book_until timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select private.safe_cell(profiles.email), free.state, free.book_until
   from public.profiles as profiles
   cross join lateral jsonb_to_record(private.free_json(profiles.id)) as free (state text, book_until timestamptz)
@@ -871,10 +829,8 @@ create view operations.large_domains with (security_invoker = true) as
 select domain from private.large_domains order by domain;
 
 -- Adds a large domain, as it was registered: a college that we know.
-create function operations.add_large_domain(domain text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.add_large_domain(domain text) returns text
+language plpgsql set search_path = '' as $$
 declare
   named constant text := private.registered_domain('x@' || trim(add_large_domain.domain));
 begin
@@ -885,10 +841,8 @@ begin
 end;
 $$;
 
-create function operations.remove_large_domain(domain text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.remove_large_domain(domain text) returns text
+language plpgsql set search_path = '' as $$
 begin
   delete from private.large_domains as large where large.domain = remove_large_domain.domain;
   perform private.stop_when(not found, format('%s is not there', remove_large_domain.domain));
@@ -898,10 +852,8 @@ end;
 $$;
 
 -- The request of the member with this address, under the lock of all free interviews.
-create function private.free_request_of(member text)
-returns private.free_requests
-language plpgsql set search_path = ''
-as $$
+create function private.free_request_of(member text) returns private.free_requests
+language plpgsql set search_path = '' as $$
 declare
   asked private.free_requests;
 begin
@@ -919,10 +871,8 @@ $$;
 
 -- Grants a free interview requested above a limit (§15.82), even a declined one. Refuses as grant_free_interview
 -- does.
-create function operations.grant_free_interview(member text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.grant_free_interview(member text) returns text
+language plpgsql set search_path = '' as $$
 declare
   asked constant private.free_requests := private.free_request_of(member);
 begin
@@ -933,10 +883,8 @@ end;
 $$;
 
 -- Declines a request: the dashboard says so, and the member cannot ask again.
-create function operations.decline_free_interview(member text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.decline_free_interview(member text) returns text
+language plpgsql set search_path = '' as $$
 declare
   asked constant private.free_requests := private.free_request_of(member);
 begin
@@ -947,10 +895,8 @@ end;
 $$;
 
 -- §15.21, §15.22, §15.82
-create function private.matters_of_bookings()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_bookings() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'feedback ' || slot,
     format('Feedback on the %s of %s is missing.', kind, started)

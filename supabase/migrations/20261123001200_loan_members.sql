@@ -28,19 +28,15 @@ create table private.loan_group_publications (
 );
 
 -- The unit of all sums: ten lakh rupees, in paise.
-create function private.ten_lakh()
-returns bigint
-language sql immutable set search_path = ''
-as $$
+create function private.ten_lakh() returns bigint
+language sql immutable set search_path = '' as $$
   select 100000000::bigint;
 $$;
 
 -- An amount rounded to ten lakh, up or down by a random number between 0 and 1, with odds that keep large sums
 -- unbiased.
-create function private.counted_amount(amount bigint, draw double precision)
-returns bigint
-language sql immutable set search_path = ''
-as $$
+create function private.counted_amount(amount bigint, draw double precision) returns bigint
+language sql immutable set search_path = '' as $$
   select (amount / private.ten_lakh()) * private.ten_lakh()
     + case
       when draw * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
@@ -49,10 +45,8 @@ as $$
 $$;
 
 -- The requests that count in a group: open ones whose account's address is verified (§16.15).
-create function private.counting_requests(p_year integer)
-returns setof private.loan_requests
-language sql stable set search_path = ''
-as $$
+create function private.counting_requests(p_year integer) returns setof private.loan_requests
+language sql stable set search_path = '' as $$
   select requests.*
   from private.loan_requests as requests
   join auth.users as users on users.id = requests.member_id
@@ -61,10 +55,8 @@ as $$
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
-create function private.publish_group(p_year integer)
-returns void
-language sql set search_path = ''
-as $$
+create function private.publish_group(p_year integer) returns void
+language sql set search_path = '' as $$
   delete from private.loan_group_figures where intake_year = p_year;
   insert into private.loan_group_publications (intake_year) values (p_year)
   on conflict (intake_year) do update set published_at = now();
@@ -109,10 +101,8 @@ $$;
 -- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
 -- seven days; a group below five loses its figures immediately. A job runs it every night. Returns how many groups
 -- changed.
-create function public.publish_loan_groups()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.publish_loan_groups() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   year integer;
   members integer;
@@ -149,32 +139,24 @@ begin
 end;
 $$;
 
-create function private.lock_loan(member_id uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.lock_loan(member_id uuid) returns void
+language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('loan/' || lock_loan.member_id, 0));
 $$;
 
-create function private.open_request(p_member uuid)
-returns private.loan_requests
-language sql stable set search_path = ''
-as $$
+create function private.open_request(p_member uuid) returns private.loan_requests
+language sql stable set search_path = '' as $$
   select * from private.loan_requests where member_id = p_member and left_at is null;
 $$;
 
 -- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
-create function private.offers_shown_from()
-returns date
-language sql stable set search_path = ''
-as $$
+create function private.offers_shown_from() returns date
+language sql stable set search_path = '' as $$
   select private.india_day(now()) - 14;
 $$;
 
-create function private.choice_json(choice private.loan_choices)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.choice_json(choice private.loan_choices) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', choice.id,
     'consent_id', choice.consent_id,
@@ -200,10 +182,8 @@ as $$
   );
 $$;
 
-create function private.rate_match_json(match private.rate_matches)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.rate_match_json(match private.rate_matches) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', match.id,
     'lender', match.lender,
@@ -224,10 +204,8 @@ as $$
   );
 $$;
 
-create function private.consent_json(consent private.consents)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.consent_json(consent private.consents) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'id', consent.id,
     'kind', consent.kind,
@@ -241,10 +219,8 @@ $$;
 
 -- What a member sees of the own loan and the group's figures, with the latest hundred choices, consents and rate
 -- matches.
-create function private.loan_json(p_member uuid)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.loan_json(p_member uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
 declare
   request constant private.loan_requests := private.open_request(p_member);
   today constant date := private.india_day(now());
@@ -350,10 +326,8 @@ end;
 $$;
 
 -- The member's page (§16.1). An offer that it shows for the first time can never be edited again (§16.18).
-create function public.my_loan()
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.my_loan() returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   year constant integer := (private.open_request(member)).intake_year;
@@ -381,10 +355,8 @@ create function public.join_loan_group(
   p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer,
   p_amount bigint, p_term_months integer, p_co_applicant text, p_city text,
   p_consent_version integer
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   consent private.consent_texts;
@@ -465,10 +437,8 @@ end;
 $$;
 
 -- Withdraws a member's active choice, and every consent except that for a loan that was paid out.
-create function private.end_consents(p_member uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.end_consents(p_member uuid) returns void
+language sql set search_path = '' as $$
   update private.loan_choices set state = 'taken_back'
   where member_id = p_member and private.is_active_choice(state);
   update private.consents as consents set taken_back_at = now()
@@ -481,10 +451,8 @@ $$;
 
 -- Leaves the group and withdraws everything: the active choice, the open rate match, and every loan consent except
 -- that for a loan that was paid out. Raises not_in_group.
-create function public.leave_loan_group()
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.leave_loan_group() returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
 begin
@@ -504,10 +472,8 @@ $$;
 
 -- Chooses an offer and consents to its lender alone (§16.22, §16.23). Raises not_in_group, address_not_proven,
 -- no_such_offer, offer_expired, offer_does_not_fit, already_chosen, consent_not_given or too_many_today.
-create function public.choose_offer(p_offer uuid, p_consent_version integer)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.choose_offer(p_offer uuid, p_consent_version integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   request private.loan_requests;
@@ -557,10 +523,8 @@ $$;
 -- Withdraws an active choice and the consent to its lender (§16.25). A member whose loan was paid out a moment ago is
 -- refused: they meant the choice, and take_consent_back would stop their lender. Raises no_such_choice or
 -- choice_has_ended.
-create function public.take_choice_back(p_choice uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.take_choice_back(p_choice uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present private.loan_choices;
@@ -580,10 +544,8 @@ $$;
 
 -- Withdraws a consent to a lender at any time, and an active choice with it; an ended one keeps its state (§16.25).
 -- The lender is told to stop if it had the details. Raises no_such_consent, leave_group_instead or consent_has_ended.
-create function public.take_consent_back(p_consent uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.take_consent_back(p_consent uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   given private.consents;
@@ -606,10 +568,8 @@ end;
 $$;
 
 -- Withdraws a rate match. Raises no_such_match or match_has_ended.
-create function public.take_rate_match_back(p_match uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.take_rate_match_back(p_match uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present private.rate_matches;
@@ -631,10 +591,8 @@ $$;
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date,
   p_size integer, p_type text
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   request private.loan_requests;
   made private.rate_matches;

@@ -2,10 +2,8 @@
 -- paise unless a comment says otherwise.
 
 -- Expires choices whose offer ended before they reached the lender (§16.24). Returns how many.
-create function public.expire_choices()
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.expire_choices() returns integer
+language sql security definer set search_path = '' as $$
   with expired as (
     update private.loan_choices set state = 'expired'
     where id in (
@@ -22,10 +20,8 @@ $$;
 
 -- Mails up to 500 members about offers that fit and are newer than their last news (§16.58): once a day at most, only
 -- with a verified address, and only members who have not chosen. Returns how many mails.
-create function public.tell_new_offers()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.tell_new_offers() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   newest record;
   request private.loan_requests;
@@ -77,10 +73,8 @@ $$;
 -- Removes everything about a member's loans. Each lender that has the details is told to stop, even one that
 -- declined; a loan that was paid out is between the member and its lender. A rate match whose file still exists stays
 -- with its request: without an answer it is withdrawn, so that the next job deletes the file.
-create function private.forget_loans(p_user_id uuid)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.forget_loans(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
 begin
   perform private.lock_loan(p_user_id);
   perform private.end_consents(p_user_id);
@@ -98,10 +92,8 @@ begin
 end;
 $$;
 
-create function private.loan_of(p_user_id uuid)
-returns jsonb
-language sql stable set search_path = ''
-as $$
+create function private.loan_of(p_user_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
   select jsonb_build_object(
     'requests', array(
       select to_jsonb(requests) - 'member_id'
@@ -132,10 +124,8 @@ $$;
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null,
   is_sample boolean default false
-)
-returns integer
-language plpgsql set search_path = ''
-as $$
+) returns integer
+language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
@@ -156,10 +146,8 @@ $$;
 -- consent is withdrawn; and whether members see its offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 begin
   perform private.stop_when(
     (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36% a year'
@@ -189,10 +177,8 @@ create function operations.add_offer(
   fee_least numeric default null, fee_most numeric default null,
   tax_percent numeric default 18, other_charges text default '',
   standard_rate numeric default null, replaces uuid default null
-)
-returns uuid
-language plpgsql set search_path = ''
-as $$
+) returns uuid
+language plpgsql set search_path = '' as $$
 declare
   made uuid;
 begin
@@ -242,10 +228,8 @@ end;
 $$;
 
 -- Ends an offer that its lender withdraws, with the choices that have not reached the lender.
-create function operations.withdraw_offer(offer uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.withdraw_offer(offer uuid) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.loan_offers set withdrawn_at = now()
   where id = offer and withdrawn_at is null and replaced_by is null;
@@ -258,10 +242,8 @@ $$;
 -- Moves a choice to its next state and logs it as this action; the member is told.
 create function private.move_choice(
   p_action text, p_choice uuid, p_state text, p_reason text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   moved uuid;
 begin
@@ -277,10 +259,8 @@ $$;
 
 -- Releases the member's details for the lender, before anybody passes them on: only now does details_for_lender show
 -- them, and withdrawing the consent stops the lender. Refuses if the offer has ended or the consent was withdrawn.
-create function operations.send_to_lender(choice uuid)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.send_to_lender(choice uuid) returns text
+language sql set search_path = '' as $$
   select private.stop_when(exists (
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
@@ -288,39 +268,29 @@ as $$
   select private.move_choice('send_to_lender', choice, 'with_lender');
 $$;
 
-create function operations.sanction(choice uuid)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.sanction(choice uuid) returns text
+language sql set search_path = '' as $$
   select private.move_choice('sanction', choice, 'sanctioned');
 $$;
 
-create function operations.disburse(choice uuid)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.disburse(choice uuid) returns text
+language sql set search_path = '' as $$
   select private.move_choice('disburse', choice, 'disbursed');
 $$;
 
-create function operations.decline(choice uuid, reason text)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.decline(choice uuid, reason text) returns text
+language sql set search_path = '' as $$
   select private.move_choice('decline', choice, 'declined', reason);
 $$;
 
-create function operations.lender_withdrew(choice uuid, reason text default null)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.lender_withdrew(choice uuid, reason text default null) returns text
+language sql set search_path = '' as $$
   select private.move_choice('lender_withdrew', choice, 'withdrawn', reason);
 $$;
 
 -- Records that a lender has stopped using the details behind a choice.
-create function operations.lender_stopped(choice uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.lender_stopped(choice uuid) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.lender_stops set confirmed_at = now()
   where choice_id = choice and confirmed_at is null;
@@ -333,10 +303,8 @@ $$;
 -- Moves a rate match to its next state and logs it as this action; the member is told.
 create function private.move_match(
   p_action text, p_match uuid, p_state text, p_rate numeric default null, p_reason text default null
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   moved uuid;
 begin
@@ -350,10 +318,8 @@ begin
 end;
 $$;
 
-create function operations.rate_match_with_lenders(match uuid)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.rate_match_with_lenders(match uuid) returns text
+language sql set search_path = '' as $$
   select private.move_match('rate_match_with_lenders', match, 'with_lenders');
 $$;
 
@@ -361,10 +327,8 @@ $$;
 -- higher, or 'declined' with a reason.
 create function operations.answer_rate_match(
   match uuid, answer text, rate numeric default null, reason text default null
-)
-returns text
-language sql set search_path = ''
-as $$
+) returns text
+language sql set search_path = '' as $$
   select private.stop_when(
     answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
     'the answers are matched, bettered and declined'
@@ -393,8 +357,7 @@ returns table (
   amount bigint, term_months integer, co_applicant text, city text, rate numeric,
   valid_until date, consented_at timestamptz
 )
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.log_action('details_for_lender', choice::text, (
     select choices.member_id from private.loan_choices as choices where choices.id = details_for_lender.choice
   ));
@@ -537,10 +500,8 @@ where stops.confirmed_at is null
 order by stops.asked_at;
 
 -- §16.63
-create function private.matters_of_loans()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_loans() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'choice ' || choice,
     format('A choice of %s waits since %s to be sent.', lender, private.india_day(chosen_at))

@@ -1,10 +1,8 @@
 -- What members see and do about refunds.
 
 -- The promise about a request that we missed, if any (§17.15): 'decision' or 'payment'.
-create function private.missed_promise(request private.refund_requests)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.missed_promise(request private.refund_requests) returns text
+language plpgsql stable set search_path = '' as $$
 begin
   return case
     when private.is_undecided(request)
@@ -18,10 +16,8 @@ end;
 $$;
 
 -- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
-create function private.promised_for(request private.refund_requests)
-returns date
-language plpgsql stable set search_path = ''
-as $$
+create function private.promised_for(request private.refund_requests) returns date
+language plpgsql stable set search_path = '' as $$
 begin
   return case when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at)) end;
 end;
@@ -29,10 +25,8 @@ $$;
 
 -- A request as its member sees it. We promise a decision within three weeks of the request, and the money within
 -- three weeks of the decision.
-create function private.refund_json(request private.refund_requests)
-returns jsonb
-language plpgsql stable set search_path = ''
-as $$
+create function private.refund_json(request private.refund_requests) returns jsonb
+language plpgsql stable set search_path = '' as $$
 begin
   return jsonb_build_object(
     'id', request.id,
@@ -69,10 +63,8 @@ $$;
 
 -- A member's own packs, with what can be asked for each and what was asked, the newest first.
 -- `sessions` has the member's own sessions whose three weeks are not over.
-create function public.my_refunds()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.my_refunds() returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('packs', array(
     select jsonb_build_object(
       'order', orders.id,
@@ -136,10 +128,8 @@ as $$
 $$;
 
 -- A paid pack that the member bought, locked with the slots of its bookings. Raises not_your_pack or pack_not_paid.
-create function private.lock_own_pack(p_order uuid, p_member uuid)
-returns public.orders
-language plpgsql set search_path = ''
-as $$
+create function private.lock_own_pack(p_order uuid, p_member uuid) returns public.orders
+language plpgsql set search_path = '' as $$
 declare
   bought public.orders;
 begin
@@ -162,10 +152,8 @@ $$;
 -- Asks for the ordinary refund (§17.5): its amount is fixed, and the pack's coming bookings end. `p_gives` is what
 -- the member was shown. Raises not_your_pack, pack_not_paid, pack_refunded, refund_open, too_late, nothing_left,
 -- amount_changed or too_many_today. Returns the request as my_refunds does.
-create function public.ask_refund(p_order uuid, p_gives integer)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.ask_refund(p_order uuid, p_gives integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   terms private.refund_terms;
@@ -196,8 +184,7 @@ $$;
 -- no_such_booking or the refusal of session_refund_terms, except for too_late if `is_late` allows it.
 create function private.add_session_refund(p_booking uuid, is_late boolean)
 returns private.refund_requests
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   booked private.bookings;
   terms private.refund_terms;
@@ -225,10 +212,8 @@ $$;
 -- Asks for the share of one's own session that went wrong (§17.6). Raises no_such_booking, already_returned,
 -- pack_refunded, refund_open, too_late, nothing_left, amount_changed or too_many_today. Returns the request as
 -- my_refunds does.
-create function public.ask_session_refund(p_booking uuid, p_gives integer)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.ask_session_refund(p_booking uuid, p_gives integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   booked private.bookings;
@@ -249,8 +234,7 @@ $$;
 -- The member's own request while it is undecided, with its order locked. Raises no_such_request or already_decided.
 create function private.locked_request(p_request uuid, p_member uuid)
 returns private.refund_requests
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
@@ -269,10 +253,8 @@ $$;
 
 -- Withdraws a request that is not decided: its sessions are returned, its bookings are not restored (§17.5). Raises
 -- no_such_request or already_decided. Returns the request as my_refunds does.
-create function public.take_refund_back(p_request uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.take_refund_back(p_request uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests := private.locked_request(p_request, private.member());
 begin
@@ -284,10 +266,8 @@ $$;
 
 -- Answers a request for more; files were added before. Raises no_such_request, already_decided, nothing_asked or
 -- answer_not_valid. Returns the request as my_refunds does.
-create function public.answer_refund(p_request uuid, p_answer text)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.answer_refund(p_request uuid, p_answer text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests := private.locked_request(p_request, private.member());
   said constant text := left(private.clean_paragraphs(p_answer), 2000);
@@ -303,10 +283,8 @@ $$;
 -- Adds the row of a letter that the caller stores afterwards. Raises too_many_files or too_many_uploads.
 create function private.add_letter(
   p_request private.refund_requests, p_size integer, p_type text, p_hash text
-)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
+) returns jsonb
+language plpgsql set search_path = '' as $$
 declare
   file constant private.files := private.add_file(
     p_request.member_id, 'letter', p_size, p_type, p_request => p_request.id
@@ -326,10 +304,8 @@ $$;
 create function public.ask_offer_refund(
   p_user_id uuid, p_order uuid, p_gives integer, p_institute text, p_offered_on date,
   p_interviewed_on date, p_size integer, p_type text, p_hash text
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.india_day(now());
   -- How many days an offer may come after the interview, and the interview after a session (§17.21): less than a
@@ -373,10 +349,8 @@ $$;
 -- too_many_files or too_many_uploads. Returns {id, number, file, path}.
 create function public.add_refund_file(
   p_user_id uuid, p_request uuid, p_size integer, p_type text, p_hash text
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   request constant private.refund_requests := private.locked_request(p_request, p_user_id);
 begin

@@ -2,19 +2,15 @@
 -- attempt; the database decides once what became of it, and everything else can be repeated.
 
 -- Whether the provider refunds a payment only at instant speed.
-create function private.is_old_payment(payment public.payments)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_old_payment(payment public.payments) returns boolean
+language sql stable set search_path = '' as $$
   select coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 $$;
 
 -- Applies the provider's status of one of its refunds to a request. The caller has locked the order. A failed refund
 -- leads to the next attempt; what was decided otherwise stays.
-create function private.settle_refund(p_request uuid, p_refund text, p_status text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.settle_refund(p_request uuid, p_refund text, p_status text) returns void
+language plpgsql set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
@@ -49,10 +45,8 @@ $$;
 
 -- Records which of a payment's refunds at the provider, each {id, amount, status, number, created_at}, were made by
 -- hand: processed ones that no request made or still claims. The caller has locked the order.
-create function private.note_hand_refunds(p_payment text, p_refunds jsonb)
-returns void
-language sql set search_path = ''
-as $$
+create function private.note_hand_refunds(p_payment text, p_refunds jsonb) returns void
+language sql set search_path = '' as $$
   insert into private.refunds_by_hand (id, payment_id, amount, number, made_at)
   select
     refunds.id, payments.id, refunds.amount, refunds.number,
@@ -77,10 +71,8 @@ $$;
 -- made after the request was asked for or released.
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
-)
-returns boolean
-language sql stable set search_path = ''
-as $$
+) returns boolean
+language sql stable set search_path = '' as $$
   select request.payment_id = refund.payment_id
     and request.amount = refund.amount
     and coalesce(refund.number, request.number) = request.number
@@ -92,10 +84,8 @@ $$;
 
 -- Matches each refund by hand of a payment with the approved request for which it was made, if exactly one fits
 -- (§17.22). The caller has locked the order.
-create function private.adopt_hand_refunds(p_payment text)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.adopt_hand_refunds(p_payment text) returns void
+language plpgsql set search_path = '' as $$
 declare
   fitting record;
 begin
@@ -120,8 +110,7 @@ create function public.claim_refunds(p_limit integer default 20)
 returns table (
   request uuid, number text, payment text, amount integer, attempt integer, speed text
 )
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   due private.refund_requests;
   paid public.payments;
@@ -159,10 +148,8 @@ $$;
 --
 -- A refund without a number, made since the request and with its amount, was made by hand for it. One with another
 -- amount holds the request until a person has looked (operations.pay_refund).
-create function public.note_refunds(p_request uuid, p_refunds jsonb)
-returns text
-language plpgsql security definer set search_path = ''
-as $$
+create function public.note_refunds(p_request uuid, p_refunds jsonb) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests;
   reported record;
@@ -239,10 +226,8 @@ $$;
 -- (§17.11); any other is recorded for a person, and the job tries again later. Returns the state.
 create function public.note_refusal(
   p_request uuid, p_attempt integer, p_why text, p_is_final boolean
-)
-returns text
-language plpgsql security definer set search_path = ''
-as $$
+) returns text
+language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
@@ -265,10 +250,8 @@ end;
 $$;
 
 -- Applies a dispute event. Events may come late and twice: a dispute that has ended stays ended.
-create function private.note_dispute(event public.payment_events)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.note_dispute(event public.payment_events) returns void
+language plpgsql set search_path = '' as $$
 declare
   entity constant json := private.event_json(event.body) #> '{payload,dispute,entity}';
   ranks constant text[] := array['open', 'under_review', 'closed', 'won', 'lost'];
@@ -314,10 +297,8 @@ end;
 $$;
 
 -- Applies a refund event to the request that it names, that waits for it, or for which it was made by hand.
-create function private.note_refund_event(event public.payment_events)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.note_refund_event(event public.payment_events) returns void
+language plpgsql set search_path = '' as $$
 declare
   entity constant json := private.event_json(event.body) #> '{payload,refund,entity}';
   status constant text := case event.type
@@ -366,10 +347,8 @@ create table private.event_faults (
 
 -- Applies an event about refunds or disputes; false if it could not. Never raises, so that it cannot make a payment
 -- event fail (§15.10).
-create function private.take_event(event public.payment_events)
-returns boolean
-language plpgsql set search_path = ''
-as $$
+create function private.take_event(event public.payment_events) returns boolean
+language plpgsql set search_path = '' as $$
 begin
   perform from public.orders where id = event.order_id for no key update;
   if event.type like 'refund.%' then
@@ -386,10 +365,8 @@ exception when others then
 end;
 $$;
 
-create function private.follow_payment_event()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_payment_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_event(new);
   return null;
@@ -402,10 +379,8 @@ create trigger payment_events_follow after update of outcome on public.payment_e
   execute function private.follow_payment_event();
 
 -- Tries up to 20 failed events again. Returns how many were applied.
-create function public.repair_events()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.repair_events() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   event public.payment_events;
   repaired integer := 0;
@@ -423,10 +398,8 @@ end;
 $$;
 
 -- A request by its number, locked after its order.
-create function private.request_numbered(p_number text)
-returns private.refund_requests
-language plpgsql set search_path = ''
-as $$
+create function private.request_numbered(p_number text) returns private.refund_requests
+language plpgsql set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
@@ -443,18 +416,15 @@ $$;
 -- Raises already_decided unless the condition on a request's state holds.
 create function private.require_state(request private.refund_requests, is_right boolean)
 returns void
-language sql set search_path = ''
-as $$
+language sql set search_path = '' as $$
   select private.refuse_when(
     'already_decided', not is_right, format('request %s is %s', request.number, request.state)
   );
 $$;
 
 -- Logs an action on a request, with its amount.
-create function private.log_refund(action text, request private.refund_requests)
-returns void
-language sql set search_path = ''
-as $$
+create function private.log_refund(action text, request private.refund_requests) returns void
+language sql set search_path = '' as $$
   select private.log_action(
     action, request.number, request.member_id, jsonb_build_object('rupees', round(request.amount / 100.0, 2))
   );
@@ -462,10 +432,8 @@ $$;
 
 -- Approves a request, which the scheduled function then pays. A 100% refund returns what is left at this point, so
 -- all other requests for the pack must be decided before.
-create function operations.approve_refund(request text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.approve_refund(request text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
   other text;
@@ -506,10 +474,8 @@ $$;
 
 -- Refunds one session of a pack, whoever booked it, on behalf of the buyer and even after its three weeks (§17.28).
 -- Otherwise refuses as ask_session_refund does.
-create function operations.refund_session(booking uuid)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.refund_session(booking uuid) returns text
+language plpgsql set search_path = '' as $$
 declare
   made private.refund_requests;
 begin
@@ -524,10 +490,8 @@ $$;
 
 -- Declines a request; the member reads the reason. One that is held or goes by transfer can still be declined,
 -- because it may turn out to have been paid another way.
-create function operations.decline_refund(request text, reason text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.decline_refund(request text, reason text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
@@ -547,10 +511,8 @@ end;
 $$;
 
 -- Asks the member for more, once; the member reads the list.
-create function operations.ask_for_more(request text, needs text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.ask_for_more(request text, needs text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
@@ -568,10 +530,8 @@ $$;
 -- nobody asked for it. Members who were told of the approval are told of this too.
 create function operations.undo_refund(
   request text, reason text default 'It was given by mistake.'
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
   news constant text := 'refund_approved ' || known.id;
@@ -606,10 +566,8 @@ end;
 $$;
 
 -- Releases a held request after a person has looked at the refund made by hand.
-create function operations.pay_refund(request text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.pay_refund(request text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
@@ -624,10 +582,8 @@ $$;
 
 -- Bypasses the provider when it refuses: the money goes by transfer, unless it was already returned by hand. Returns
 -- the state.
-create function operations.refund_by_transfer(request text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.refund_by_transfer(request text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
@@ -644,10 +600,8 @@ $$;
 
 -- Records the bank's reference of a transfer, or the id of the refund made by hand instead, if it fits several
 -- requests.
-create function operations.record_transfer(request text, reference text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.record_transfer(request text, reference text) returns text
+language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
@@ -695,10 +649,8 @@ $$;
 -- the same amount on the same day needs `again`.
 create function operations.grant_discount(
   payment_reference text, rupees numeric, reason text, again boolean default false
-)
-returns text
-language plpgsql set search_path = ''
-as $$
+) returns text
+language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.order_of_payment(payment_reference);
   payment constant text := trim(payment_reference);
@@ -767,10 +719,8 @@ where flagged.status = 'captured' and money.left_over + coalesce(returned.amount
 order by flagged.noticed_at;
 
 -- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it like a member's refund.
-create function operations.return_payment(payment text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.return_payment(payment text) returns text
+language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.order_of_payment(return_payment.payment);
   due record;
@@ -868,10 +818,8 @@ create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
 -- One request, even one that has ended.
-create function operations.refund_facts(request text)
-returns setof private.listed_refunds
-language sql stable set search_path = ''
-as $$
+create function operations.refund_facts(request text) returns setof private.listed_refunds
+language sql stable set search_path = '' as $$
   select * from private.listed_refunds as listed where listed.request = refund_facts.request;
 $$;
 
@@ -894,10 +842,8 @@ left join public.profiles as profiles on profiles.id = orders.user_id
 order by disputes.ended_at is not null, disputes.respond_by, disputes.noted_at;
 
 -- The order of a payment, locked. Stops if anything of it was used: a session, the second person, or a refund.
-create function private.unused_order(payment text)
-returns public.orders
-language plpgsql set search_path = ''
-as $$
+create function private.unused_order(payment text) returns public.orders
+language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.order_of_payment(payment);
 begin
@@ -913,10 +859,8 @@ end;
 $$;
 
 -- Takes back a pack that operations.hand_over gave to the wrong account, if nothing of it was used.
-create function operations.undo_hand_over(payment text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.undo_hand_over(payment text) returns text
+language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.unused_order(payment);
 begin
@@ -931,10 +875,8 @@ end;
 $$;
 
 -- Ends a pack whose transfer was recorded and never arrived, if nothing of it was used. No money moves.
-create function operations.undo_purchase(payment text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.undo_purchase(payment text) returns text
+language plpgsql set search_path = '' as $$
 declare
   bought public.orders := private.unused_order(payment);
 begin
@@ -955,10 +897,8 @@ $$;
 -- What needs a person about refunds (§17.15): money that is ours by mistake; a promise due in three days or missed; a
 -- confirmation not sent within 48 hours; what failed, is held or goes by transfer; what was refunded twice in the
 -- last week; and disputes.
-create function private.matters_of_refunds()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_refunds() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'refund ' || payment_id,
     format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
@@ -1018,10 +958,8 @@ as $$
   from private.event_faults;
 $$;
 
-create function private.refunds_of(p_user_id uuid)
-returns jsonb[]
-language sql stable set search_path = ''
-as $$
+create function private.refunds_of(p_user_id uuid) returns jsonb[]
+language sql stable set search_path = '' as $$
   select array(
     select private.refund_json(requests)
     from private.refund_requests as requests where requests.member_id = p_user_id
@@ -1030,10 +968,8 @@ as $$
 $$;
 
 -- Erases what was said about the person. A refund under way goes on without the person.
-create function private.forget_refunds(p_user_id uuid)
-returns void
-language sql set search_path = ''
-as $$
+create function private.forget_refunds(p_user_id uuid) returns void
+language sql set search_path = '' as $$
   update private.refund_requests
   set institute = null, answer = null, needs = null, reason = null
   where member_id = p_user_id;

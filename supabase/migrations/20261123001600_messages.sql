@@ -42,10 +42,8 @@ create index messages_settled_at on private.messages (settled_at) where settled_
 create function public.send_message(
   p_key uuid, p_about text, p_name text, p_email text, p_body text,
   p_is_aside boolean default false, p_user_id uuid default null, p_caller text default null
-)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   kept private.messages;
 begin
@@ -119,10 +117,8 @@ end;
 $$;
 
 -- A member's messages, for the export: sent while signed in, or from one of these addresses.
-create function private.messages_of(p_user_id uuid, addresses text[])
-returns json
-language sql stable set search_path = ''
-as $$
+create function private.messages_of(p_user_id uuid, addresses text[]) returns json
+language sql stable set search_path = '' as $$
   select array_to_json(array(
     select json_build_object(
       'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
@@ -136,10 +132,8 @@ as $$
 $$;
 
 -- Erases messages, and the mails that repeat them.
-create function private.erase_messages(numbers integer[])
-returns void
-language sql set search_path = ''
-as $$
+create function private.erase_messages(numbers integer[]) returns void
+language sql set search_path = '' as $$
   select private.erase_mails(
     array(
       select id from private.outbox
@@ -154,10 +148,8 @@ as $$
 $$;
 
 -- Erases all messages from an address, except those that belong to an account (§18.50).
-create function private.forget_messages_of(address text)
-returns void
-language sql set search_path = ''
-as $$
+create function private.forget_messages_of(address text) returns void
+language sql set search_path = '' as $$
   select private.erase_messages(
     array(
       select number from private.messages
@@ -167,10 +159,8 @@ as $$
 $$;
 
 -- Erases an account's messages and the mails about them, however the account is erased.
-create function private.forget_messages_of_account()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.forget_messages_of_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
 begin
   perform private.erase_messages(
     array(select number from private.messages where user_id = old.id)
@@ -219,18 +209,14 @@ create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
 -- One message, even a settled one.
-create function operations.message_facts(number integer)
-returns setof private.listed_messages
-language sql stable set search_path = ''
-as $$
+create function operations.message_facts(number integer) returns setof private.listed_messages
+language sql stable set search_path = '' as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
 $$;
 
 -- Records an answer to a message, or that it is settled. A later answer replaces an earlier one.
-create function private.note_answer(number integer, answer text, is_settled boolean)
-returns void
-language plpgsql set search_path = ''
-as $$
+create function private.note_answer(number integer, answer text, is_settled boolean) returns void
+language plpgsql set search_path = '' as $$
 begin
   update private.messages as messages
   set
@@ -244,29 +230,23 @@ end;
 $$;
 
 -- Records that a message was answered, with a summary of the answer.
-create function operations.answer_message(number integer, answer text default null)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.answer_message(number integer, answer text default null) returns text
+language sql set search_path = '' as $$
   select private.note_answer(number, answer, false);
   select private.log_action('answer_message', number::text);
   select 'answered';
 $$;
 
 -- Records that a message is settled.
-create function operations.settle_message(number integer, answer text default null)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.settle_message(number integer, answer text default null) returns text
+language sql set search_path = '' as $$
   select private.note_answer(number, answer, true);
   select private.log_action('settle_message', number::text);
   select 'settled';
 $$;
 
-create function operations.reopen_message(number integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.reopen_message(number integer) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.messages as messages set settled_at = null
   where messages.number = reopen_message.number and settled_at is not null;
@@ -279,8 +259,7 @@ $$;
 -- Answers a message by mail, and records it as answered or settled. The same answer is sent once.
 create function operations.reply_to_message(number integer, answer text, settle boolean default false)
 returns text
-language plpgsql set search_path = ''
-as $$
+language plpgsql set search_path = '' as $$
 declare
   said constant text := private.clean_paragraphs(reply_to_message.answer);
   known private.messages;
@@ -306,10 +285,8 @@ end;
 $$;
 
 -- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. It names nobody.
-create function private.matters_of_messages()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_messages() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     format('messages %s %s', private.india_day(now()), late.about),
     format('%s, the oldest since %s.',

@@ -40,10 +40,8 @@ comment on table private.material is 'Transcripts, topics and CV notes for membe
 -- Adds a text, or replaces the one with the same kind and title. Returns its number.
 create function operations.put_material(
   kind text, title text, body text, is_sample boolean default false, published boolean default true
-)
-returns integer
-language plpgsql set search_path = ''
-as $$
+) returns integer
+language plpgsql set search_path = '' as $$
 declare
   put integer;
 begin
@@ -88,10 +86,8 @@ where material.kind = 'gd' and material.published_at is not null
 order by used, topic;
 
 -- Shows a text in the room, or hides it.
-create function operations.publish_material(material integer, published boolean)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.publish_material(material integer, published boolean) returns text
+language plpgsql set search_path = '' as $$
 begin
   update private.material as kept
   set published_at = case when publish_material.published then coalesce(kept.published_at, now()) end
@@ -105,10 +101,8 @@ begin
 end;
 $$;
 
-create function operations.delete_material(material integer)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.delete_material(material integer) returns text
+language plpgsql set search_path = '' as $$
 begin
   delete from private.material as kept where kept.id = delete_material.material;
   perform private.stop_when(not found, format('there is no text %s', delete_material.material));
@@ -121,10 +115,8 @@ create view operations.community with (security_invoker = true) as
 select name, text, url from public.community_links order by name;
 
 -- Adds a place where members meet, or changes the one with this name.
-create function operations.put_community(name text, text text, url text)
-returns text
-language sql set search_path = ''
-as $$
+create function operations.put_community(name text, text text, url text) returns text
+language sql set search_path = '' as $$
   select private.stop_when(
     coalesce(char_length(trim(put_community.name)), 0) not between 1 and 60
       or char_length(put_community.text) > 300,
@@ -144,10 +136,8 @@ as $$
   select 'saved';
 $$;
 
-create function operations.delete_community(name text)
-returns text
-language plpgsql set search_path = ''
-as $$
+create function operations.delete_community(name text) returns text
+language plpgsql set search_path = '' as $$
 begin
   delete from public.community_links as known where known.name = delete_community.name;
   perform private.stop_when(not found, format('there is no place %s', delete_community.name));
@@ -158,10 +148,8 @@ $$;
 
 -- What the preparation room shows the signed-in member: {has_pack, items}. Without a pack that was bought or shared
 -- and not fully refunded, there are no items.
-create function public.my_material()
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.my_material() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   has_pack constant boolean := exists (

@@ -2,10 +2,8 @@
 -- closes the account and an operator who erases somebody run the same steps (functions/_lib/rights/member-rights.ts).
 
 -- What the signed-in member loses by closing the account (§18.31).
-create function public.what_closing_ends()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.what_closing_ends() returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'packs', array(
       select jsonb_build_object(
@@ -57,10 +55,8 @@ $$;
 
 -- Erases the payer from these orders, from every payment made with the address, from the mails, and from messages and
 -- discount codes, permanently. Returns how many orders.
-create function private.forget_payer(order_ids uuid[], address text)
-returns integer
-language plpgsql set search_path = ''
-as $$
+create function private.forget_payer(order_ids uuid[], address text) returns integer
+language plpgsql set search_path = '' as $$
 declare
   payment_ids constant text[] := array(
     select id from public.payments
@@ -85,19 +81,15 @@ $$;
 
 -- Erases a person without an account from every payment made with this address. Returns how many visitors' orders
 -- stay in the books; members' orders are not counted.
-create function public.erase_payer(p_email text)
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.erase_payer(p_email text) returns integer
+language sql security definer set search_path = '' as $$
   select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 $$;
 
 -- Erases an account and what was paid with p_address, which is null if nobody knows whose it is. Raises while a
 -- picture or a file is left. Returns how many orders stay in the books.
-create function private.erase_account(p_user_id uuid, p_address text)
-returns integer
-language plpgsql set search_path = ''
-as $$
+create function private.erase_account(p_user_id uuid, p_address text) returns integer
+language plpgsql set search_path = '' as $$
 declare
   member auth.users;
   kept integer;
@@ -148,10 +140,8 @@ end;
 $$;
 
 -- For the operator, who has checked that the request came from the account's address.
-create function public.erase_member(p_user_id uuid)
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.erase_member(p_user_id uuid) returns integer
+language sql security definer set search_path = '' as $$
   select private.erase_account(
     p_user_id, (select email from auth.users where id = p_user_id)
   );
@@ -159,19 +149,15 @@ $$;
 
 -- For the member: of what was paid without signing in, only what is certainly theirs is erased, because anybody can
 -- sign up with a stranger's address.
-create function public.close_account(p_user_id uuid)
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.close_account(p_user_id uuid) returns integer
+language sql security definer set search_path = '' as $$
   select private.erase_account(p_user_id, null);
 $$;
 
 -- What the signed-in member agreed to: the terms at sign-up and for a shared pack, and the consents of the loan
 -- circle.
-create function public.my_consents()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.my_consents() returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'terms', private.accepted_terms_json(member),
     'shared_packs', array(
@@ -193,8 +179,7 @@ $$;
 -- (§18.42). A member also gets the mails to the account's address that name the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select array(
     select jsonb_build_object(
       'kind', mails.kind,
@@ -214,10 +199,8 @@ as $$
 $$;
 
 -- Packs bought without signing in, with the payments made with these addresses.
-create function private.orders_without_account(addresses text[])
-returns json[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.orders_without_account(addresses text[]) returns json[]
+language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select to_json(bought)
@@ -239,10 +222,8 @@ end;
 $$;
 
 -- Payments made with these addresses for other members' orders: only the payments are the person's.
-create function private.payments_for_others(addresses text[], p_user_id uuid)
-returns json[]
-language plpgsql stable set search_path = ''
-as $$
+create function private.payments_for_others(addresses text[], p_user_id uuid) returns json[]
+language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select to_json(payments) from public.payments as payments
@@ -264,10 +245,8 @@ create table private.log_entries (
 create index log_entries_user on private.log_entries (user_id);
 
 -- Never raises, and looks the member up by key, because a log-in depends on it.
-create function private.follow_log()
-returns trigger
-language plpgsql security definer set search_path = ''
-as $$
+create function private.follow_log() returns trigger
+language plpgsql security definer set search_path = '' as $$
 declare
   actor constant text := new.payload ->> 'actor_id';
 begin
@@ -286,10 +265,8 @@ create trigger follow_log after insert on auth.audit_log_entries
   for each row execute function private.follow_log();
 
 -- Whether a member may download the export again: ten times a day (§18.90). Counts the download.
-create function public.may_export(p_user_id uuid)
-returns boolean
-language sql security definer set search_path = ''
-as $$
+create function public.may_export(p_user_id uuid) returns boolean
+language sql security definer set search_path = '' as $$
   select private.within_limit(
     'export', encode(private.token_hash(p_user_id::text), 'hex'), private.daily_limit('export'),
     interval '1 day'

@@ -2,10 +2,8 @@
 -- functions/retention.ts. Each deals with a few rows at a time, can be repeated, and returns how many.
 
 -- Every kind of record that is erased, where it is, and how long it is kept.
-create function private.kept()
-returns table (kind text, kept_in text, keep_for interval)
-language sql immutable set search_path = ''
-as $$
+create function private.kept() returns table (kind text, kept_in text, keep_for interval)
+language sql immutable set search_path = '' as $$
   values
     ('caller', 'private.call_counts', interval '1 day'),
     ('blocked load', 'private.blocked_loads', interval '30 days'),
@@ -41,28 +39,22 @@ as $$
     ('account', 'auth.users', interval '3 years');
 $$;
 
-create function private.keep_for(kind text)
-returns interval
-language sql immutable set search_path = ''
-as $$
+create function private.keep_for(kind text) returns interval
+language sql immutable set search_path = '' as $$
   select kept.keep_for from private.kept() as kept where kept.kind = keep_for.kind;
 $$;
 
 -- The reconciler calls it every five minutes.
-create function public.forget_callers()
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.forget_callers() returns void
+language sql security definer set search_path = '' as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
   delete from private.blocked_loads
   where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
 -- Erases recipient and data of finished mails, and later their rows (privacy policy, 'How long we keep it').
-create function public.forget_mails()
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.forget_mails() returns void
+language sql security definer set search_path = '' as $$
   -- The last mail to a closed account: nothing of the person stays.
   update private.outbox set recipient = null, payload = null
   where kind = 'account_closed' and recipient is not null
@@ -79,10 +71,8 @@ $$;
 
 -- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
 -- since: a member who waits for next year's course may change nothing for months (§16.62).
-create function private.is_stale_borrower(p_member uuid)
-returns boolean
-language sql stable set search_path = ''
-as $$
+create function private.is_stale_borrower(p_member uuid) returns boolean
+language sql stable set search_path = '' as $$
   select greatest(
     (select max(greatest(changed_at, left_at)) from private.loan_requests where member_id = p_member),
     (select max(changed_at) from private.loan_choices where member_id = p_member),
@@ -95,10 +85,8 @@ as $$
   );
 $$;
 
-create function private.stale_borrowers(most integer)
-returns setof uuid
-language sql stable set search_path = ''
-as $$
+create function private.stale_borrowers(most integer) returns setof uuid
+language sql stable set search_path = '' as $$
   select distinct old.member_id
   from private.loan_requests as old
   where greatest(old.changed_at, old.left_at) < now() - private.keep_for('loan')
@@ -107,10 +95,8 @@ as $$
 $$;
 
 -- Erases stale loans (§16.62) of up to a hundred members once their files are gone. Returns how many members.
-create function public.forget_old_loans()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.forget_old_loans() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
   forgotten integer := 0;
@@ -138,10 +124,8 @@ $$;
 -- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches that were
 -- withdrawn, answered long ago, or belong to stale loans (§16.61); and of refunds that were withdrawn or ended long
 -- ago (§17.17).
-create function public.old_file_paths()
-returns text[]
-language sql stable security definer set search_path = ''
-as $$
+create function public.old_file_paths() returns text[]
+language sql stable security definer set search_path = '' as $$
   select array(
     select old.path
     from (
@@ -170,10 +154,8 @@ $$;
 
 -- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
 -- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
-create function public.forget_old_sessions()
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.forget_old_sessions() returns integer
+language sql security definer set search_path = '' as $$
   with old_files as (
     delete from private.files
     -- In a subquery, so that the paths are looked up once.
@@ -213,10 +195,8 @@ $$;
 
 -- Erases old messages, and those that look like advertising sooner. Settles answered questions that nobody has
 -- touched since.
-create function public.forget_old_messages()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.forget_old_messages() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   settled integer;
   old constant integer[] := array(
@@ -236,10 +216,8 @@ end;
 $$;
 
 -- Deletes links that stopped working, and the record of ended log-ins once their tokens are invalid.
-create function public.forget_old_proofs()
-returns integer
-language sql security definer set search_path = ''
-as $$
+create function public.forget_old_proofs() returns integer
+language sql security definer set search_path = '' as $$
   delete from private.ended_sessions where ended_at < now() - private.keep_for('mailed link');
   with forgotten as (
     delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link') returning 1
@@ -251,8 +229,7 @@ $$;
 -- latter, so each hour of the day reads its own part of the pages.
 create function public.forget_old_log(p_hour integer default extract(hour from now())::integer)
 returns integer
-language plpgsql security definer set search_path = ''
-as $$
+language plpgsql security definer set search_path = '' as $$
 declare
   part constant bigint := 1 + pg_relation_size('auth.audit_log_entries')
     / (24 * current_setting('block_size')::integer);
@@ -276,8 +253,7 @@ $$;
 -- The earliest moment whose books are still kept on this day. A financial year ends on 31 March in India.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select (
     make_date(extract(year from day - interval '3 months')::integer, 4, 1)
       - private.keep_for('books')
@@ -285,10 +261,8 @@ as $$
 $$;
 
 -- Erases the buyers of orders whose books need not be kept any more, 200 at a time. The amounts stay.
-create function public.forget_old_buyers()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.forget_old_buyers() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   old constant uuid[] := array(
     select orders.id from public.orders as orders
@@ -326,10 +300,8 @@ create table private.idle_accounts (
 );
 
 -- When the account was last used: a sign-in, a renewed session, a purchase or a booking.
-create function private.last_seen(p_user_id uuid)
-returns timestamptz
-language sql stable set search_path = ''
-as $$
+create function private.last_seen(p_user_id uuid) returns timestamptz
+language sql stable set search_path = '' as $$
   select greatest(
     users.created_at,
     users.last_sign_in_at,
@@ -346,10 +318,8 @@ $$;
 
 -- Tells up to 50 members with unused accounts that these will be erased a week later, and forgets those who have come
 -- back. Returns how many were told.
-create function public.tell_idle_accounts()
-returns integer
-language plpgsql security definer set search_path = ''
-as $$
+create function public.tell_idle_accounts() returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   member record;
   told integer := 0;
@@ -386,10 +356,8 @@ $$;
 -- Up to five accounts to erase now: told a week ago, and not used since. An account whose mail waits, or was sent
 -- less than 48 hours ago, is left out. Records a try of each. A tried account queues behind those told before that
 -- try, so that accounts which cannot be erased do not block others.
-create function public.accounts_to_erase()
-returns uuid[]
-language sql security definer set search_path = ''
-as $$
+create function public.accounts_to_erase() returns uuid[]
+language sql security definer set search_path = '' as $$
   with due as (
     select idle.user_id
     from private.idle_accounts as idle
@@ -425,19 +393,15 @@ where tries > 1 or tried_at < now() - interval '15 minutes'
 order by tried_at;
 
 -- Whether the account has not been used since its mail was queued.
-create function private.idle_mail_holds(kind text, payload jsonb)
-returns boolean
-language sql stable security definer set search_path = ''
-as $$
+create function private.idle_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
   select kind <> 'account_idle' or coalesce(
     private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
   );
 $$;
 
-create function private.matters_of_retention()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_retention() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     'account ' || user_id,
     format('Account %s, which nobody uses, could not be erased.', user_id)

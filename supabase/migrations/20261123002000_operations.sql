@@ -19,10 +19,8 @@ create table private.matters (
 
 -- Records that a job has finished. While an outage holds mails up, runs of the mail job between two tries have
 -- nothing to do and succeed; they do not count until a mail is sent.
-create function public.note_run(p_job text)
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.note_run(p_job text) returns void
+language sql security definer set search_path = '' as $$
   insert into private.job_runs (job)
   select p_job
   where p_job <> 'mail' or not exists (
@@ -61,18 +59,14 @@ order by jobs.job;
 
 -- Whether the reconciler and the mail job have finished lately. Without the first, payments are missed; without the
 -- second, nobody is told anything.
-create function public.jobs_are_alive()
-returns boolean
-language sql stable security definer set search_path = ''
-as $$
+create function public.jobs_are_alive() returns boolean
+language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
 $$;
 
 -- Late jobs. The watch cannot report itself: operations.jobs shows it.
-create function private.matters_of_jobs()
-returns table (matter text, what text)
-language sql stable set search_path = ''
-as $$
+create function private.matters_of_jobs() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
   select
     late.name || ' ' || late.finished_at,
     format('The %s has not finished since %s UTC.', late.name, to_char(
@@ -88,10 +82,8 @@ as $$
 $$;
 
 -- Everything that needs a person now, money first. It names nobody.
-create function private.matters_now()
-returns table (matter text, what text, urgency integer)
-language sql stable set search_path = ''
-as $$
+create function private.matters_now() returns table (matter text, what text, urgency integer)
+language sql stable set search_path = '' as $$
   select *, 1 from private.matters_of_payments()
   union all
   select *, 2 from private.matters_of_refunds()
@@ -116,8 +108,7 @@ $$;
 -- …}]. A matter that is over is forgotten, so that it is reported again if it returns.
 create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
-language sql security definer set search_path = ''
-as $$
+language sql security definer set search_path = '' as $$
   with found as materialized (
     select matter, what, urgency from private.matters_now()
     union all
@@ -147,10 +138,8 @@ as $$
   order by found.urgency, found.matter;
 $$;
 
-create function public.note_told(p_matters text[])
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.note_told(p_matters text[]) returns void
+language sql security definer set search_path = '' as $$
   update private.matters set told_at = now() where matter = any (p_matters);
 $$;
 
@@ -234,10 +223,8 @@ group by 1, page_views.path
 order by week desc, views desc, path;
 
 -- Queues a mail to support about matters that the watch took, once a day for the same ones.
-create function public.mail_matters(p_matters text[], p_lines text[])
-returns void
-language sql security definer set search_path = ''
-as $$
+create function public.mail_matters(p_matters text[], p_lines text[]) returns void
+language sql security definer set search_path = '' as $$
   select private.queue_mail(
     'matters',
     private.support_recipient(),
@@ -251,10 +238,8 @@ $$;
 -- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
 -- entered; lenders and offers that members can see today; community links and texts. Samples are not counted, but
 -- listed by name.
-create function public.launch_facts()
-returns jsonb
-language sql stable security definer set search_path = ''
-as $$
+create function public.launch_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'sessions', jsonb_build_object(
       'mentors', (select count(*) from private.mentor_contacts),

@@ -186,10 +186,8 @@ select
 from private.people as people;
 
 -- Who a member is, and what is open about them.
-create function operations.member_facts(member uuid)
-returns setof private.member_facts
-language sql stable set search_path = ''
-as $$
+create function operations.member_facts(member uuid) returns setof private.member_facts
+language sql stable set search_path = '' as $$
   select * from private.member_facts as facts where facts.member = member_facts.member;
 $$;
 
@@ -197,8 +195,7 @@ $$;
 -- code that we gave to nobody.
 create function operations.referrals()
 returns table (code text, member text, member_id uuid, joined integer, latest timestamptz)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     private.safe_cell(counted.code), private.safe_cell(owners.name), owners.id,
     counted.joined, counted.latest
@@ -223,8 +220,7 @@ returns table (
   order_id uuid, pack text, price numeric, paid_at timestamptz, payment text, status text, sessions integer,
   remaining integer, valid_until date, shared_with text, role text, disputed boolean
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     orders.id, orders.pack, round(balance.price / 100.0, 2), balance.paid_at, balance.payment_id, orders.status,
     balance.sold, greatest(balance.remaining, 0), balance.valid_until,
@@ -245,8 +241,7 @@ returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
   can_give_back boolean, rating integer
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     bookings.id, bookings.starts_at, slots.kind, mentors.name, present.state, slots.id,
     present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
@@ -268,8 +263,7 @@ create function operations.member_mails(member uuid)
 returns table (
   mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     mails.id, mails.kind, private.safe_cell(mails.recipient), mails.created_at, mails.sent_at,
     case
@@ -293,8 +287,7 @@ create function operations.member_refunds(member uuid)
 returns table (
   request text, kind text, state text, amount numeric, asked_at timestamptz, promised_for date
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     requests.number, requests.kind, requests.state, round(requests.amount / 100.0, 2), requests.asked_at,
     private.promised_for(requests)
@@ -307,8 +300,7 @@ $$;
 -- What a member wrote, while signed in or from an address that is certainly theirs.
 create function operations.member_messages(member uuid)
 returns table (number integer, about text, state text, received timestamptz, message text)
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     messages.number, messages.about,
     case
@@ -331,8 +323,7 @@ returns table (
   choice uuid, lender text, state text, amount numeric, chosen_at timestamptz, request_amount numeric,
   intake integer, joined_at timestamptz, left_at timestamptz
 )
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select
     choices.id, lenders.name, choices.state, round(choices.amount / 100.0, 2), choices.chosen_at,
     round(requests.amount / 100.0, 2), requests.intake_year, requests.joined_at, requests.left_at
@@ -373,18 +364,15 @@ join public.orders as orders on orders.id = payments.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id;
 
 -- What is known of a payment: who paid, for what, and whose it is now.
-create function operations.payment_facts(payment text)
-returns setof private.payment_facts
-language sql stable set search_path = ''
-as $$
+create function operations.payment_facts(payment text) returns setof private.payment_facts
+language sql stable set search_path = '' as $$
   select * from private.payment_facts as facts where facts.payment = trim(payment_facts.payment);
 $$;
 
 -- What operators did about this number or id, and about the member if given; the newest 50.
 create function operations.timeline(subject text, member uuid default null)
 returns setof operations.log
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   (
     select * from operations.log as log
     where log.about = nullif(timeline.subject, '')

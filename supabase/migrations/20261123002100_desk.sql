@@ -9,8 +9,7 @@ create function private.desk_entries()
 returns table (
   name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[]
 )
-language sql immutable set search_path = ''
-as $$
+language sql immutable set search_path = '' as $$
   select entry.name, allowed.kind, allowed.level, allowed.needs_code,
     entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,
     entry.name in ('member_facts', 'payment_facts') as is_logged,
@@ -61,8 +60,7 @@ $$;
 -- The entry of this name and kind, if this operator may use it.
 create function private.desk_entry(operator private.operators, wanted text, of_kind text)
 returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
-language sql stable set search_path = ''
-as $$
+language sql stable set search_path = '' as $$
   select entries.name, entries.needs_code, entries.pays, entries.is_logged, entries.keys
   from private.desk_entries() as entries
   where entries.name = wanted and entries.kind = of_kind
@@ -71,10 +69,8 @@ $$;
 
 -- The SQL call of a function of operations, with its arguments taken from the JSON value $1 and cast to the types in
 -- the catalog. Null if an argument is not one of the function's; stops if one is missing.
-create function private.desk_call(function_name text, args jsonb)
-returns text
-language plpgsql stable set search_path = ''
-as $$
+create function private.desk_call(function_name text, args jsonb) returns text
+language plpgsql stable set search_path = '' as $$
 declare
   known record;
   passed text;
@@ -112,10 +108,8 @@ end;
 $$;
 
 -- Logs an attempt by somebody without the right, up to 20 times a day, and answers only that there is nothing.
-create function private.no_desk(tried text)
-returns jsonb
-language plpgsql set search_path = ''
-as $$
+create function private.no_desk(tried text) returns jsonb
+language plpgsql set search_path = '' as $$
 begin
   if private.within_limit(
     'desk try', encode(private.token_hash((select auth.uid())::text), 'hex'), 20, interval '1 day'
@@ -130,10 +124,8 @@ $$;
 -- older than the row; 'enrol' without an authenticator; 'waits', with the codes of authenticators that nobody has
 -- approved; 'code' until the code was entered; or 'open', with name, level, until when the code is fresh, and what
 -- may be read and done.
-create function public.desk_status()
-returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
+create function public.desk_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   known private.operators;
@@ -184,8 +176,7 @@ $$;
 -- {…}}] in the same order. `next` is what to send as `after` for the following rows. Refuses the whole call with
 -- {"refused": "no_desk" | "needs_code"}. JIT is off, because compiling the query takes a hundred milliseconds, and
 -- reading a page a few.
-create function public.desk_read(p_lists jsonb)
-returns jsonb
+create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
 declare
@@ -259,10 +250,8 @@ $$;
 -- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": …, "says":
 -- why}: 'no_desk' without the right, 'needs_code', 'too_many' after ten payments in an hour, or 'stopped' if the
 -- function itself refuses. A refused call is logged too.
-create function public.desk_do(p_action text, p_args jsonb default '{}')
-returns jsonb
-language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata'
-as $$
+create function public.desk_do(p_action text, p_args jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
   operator constant private.operators := private.desk_operator();
   entry record;
@@ -312,10 +301,8 @@ $$;
 
 -- A member's letter or written offer, for the function that streams it: {path, type, purpose}; null if the caller may
 -- not read it. Reading is logged.
-create function public.desk_document(p_file uuid)
-returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
+create function public.desk_document(p_file uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
 declare
   operator constant private.operators := private.desk_operator();
   kept private.files;

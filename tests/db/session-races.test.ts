@@ -201,6 +201,20 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
     expect(states).toEqual({ granted: 10, waiting: 15 });
   });
 
+  test('§15.31 a free interview that is being booked in its last moment does not lapse', async () => {
+    const { id } = await newMember({ proven: true });
+    const grant = await here.grantFree(id);
+    const slot = await newSlot(48);
+    await sql.begin(async (booking) => {
+      await booking`select set_config('request.jwt.claim.sub', ${id}, true)`;
+      // The booking's transaction began before.
+      await query('update private.free_grants set lapses_at = now() where id = $1', [grant]);
+      await booking`select public.book_slot(${slot}, null, null)`;
+      expect(await serve('lapse_free_interviews')).toBe(0);
+    });
+    expect((await here.sessions(id)).free_interview.state).toBe('booked');
+  });
+
   test('§15.91 of 200 who wait for one seat each gets one mail, and one gets the seat', async () => {
     // No other time is free.
     await query(
