@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { browserArguments, findBrowser, findHeadlessShell } from '../../local/browser.ts';
 import { single } from '../samples/packs.ts';
 import { startShop } from './shop.ts';
-import { anyId, keys, matching, startTestSandbox } from './support.ts';
+import { anyId, containing, keys, startTestSandbox } from './support.ts';
 
 const payLabel = `Pay ₹${single.price.toLocaleString('en-IN')}`;
 
@@ -92,80 +92,6 @@ test('needs the second host of the provider for each kind of thing it loads', as
 });
 
 describe('the checkout in a browser', () => {
-  test('P11 charges the amount of the order, and gives the signed fields to the handler alone', async () => {
-    const { sandbox, shop, order, page, frame } = await openCheckout({
-      handler: true,
-      callback_url: '/callback',
-      amount: 100,
-    });
-    await frame.getByText('Test Mode — no money moves').waitFor();
-    await expect.poll(() => page.evaluate(() => document.body.style.overflow)).toBe('hidden');
-    await payByUpi(frame, 'success@razorpay');
-    const log = await shopLog(page, 1);
-    const [payment] = await sandbox.payments(order.id);
-    expect(payment).toMatchObject({
-      amount: single.paise,
-      status: 'captured',
-      contact: '+919000090000',
-      description: 'Single Pack',
-    });
-    expect(log).toEqual([
-      [
-        'handler',
-        {
-          razorpay_payment_id: payment?.id,
-          razorpay_order_id: order.id,
-          razorpay_signature: matching(/^[0-9a-f]{64}$/),
-        },
-      ],
-    ]);
-    expect(shop.posted).toEqual([]);
-    expect(await page.locator('.razorpay-container').count()).toBe(0);
-    expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy');
-  });
-
-  test('without a handler, posts the three fields to callback_url from the page', async () => {
-    const { shop, order, page, frame } = await openCheckout({
-      callback_url: '/api/paymentVerify?user_id=1',
-    });
-    await payByUpi(frame, 'success@razorpay');
-    await page.getByRole('heading', { name: 'Received' }).waitFor();
-    expect(shop.posted).toEqual([
-      {
-        path: '/api/paymentVerify?user_id=1',
-        fields: {
-          razorpay_payment_id: anyId('pay'),
-          razorpay_order_id: order.id,
-          razorpay_signature: matching(/^[0-9a-f]{64}$/),
-        },
-      },
-    ]);
-  });
-
-  test('P44 reports a failure, and lets the payer try again on the same order', async () => {
-    const { sandbox, order, page, frame } = await openCheckout({ handler: true });
-    await payByUpi(frame, 'failure@razorpay');
-    await frame.getByRole('heading', { name: 'Payment failed' }).waitFor();
-    const [failed] = await sandbox.payments(order.id);
-    const error = {
-      code: 'BAD_REQUEST_ERROR',
-      description: failed?.error_description,
-      source: 'gateway',
-      step: 'payment_response',
-      reason: 'payment_failed',
-      metadata: { payment_id: failed?.id, order_id: order.id },
-    };
-    expect(await shopLog(page, 1)).toEqual([['failed', { error }]]);
-    await frame.getByRole('button', { name: 'Try again' }).click();
-    await payByUpi(frame, 'failure@razorpay');
-    await frame.getByRole('button', { name: 'Try again' }).click();
-    await payByUpi(frame, 'success@razorpay');
-    const events = (await shopLog(page, 3)).map(([event]) => event);
-    expect(events).toEqual(['failed', 'failed', 'handler']);
-    expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid', attempts: 3 });
-  });
-
   test('refuses what is no test address, beside its field', async () => {
     const { frame } = await openCheckout();
     await payByUpi(frame, 'asha@okbank');
@@ -175,48 +101,25 @@ describe('the checkout in a browser', () => {
     expect(await vpa.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  test('P44 is dismissed by Escape', async () => {
-    const { page, frame } = await openCheckout({ handler: true });
-    // The frame's script writes the shop's name when it starts to listen.
-    await frame.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
-    await frame.getByLabel('UPI ID', { exact: true }).press('Escape');
-    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
-    expect(await page.locator('.razorpay-container').count()).toBe(0);
-    expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
-  });
-
-  test('P46 with redirect, goes to the hosted page, which posts a failure as a form', async () => {
-    const callback = { redirect: true, callback_url: '/callback?x=1' };
-    const { sandbox, shop, order, page } = await openCheckout(callback);
-    await page.waitForURL('**/v1/checkout/embedded');
-    await page.getByRole('heading', { name: 'AdmitCircle' }).waitFor();
-    await page.getByLabel('UPI ID', { exact: true }).fill('failure@razorpay');
-    await page.getByRole('button', { name: payLabel }).click();
-    await page.getByRole('heading', { name: 'Received' }).waitFor();
-    const [payment] = await sandbox.payments(order.id);
-    expect(shop.posted).toEqual([
-      {
-        path: '/callback?x=1',
-        fields: {
-          'error[code]': 'BAD_REQUEST_ERROR',
-          'error[description]': payment?.error_description,
-          'error[source]': 'gateway',
-          'error[step]': 'payment_response',
-          'error[reason]': 'payment_failed',
-          'error[metadata]': JSON.stringify({ payment_id: payment?.id, order_id: order.id }),
-        },
-      },
+  test('P44 reports a failure, and is dismissed by Escape', async () => {
+    const { order, page, frame } = await openCheckout();
+    await payByUpi(frame, 'failure@razorpay');
+    await frame.getByRole('heading', { name: 'Payment failed' }).press('Escape');
+    const error = {
+      code: 'BAD_REQUEST_ERROR',
+      description: containing('unsuccessful'),
+      source: 'gateway',
+      step: 'payment_response',
+      reason: 'payment_failed',
+      metadata: { payment_id: anyId('pay'), order_id: order.id },
+    };
+    expect(await shopLog(page, 2)).toEqual([
+      ['failed', { error }],
+      ['dismissed', null],
     ]);
-  });
-
-  test('does not tell the shop of a payment whose callback is lost', async () => {
-    const { sandbox, order, page, frame } = await openCheckout({ handler: true });
-    await sandbox.arm({ kind: 'callback_lost' });
-    await payByUpi(frame, 'success@razorpay');
-    await frame.getByRole('heading', { name: 'Paid, but the shop was not told' }).waitFor();
-    await frame.getByRole('button', { name: 'Close payment' }).click();
-    expect(await shopLog(page, 1)).toEqual([['dismissed', null]]);
-    expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
+    expect(await page.locator('.razorpay-container').count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('buy');
+    expect(await page.evaluate(() => document.body.style.overflow)).toBe('');
   });
 
   test('throws the same errors as the real constructor', async () => {
@@ -236,15 +139,6 @@ describe('the checkout in a browser', () => {
       );
       expect(thrown).toBe(message);
     }
-  });
-
-  test('P50 asks for an address only when the options say so', async () => {
-    const label = 'Email (optional)';
-    const { frame } = await openCheckout();
-    await frame.getByLabel('Phone number').waitFor();
-    expect(await frame.getByLabel(label).isVisible()).toBe(false);
-    const asking = await openCheckout({ hidden: { email: false } });
-    await asking.frame.getByLabel(label).waitFor();
   });
 
   test('says on the page that the order is unknown', async () => {

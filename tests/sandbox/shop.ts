@@ -2,25 +2,19 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { checkoutHosts } from '../../src/domain/environment/environment.ts';
 
-/** A form post to the shop: the path with its query, and the fields. */
-type Posted = { path: string; fields: Record<string, string> };
-
 /**
  * Starts a shop on its own origin. Its page opens a checkout with the options in `?options=` and lists
- * the events it receives; its policy allows nothing but itself and these hosts of the sandbox. `posted` has the form
- * posts that its server received.
+ * the events it receives; its policy allows nothing but itself and these hosts of the sandbox.
  */
 export async function startShop(
   sandboxUrl: string,
   hosts = checkoutHosts(`${sandboxUrl}/v1/checkout.js`).join(' '),
 ) {
-  const posted: Posted[] = [];
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${hosts}`,
     `frame-src ${hosts}`,
     `connect-src ${hosts}`,
-    `form-action 'self' ${hosts}`,
     `img-src data: ${hosts}`,
     `style-src 'unsafe-inline' ${hosts}`,
   ].join('; ');
@@ -30,22 +24,11 @@ export async function startShop(
   ]);
 
   const server = createServer((request, response) => {
-    const { pathname, search } = new URL(request.url ?? '/', 'http://shop');
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      if (request.method === 'POST') {
-        posted.push({
-          path: pathname + search,
-          fields: Object.fromEntries(new URLSearchParams(body)),
-        });
-      }
-      const [type = 'text/html', content = '<!doctype html><h1>Received</h1>'] =
-        pages.get(pathname) ?? [];
-      response.setHeader('Content-Type', `${type}; charset=utf-8`);
-      response.setHeader('Content-Security-Policy', policy);
-      response.end(content);
-    });
+    const { pathname } = new URL(request.url ?? '/', 'http://shop');
+    const [type, content] = pages.get(pathname) ?? ['text/plain', ''];
+    response.setHeader('Content-Type', `${type}; charset=utf-8`);
+    response.setHeader('Content-Security-Policy', policy);
+    response.end(content);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -57,8 +40,7 @@ export async function startShop(
   const url = `http://localhost:${address.port}`;
   return {
     url,
-    posted,
-    /** The address of the shop's page with these options; `handler: true` passes a handler. */
+    /** The address of the shop's page with these options. */
     page(options: object): string {
       return `${url}/?options=${encodeURIComponent(JSON.stringify(options))}`;
     },
@@ -86,8 +68,7 @@ function page(checkoutScript: string): string {
 }
 
 const shopScript = `
-const { handler, ...options } = JSON.parse(new URLSearchParams(location.search).get('options'));
-if (options.callback_url) options.callback_url = new URL(options.callback_url, location).href;
+const options = JSON.parse(new URLSearchParams(location.search).get('options'));
 function note(event) {
   return (detail) => {
     const item = document.createElement('li');
@@ -97,11 +78,7 @@ function note(event) {
 }
 document.getElementById('buy').addEventListener('click', () => {
   try {
-    const checkout = new Razorpay({
-      ...options,
-      ...(handler ? { handler: note('handler') } : {}),
-      modal: { ondismiss: note('dismissed') },
-    });
+    const checkout = new Razorpay({ ...options, modal: { ondismiss: note('dismissed') } });
     checkout.on('payment.failed', note('failed'));
     checkout.open();
   } catch (error) {

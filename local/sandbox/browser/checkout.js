@@ -13,7 +13,6 @@
   const otherHost = secondHost(script.src);
 
   const smallestAmount = 100;
-  const handlerDelay = 200;
 
   /** Browsers that cannot show the frame, most of them inside other apps. */
   const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
@@ -33,11 +32,10 @@
       this.#options = options;
     }
 
-    /** Shows the checkout, or goes to the hosted page if `redirect` or the browser asks for it. */
+    /** Shows the checkout, or goes to the hosted page if the browser asks for it. */
     open() {
       if (this.#overlay !== undefined) return this;
-      const { callback_url: callbackUrl, redirect } = this.#options;
-      if (callbackUrl && (redirect || needsRedirect)) {
+      if (this.#options.callback_url && needsRedirect) {
         submitForm(`${host}/v1/checkout/embedded`, hostedFields(this.#options));
         return this;
       }
@@ -63,9 +61,8 @@
     /** @param {PaidResponse} response */
     #paid(response) {
       this.#close();
-      const { handler, callback_url: callbackUrl } = this.#options;
-      if (handler !== undefined) setTimeout(() => handler(response), handlerDelay);
-      else if (callbackUrl) submitForm(callbackUrl, Object.entries(response));
+      const { callback_url: callbackUrl } = this.#options;
+      if (callbackUrl) submitForm(callbackUrl, Object.entries(response));
     }
 
     #dismissed() {

@@ -2,8 +2,6 @@
 
 /** The documented options that a page may pass to `new Razorpay(...)` here. */
 export type CheckoutOptions = FrameOptions & {
-  redirect?: boolean;
-  handler?: (response: PaidResponse) => void;
   modal?: { ondismiss?: () => void };
 };
 
