@@ -44,8 +44,6 @@ const switchKinds = [
   'callback_lost',
   'webhook_lost',
   'webhook_before_callback',
-  'duplicate_webhook',
-  'out_of_order',
   'late_authorisation',
   'refund_failed',
   'refund_pending',

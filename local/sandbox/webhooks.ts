@@ -112,8 +112,6 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
   return {
     publish(events, subject) {
       const lost = faults.takeSwitch('webhook_lost', subject);
-      const twice = faults.takeSwitch('duplicate_webhook', subject);
-      const reversed = faults.takeSwitch('out_of_order', subject);
       for (const record of events) {
         if (lost) record.status = 'lost';
         else if (url === undefined) record.status = 'not_sent';
@@ -122,10 +120,7 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
       store.changed();
       if (lost || url === undefined) return Promise.resolve();
       return inLine(subject.order_id, async () => {
-        for (const record of reversed ? events.toReversed() : events) {
-          await deliver(record);
-          if (twice) await post(record, url);
-        }
+        for (const record of events) await deliver(record);
       });
     },
     replay: (record) =>

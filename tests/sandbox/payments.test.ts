@@ -136,38 +136,3 @@ test('refuses unknown and malformed payment ids', async () => {
     error: { description: 'order_1 is not a valid id' },
   });
 });
-
-test('P31 a silent bank fails the payment, and its late authorisation pays the order once', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  await sandbox.arm({ kind: 'late_authorisation', match: { order_id: order.id } });
-  expect(await sandbox.pay(order.id)).toMatchObject({ error: { reason: 'payment_timed_out' } });
-  const [late] = await sandbox.payments(order.id);
-  expect(late).toMatchObject({ status: 'failed' });
-
-  const path = `/payments/${late?.id}/authorise-late`;
-  expect((await sandbox.control(path, { method: 'POST' })).body).toMatchObject({
-    status: 'captured',
-    error_code: null,
-  });
-  expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'paid' });
-  expect((await sandbox.control(path, { method: 'POST' })).status).toBe(400);
-});
-
-test('a late authorisation after another payment captures a second payment', async () => {
-  const sandbox = await startTestSandbox();
-  const order = await sandbox.order();
-  await sandbox.arm({ kind: 'late_authorisation' });
-  await sandbox.pay(order.id);
-  await sandbox.pay(order.id);
-  const [, late] = await sandbox.payments(order.id);
-  await sandbox.control(`/payments/${late?.id}/authorise-late`, { method: 'POST' });
-  expect(await sandbox.payments(order.id)).toMatchObject([
-    { status: 'captured' },
-    { status: 'captured' },
-  ]);
-  expect(await sandbox.getOrder(order.id)).toMatchObject({
-    amount_paid: single.paise,
-    amount_due: 0,
-  });
-});

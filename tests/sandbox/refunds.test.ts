@@ -135,18 +135,6 @@ test('answers 409 to a second request with the key of one in progress', async ()
   });
 });
 
-test('a refund that fails leaves the payment captured', async () => {
-  const sandbox = await startTestSandbox();
-  const payment = await sandbox.paid();
-  await sandbox.arm({ kind: 'refund_failed' });
-  expect(await sandbox.refund(payment.id, {})).toMatchObject({ status: 'failed' });
-  expect((await sandbox.api(`/payments/${payment.id}`)).body).toMatchObject({
-    status: 'captured',
-    refund_status: null,
-    amount_refunded: 0,
-  });
-});
-
 test('a refund of the control API needs no keys, can wait at the bank, and ends either way once', async () => {
   const sandbox = await startTestSandbox();
   const { id } = await sandbox.paid();
