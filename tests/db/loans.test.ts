@@ -490,6 +490,7 @@ test('§16.24 a choice expires when its offer ends before the lender has it', as
   expect(await serve('expire_choices')).toBe(1);
   expect(await serve('expire_choices')).toBe(0);
   expect((await mine(waiting.id)).past_choices).toMatchObject([{ state: 'expired' }]);
+  expect(await mailsTo(waiting.id)).toContain('loan_step expired');
   expect((await mine(sent.id)).choice).toMatchObject({ state: 'with_lender' });
 });
 
