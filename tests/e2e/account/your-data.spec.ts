@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
 import { runScheduled } from '../../../local/schedule.ts';
@@ -146,66 +145,6 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
   expect(await mailOf(person.email)).not.toEqual([]);
 });
 
-test('§18.40 §18.41 the downloaded file has what the database has, and each file is fetched on its own', async ({
-  page,
-}) => {
-  const member = await becomeMember(page);
-  await samples.proveAddress(member.id);
-  const order = await addPack(member.id);
-  const slot = await openSlot('interview', 72);
-  const booking = await addBooking(member.id, order, slot.id);
-  const add = await fetch(`${stack.site}/api/file?kind=session&booking=${booking}&purpose=cv`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${member.session.access_token}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: '%PDF-1.7 my life',
-  });
-  expect(add.status).toBe(200);
-
-  await page.goto('/dashboard/settings#download-data');
-  const part = page.getByRole('region', { name: 'Download my data' });
-  const downloading = page.waitForEvent('download');
-  await part.getByRole('button', { name: 'Download my data' }).click();
-  const saved = await downloading;
-  expect(saved.suggestedFilename()).toMatch(/^admitcircle-data-\d{4}-\d\d-\d\d\.json$/);
-  const data: unknown = JSON.parse(await readFile(await saved.path(), 'utf8'));
-  const { data: profile } = await database
-    .from('profiles')
-    .select('firstname, lastname, phonenumber, email, referralcode, profileimage')
-    .eq('id', member.id)
-    .single()
-    .throwOnError();
-  const { data: payments } = await database
-    .from('payments')
-    .select('id, amount')
-    .eq('order_id', order)
-    .throwOnError();
-  const [kept] = await editor('select id, size from private.files where owner_id = $1', member.id);
-  expect(data).toMatchObject({
-    profile,
-    account: { email: member.email },
-    orders: [{ id: order, payments }],
-    sessions: {
-      bookings: [{ id: booking, state: 'booked' }],
-      proven_addresses: [{ address: member.email }],
-    },
-    files: [{ id: kept?.['id'], size: 16, purpose: 'cv' }],
-    loan: { requests: [], consents: [] },
-    mails: expect.arrayContaining([
-      expect.objectContaining({ kind: 'welcome' }),
-      expect.objectContaining({ kind: 'session_booked' }),
-    ]),
-  });
-
-  await expect(part.getByRole('status')).toContainText('The file is on your device.');
-  const file = page.waitForEvent('download');
-  await part.getByRole('button', { name: 'Download CV' }).click();
-  expect(await readFile(await (await file).path(), 'utf8')).toBe('%PDF-1.7 my life');
-  expect(await axeFindings(page)).toEqual([]);
-});
-
 test('§18.80 to §18.85 the address changes once both mails were answered', async ({ page }) => {
   const member = await becomeMember(page);
   const wanted = newPerson().email;
@@ -254,24 +193,6 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   await expect(page.getByRole('region', { name: 'Verify your e-mail' })).toContainText(
     `${wanted} verified`,
   );
-});
-
-test('§18.86 logging out everywhere ends other tabs and devices', async ({ page, browser }) => {
-  const member = await becomeMember(page);
-  const phone = await (await browser.newContext({ baseURL: stack.site })).newPage();
-  await logIn(phone, member);
-  const tab = await page.context().newPage();
-  await tab.goto('/dashboard/profile');
-  await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Update Your Profile');
-
-  await page.goto('/dashboard/settings');
-  const part = await openPart(page, 'Log out everywhere');
-  await expect(part).toContainText('on all other devices');
-  await part.getByRole('button', { name: 'Log out everywhere' }).click();
-  await expect(page).toHaveURL(`${stack.site}/`);
-  await expect(tab).toHaveURL(/\/login/);
-  await phone.goto('/dashboard/settings');
-  await expect(phone).toHaveURL(/\/login\?next=/);
 });
 
 test('§18.30 §18.45 to §18.47 every part loads and fits, and a consent is withdrawn', async ({
