@@ -58,13 +58,3 @@ test('§15.62 another address is checked, and the link goes there', async () => 
     'the address of the account is verified',
   ).not.toBeInTheDocument();
 });
-
-test('§15.62 addresses that cannot be loaded say so, and are loaded again', async () => {
-  signedIn()
-    .answer('/rest/v1/rpc/my_sessions', {}, 503)
-    .rpc('my_sessions', { ...nothingYet, addresses: [member.email] });
-  const { user } = await showPage(addresses);
-  expect(await screen.findByText('Your addresses could not be loaded.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('verified')).toBeVisible();
-});

@@ -1,5 +1,5 @@
 /** /dashboard/refunds: what can be asked for, and the requests. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
@@ -48,23 +48,7 @@ const ordinary = () => part('You changed your mind');
 const wentWrong = () => part('A session went wrong');
 const onOffer = () => part('An IIM made you an offer');
 
-describe('loading', () => {
-  test('the page says when it loads, cannot load, is offline and is out of date', async () => {
-    const release = backend.hold('/rest/v1/rpc/my_refunds');
-    backend.rpc('my_refunds', refunds(refundPack()));
-    const { user } = await showPage(page);
-    expect(screen.getByRole('status')).toHaveTextContent('Loading what you can ask for');
-    act(() => release({ message: 'no' }, 500));
-    const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('Your refunds could not be loaded.');
-    await press(user, alert, 'Try again');
-    await says(ordinary, 'Rs 2399');
-    act(() => backend.setOffline(true));
-    expect(screen.getByText(/This is what we knew last/)).toBeVisible();
-    act(() => backend.setOffline(false));
-    await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
-  });
-
+describe('the page', () => {
   test('§17.60 without a pack the page says who is refunded', async () => {
     await open();
     expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();

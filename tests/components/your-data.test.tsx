@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
@@ -49,25 +49,19 @@ async function openClosing(backend: Backend) {
 
 const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_shared: false };
 
-test('§18.30 what ends says when it cannot be loaded, and is loaded again', async () => {
-  signedIn()
-    .answer('/rest/v1/rpc/what_closing_ends', {}, 503)
-    .rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role: 'second' }] });
-  const { user } = await showPage(closing);
-  expect(await screen.findByRole('alert')).toHaveTextContent('could not be loaded');
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('You lose:')).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Ask for your refund first' })).not.toBeInTheDocument();
-});
-
-test('§18.31 a buyer is asked to take the refund first', async () => {
-  signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role: 'buyer' }] });
-  await showPage(closing);
-  await waitFor(() => expect(linkTo('Ask for your refund first')).toBe('/dashboard/refunds'));
-  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
-    '1 session of your Single Pack, valid until 22 November 2027.',
-  );
-});
+test.for([
+  ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
+  ['second', 'Your share of a Single Pack with 1 session left', undefined],
+] as const)(
+  '§18.31 the %s of a pack reads what ends, and a buyer of the refund',
+  async ([role, line, to]) => {
+    signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
+    await showPage(closing);
+    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
+    const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
+    expect(link?.getAttribute('href')).toBe(to);
+  },
+);
 
 test('§18.32 §18.34 closing asks for the password and the word, and a refusal closes nothing', async () => {
   const left = watchLeaving();
