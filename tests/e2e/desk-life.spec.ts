@@ -106,27 +106,6 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await theirs.context().close();
 });
 
-test('§22.8 a payment that is ours by mistake goes back with two presses', async ({
-  page,
-  browser,
-}) => {
-  const theirs = await newPhonePage(browser);
-  await becomeMember(theirs);
-  const { payment } = await buy(theirs, 'Single');
-  await theirs.context().close();
-  await editor("update public.payments set review = 'amount_mismatch' where id = $1", payment);
-
-  await openDesk(page);
-  await goTo(page, 'Money');
-  await deskRow(page, 'Paid by mistake', payment)
-    .getByRole('button', { name: 'Return it' })
-    .click();
-  await expect(page.getByRole('dialog')).toContainText(`Return Rs 699 of ${payment}`);
-  await confirm(page, 'Return it', /R-\d+/);
-  await runScheduled('refunds', stack.site);
-  await expect.poll(() => returned(payment)).toBe(69_900);
-});
-
 test('§22.11 a helper opens times for a month, closes two, and books one for a member', async ({
   page,
   browser,
@@ -174,44 +153,6 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await expect(deskRow(page, 'Sessions', mentor)).toBeVisible();
   await theirs.goto('/dashboard/sessions');
   await expect(sessionWith(theirs, mentor)).toBeVisible();
-  await theirs.context().close();
-});
-
-test('§22.10 a helper answers and settles a message, and an owner publishes a text', async ({
-  page,
-  browser,
-}) => {
-  const theirs = await newPhonePage(browser);
-  const member = await becomeMember(theirs);
-  await paidPack(member);
-  const question = `When does the season start, ${crypto.randomUUID()}?`;
-  await samples.query(`select public.send_message(gen_random_uuid(), 'question', 'Asha', $1, $2)`, [
-    member.email,
-    question,
-  ]);
-  await openDesk(page);
-  await goTo(page, 'Messages');
-  const message = deskRow(page, 'Messages', question);
-  await message.getByRole('button', { name: 'Answer', exact: true }).click();
-  await page.getByLabel('Your answer').fill('In June.\n\nSee you there.');
-  await page.getByLabel('Nothing is left to do after it').check();
-  await confirm(page, 'Answer', 'sent and settled');
-  await expect(message).toHaveCount(0);
-  expect((await newMail(member.email, /^Your message/)).text).toContain('See you there.');
-
-  const title = `Topic ${crypto.randomUUID().slice(0, 8)}`;
-  await goTo(page, 'Words');
-  await page.getByRole('button', { name: 'Write a text' }).click();
-  const form = page.getByRole('dialog', { name: 'Write a text' });
-  await form.getByLabel('Kind').selectOption('wat');
-  await form.getByLabel('Title').fill(title);
-  await form.getByLabel('Text', { exact: true }).fill('# Cities\n\nWrite about <b>yours</b>.');
-  await form.getByLabel('Members can read it at once').check();
-  await confirm(page, 'Write a text', 'Done');
-  await expect(deskRow(page, 'Preparation room', title)).toContainText('Yes');
-  await theirs.goto('/dashboard/material');
-  await theirs.getByRole('link', { name: title }).click();
-  await expect(theirs.getByRole('heading', { name: 'Cities' })).toBeVisible();
   await theirs.context().close();
 });
 
