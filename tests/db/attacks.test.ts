@@ -93,15 +93,7 @@ test('D-2 no combination of filters shows somebody else’s row', async () => {
   const stranger = await backend.newMember();
   const columns = ['id', 'user_id', 'status', 'pack', 'email', 'firstname', 'created_at'];
   const operator = fc.constantFrom(
-    'eq',
-    'neq',
-    'gt',
-    'lt',
-    'like',
-    'ilike',
-    'is',
-    'not.is',
-    'not.eq',
+    ...['eq', 'neq', 'gt', 'lt', 'like', 'ilike', 'is', 'not.is', 'not.eq'],
   );
   const value = fc.constantFrom('null', '*', '%25', owner.id, order, owner.email, 'created', '0');
   const filter = fc.tuple(fc.constantFrom(...columns), operator, value);

@@ -462,17 +462,8 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
     fc.record({ rupees: fc.integer({ min: 1, max: 2398 }) }),
   );
   const step = fc.constantFrom(
-    'hold',
-    'ask',
-    'offer',
-    'takeBack',
-    'approve',
-    'pay',
-    'hand',
-    'webhook',
-    'discount',
-    'again',
-    'late',
+    ...['hold', 'ask', 'offer', 'takeBack', 'approve', 'pay', 'hand', 'webhook', 'discount'],
+    ...['again', 'late'],
   );
   const steps = fc.array(step, { minLength: 4, maxLength: 12 });
   await fc.assert(

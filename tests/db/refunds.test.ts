@@ -1166,21 +1166,8 @@ test('§17.22 a refund by hand from before a request is not its own, also withou
 
 test('§17.2 never more than was paid goes back, whatever happens in which order', async () => {
   const step = fc.constantFrom(
-    'hold',
-    'ask',
-    'session',
-    'offer',
-    'takeBack',
-    'approve',
-    'decline',
-    'pay',
-    'failing pay',
-    'hand',
-    'webhook',
-    'pending pay',
-    'discount',
-    'transfer',
-    'release',
+    ...['hold', 'ask', 'session', 'offer', 'takeBack', 'approve', 'decline', 'pay', 'failing pay'],
+    ...['hand', 'webhook', 'pending pay', 'discount', 'transfer', 'release'],
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -68,15 +68,8 @@ test('my_sessions and open_slots have every key of the samples', async () => {
   const time = await newSlot(60);
   await wait(id);
   expectKeysOf(everySession(), await call(id, 'my_sessions'), [
-    '',
-    '.free_interview',
-    '.packs[]',
-    '.packs[].second',
-    '.upcoming[]',
-    '.upcoming[].mentor',
-    '.past[].feedback',
-    '.past[].rating',
-    '.waiting_times[]',
+    ...['', '.free_interview', '.packs[]', '.packs[].second', '.upcoming[]', '.upcoming[].mentor'],
+    ...['.past[].feedback', '.past[].rating', '.waiting_times[]'],
   ]);
   const open = await here.as(
     { member: id },
@@ -93,17 +86,8 @@ test('my_loan has every key of the samples', async () => {
   await loans.newLender();
   await loans.addMatch(id);
   expectKeysOf(everyLoan(), await loans.mine(id), [
-    '',
-    '.request',
-    '.group',
-    '.offers[]',
-    '.offers[].lender',
-    '.lenders_without_offer[]',
-    '.choice',
-    '.choice.offer',
-    '.choice.steps[]',
-    '.rate_matches[]',
-    '.rate_matches[].file',
+    ...['', '.request', '.group', '.offers[]', '.offers[].lender', '.lenders_without_offer[]'],
+    ...['.choice', '.choice.offer', '.choice.steps[]', '.rate_matches[]', '.rate_matches[].file'],
     '.consents[]',
   ]);
 });

@@ -123,19 +123,8 @@ test('the request id of the platform is returned and logged', async () => {
 });
 
 test.for([
-  'getkey',
-  'checkout',
-  'paymentWebhook',
-  'reconcile',
-  'pageview',
-  'blocked',
-  'freeInterview',
-  'file',
-  'refunds',
-  'closeAccount',
-  'memberData',
-  'loans',
-  'retention',
+  ...['getkey', 'checkout', 'paymentWebhook', 'reconcile', 'pageview', 'blocked', 'freeInterview'],
+  ...['file', 'refunds', 'closeAccount', 'memberData', 'loans', 'retention'],
 ] as const)('P48 %s answers 503 until everything is configured', async (name) => {
   const functions = await loadFunctions({ RAZORPAY_WEBHOOK_SECRET: null });
   const [method = ''] = allowed[name].split(', ');
