@@ -829,15 +829,18 @@ describe('files', () => {
     await user.upload(input, letter);
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
 
-    const kept = sessionFile({ size: largestFile });
+    const kept = sessionFile({ purpose: 'form', size: largestFile });
     backend.now(endpoints.file, { success: true, id: kept.id });
     changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
-    await user.upload(input, letter);
+    await user.selectOptions(screen.getByLabelText('What the file is'), 'Application form');
+    await user.upload(screen.getByLabelText('Add a file: Application form'), letter);
     expect(
-      await screen.findByText('CV added. Your mentor can open it from one day before the start.'),
+      await screen.findByText(
+        'Application form added. Your mentor can open it from one day before the start.',
+      ),
     ).toBeVisible();
-    expect(await screen.findByText('CV, 4.0 MB')).toBeVisible();
-    expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}`);
+    expect(await screen.findByText('Application form, 4.0 MB')).toBeVisible();
+    expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
   });
 
   test('§15.23 three files fill a session, and can be saved and deleted after it', async () => {
@@ -860,7 +863,8 @@ describe('files', () => {
     changeTo({ packs: [pack()], past: [{ ...over, files: three.slice(1) }] });
     await user.click(old.getByRole('button', { name: 'Delete CV' }));
     expect(await old.findByText('CV deleted.')).toBeVisible();
-    await waitFor(() => expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2));
+    await focusSays('Files for your mentor (2 of 3)');
+    expect(old.getAllByRole('button', { name: /^Delete / })).toHaveLength(2);
   });
 
   test('§15.23 nothing is added to a session that is over', async () => {

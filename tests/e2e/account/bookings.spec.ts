@@ -7,6 +7,7 @@ import {
   addPack,
   chooseTime,
   openSlot,
+  samples,
   sessionWith,
   startIn,
 } from '../support/sessions.ts';
@@ -116,7 +117,9 @@ test.describe('in New York, where times are longest', () => {
     const [running, coming, over, open] = slots;
     const { id } = await becomeMember(page);
     const order = await addPack(id);
-    for (const { id: slot } of [running, coming, over]) await addBooking(id, order, slot);
+    for (const { id: slot } of [running, coming, over]) {
+      await samples.addFile(id, { id: await addBooking(id, order, slot) });
+    }
     await startIn(running.id, 0.1);
     await startIn(over.id, -30);
     const release = await holdBack(page, '**/rpc/open_slots');
