@@ -45,14 +45,9 @@ type Outcome =
 
 /**
  * Makes a payment with a test address and ends it at once. Throws a 400 for any other address, and one that names
- * the field for a form that is not filled in. Webhooks are sent in the background; the outcome waits for them only
- * under `webhook_before_callback`.
+ * the field for a form that is not filled in. Webhooks are sent in the background.
  */
-export async function attemptPayment(
-  sandbox: Sandbox,
-  order: OrderEntity,
-  body: unknown,
-): Promise<Outcome> {
+export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): Outcome {
   const { vpa, email, contact, description } = parseBody(attemptRequest, body, fieldRequired);
   const test = findVpa(vpa);
   if (test === undefined) {
@@ -73,9 +68,7 @@ export async function attemptPayment(
   const events =
     failure === null ? authorisePayment(sandbox, payment) : failPayment(sandbox, payment, failure);
   const callbackLost = sandbox.faults.takeSwitch('callback_lost', subject);
-  const webhookFirst = sandbox.faults.takeSwitch('webhook_before_callback', subject);
-  const published = publish(sandbox, payment, events);
-  if (webhookFirst) await published;
+  void publish(sandbox, payment, events);
   if (callbackLost) return { callback_lost: true, payment_id: payment.id };
   if (failure !== null) {
     const metadata = { payment_id: payment.id, order_id: payment.order_id };

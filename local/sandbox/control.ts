@@ -43,7 +43,7 @@ export function controlRoutes(sandbox: Sandbox) {
   app.post('/orders/:id/pay', async (c) => {
     const order = getOrder(sandbox, c.req.param('id'));
     const request = await parsed(c, payRequest);
-    return c.json(await attemptPayment(sandbox, order, { ...request, method: 'upi' }));
+    return c.json(attemptPayment(sandbox, order, { ...request, method: 'upi' }));
   });
 
   app.post('/payments/:id/authorise-late', async (c) => {

@@ -43,7 +43,6 @@ export type EndpointFault = v.InferOutput<typeof endpointFault>;
 const switchKinds = [
   'callback_lost',
   'webhook_lost',
-  'webhook_before_callback',
   'late_authorisation',
   'refund_failed',
   'refund_pending',

@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import fc from 'fast-check';
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest';
-import { startSandbox } from '../../local/sandbox/start.ts';
-import { freePort } from '../../local/free-ports.ts';
+import { beforeEach, expect, test } from 'vitest';
 import {
   callbackRequest,
   delivery,
   expectRedirect,
-  jsonRequest,
   loadFunctions,
   openOrder,
   orderRow,
@@ -21,8 +14,6 @@ import {
 } from './support.ts';
 import { mostPurchased, single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
-
-const { keys } = inject('stack');
 
 let functions: Functions;
 
@@ -98,36 +89,3 @@ test.for([{ pack: 'super-value' }, { amount: single.paise + 100 }])(
     });
   },
 );
-
-test('P26 a webhook delivered by the provider pays the order', async () => {
-  const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'functions-test-'));
-  const sandbox = await startSandbox({
-    port: 0,
-    dataDir,
-    keyId: keys.razorpayKeyId,
-    keySecret: keys.razorpayKeySecret,
-    webhookSecret: keys.razorpayWebhookSecret,
-    webhookUrl: `http://127.0.0.1:${port}/api/paymentWebhook`,
-  });
-  onTestFinished(async () => {
-    await sandbox.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  functions = await loadFunctions({ RAZORPAY_API_URL: `${sandbox.url}/v1` });
-  const { default: webhook } = await import('../../functions/paymentWebhook.ts');
-  const server = createAdaptorServer({
-    fetch: (request) => webhook(request, { requestId: 'test', ip: '' }),
-  }).listen(port, '127.0.0.1');
-  onTestFinished(() => {
-    server.close();
-  });
-
-  const order = await openOrder(functions.checkout);
-  const control = (path: string, body: object) =>
-    fetch(`${sandbox.url}/_sandbox${path}`, jsonRequest(body));
-  // With this switch the payer is sent back only after the webhooks have arrived.
-  await control('/faults', { kind: 'webhook_before_callback' });
-  await control(`/orders/${order.id}/pay`, {});
-  expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
-});

@@ -49,7 +49,7 @@ export function checkoutRoutes(sandbox: Sandbox) {
   app.post('/payments/create/ajax', async (c) => {
     const body = await jsonBody(c);
     const order = payableOrder(sandbox, body);
-    return c.json(await attemptPayment(sandbox, order, body));
+    return c.json(attemptPayment(sandbox, order, body));
   });
 
   return app;
