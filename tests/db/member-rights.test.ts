@@ -320,15 +320,17 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
   expect(kept).not.toMatch(/email_change_new|address_proof/);
 });
 
-test('§18.42 §18.36 the export of an account has no mail to a stranger who has the address', async () => {
+test('§18.42 §18.36 the export of an account has no mail or payment of a stranger who has the address', async () => {
   const someone = newAddress();
   await query("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
+  const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
   const kinds = async (id: string) => {
     const { mails } = await serve<{ mails: Row[] }>('export_member', id);
     return mails.map(({ kind }) => String(kind)).sort();
   };
   expect(await kinds(impostor.id)).toEqual(['welcome']);
+  expect(JSON.stringify(await serve('export_member', impostor.id))).not.toContain(theirs);
   await proveAddress(impostor.id);
   expect(await kinds(impostor.id)).toEqual(['receipt', 'welcome']);
 });

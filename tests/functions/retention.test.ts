@@ -1,6 +1,5 @@
 import { inject, expect, test } from 'vitest';
 import * as v from 'valibot';
-import { paidByVisitor } from './buyers.ts';
 import { sql } from './samples.ts';
 import { faultyProxy } from './servers.ts';
 import { loadFunctions, newMember, service, log } from './support.ts';
@@ -59,14 +58,4 @@ test('§18.62 an account that cannot be erased stops neither the others nor the 
     expect.objectContaining({ event: 'account_not_erased', account: left?.['user_id'] }),
   );
   expect(await tend({})).toBe(1);
-});
-
-test('§18.36 §18.57 what was paid with an address that nobody has verified stays', async () => {
-  const { id, email } = await newIdle();
-  const reference = await paidByVisitor(email);
-  const { retention } = await loadFunctions();
-  await retention(post);
-  expect((await service.auth.admin.getUserById(id)).data.user).toBeNull();
-  const kept = await sql('select email from public.payments where id = $1', reference);
-  expect(kept).toEqual([{ email }]);
 });
