@@ -173,9 +173,13 @@ describe('the packs of a member', () => {
   });
 
   test('P50 a pack bought with an unverified address is not offered, but verifying it is', async () => {
-    await open([], { addresses: [] });
+    const user = await open([], { addresses: [] });
     expect(screen.queryByText(/We found your payment/)).toBeNull();
     expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
+    backend.rpc('ask_address_proof', { address: 'asha@example.com', state: 'sent' });
+    await user.click(screen.getByRole('button', { name: 'Verify your e-mail' }));
+    expect(await screen.findByText(/^The link is on its way/)).toBeVisible();
+    expect(backend.sentTo('ask_address_proof')).toMatchObject([{ p_wanted: 'packs' }]);
   });
 });
 

@@ -1,52 +1,16 @@
 import type { Page } from 'playwright/test';
 import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { failedRequest } from '../support/faults.ts';
-import { single } from '../../samples/packs.ts';
-import { becomeMember, createMember, storeSession } from '../support/members.ts';
-import { addOrder, newPaymentId } from '../support/orders.ts';
+import { becomeMember, createMember } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
 import { verifyByLink, verifyLink } from '../support/proofs.ts';
 import { addPack } from '../support/sessions.ts';
-import { database, stack } from '../support/stack.ts';
+import { stack } from '../support/stack.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/rpc/')] });
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
-
-/** Pays the single pack with an address and without an account. */
-async function buyAsVisitor(email: string): Promise<void> {
-  const payment = newPaymentId();
-  const order = { pack: single.id, amount: single.paise, status: 'paid' } as const;
-  await addOrder(null, order, payment);
-  await database.from('payments').update({ email }).eq('id', payment).throwOnError();
-}
-
-test('§15.78 §15.33 verifying the address adds the purchase that was made without an account', async ({
-  page,
-}) => {
-  const member = await createMember();
-  await buyAsVisitor(member.email);
-  await storeSession(page, member.session);
-  await page.goto('/dashboard/main');
-  await expect(yourPacks(page)).toContainText('Did you buy a pack without an account?');
-  await expect(yourPacks(page).getByRole('button', { name: 'Add to my packs' })).toHaveCount(0);
-  await yourPacks(page).getByRole('button', { name: 'Verify your e-mail' }).click();
-  await expect(
-    yourPacks(page)
-      .getByRole('status')
-      .filter({ hasText: `The link is on its way to ${member.email}.` }),
-  ).toBeVisible();
-  await expect(
-    yourPacks(page).getByRole('button', { name: /^Send again in \d+ s$/ }),
-  ).toBeDisabled();
-  expect(await axeFindings(page), 'sent').toEqual([]);
-
-  await verifyByLink(page, member.email);
-  await expect(page).toHaveURL('/dashboard/main');
-  await expect(yourPacks(page).getByRole('heading', { name: 'Single Pack' })).toBeVisible();
-  await expect(yourPacks(page)).not.toContainText('Did you buy a pack without an account?');
-});
 
 test('§15.62 a member with a pack unfolds the question about another pack, and verifies another address', async ({
   page,
