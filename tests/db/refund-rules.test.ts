@@ -277,18 +277,6 @@ test('§17.19 holds what is more than is left, by transfers and disputes or by t
   await heldBy([]);
 });
 
-test.each([
-  ['Your account does not have enough balance.', 'paying'],
-  ['The refund is not supported for this payment.', 'by_transfer'],
-])('§17.11 an old payment refused with "%s" is %s', async (description, state) => {
-  const number = await approved();
-  const old = "provider_created_at = now() - interval '200 days'";
-  await here.edit(`public.payments set ${old} where id = $1`, pack.payment);
-  const refuse = () => Promise.reject(new ProviderError('rejected', '400', { description }));
-  await here.runPayer({ ...provider, refund: refuse });
-  expect(await stateOf(number)).toBe(state);
-});
-
 test('§17.14 a dispute that comes between claim and payment stops it', async () => {
   const number = await approved();
   await here.runPayer({

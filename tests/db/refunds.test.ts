@@ -271,12 +271,6 @@ test('§17.1 the ordinary refund refuses who did not buy, what is not paid, and 
   expect(await here.refunds(stranger)).toEqual([]);
 });
 
-test('§17.12 a refund by hand counts as its shares of the price, rounded up', async () => {
-  await here.reportRefund(pack, { id: 'rfnd_hand1', amount: share + 1 });
-  await expectBalance({ given_back: 2, remaining: 3 });
-  expect((await terms()).ordinary).toMatchObject(three);
-});
-
 test('§17.6 a session that went wrong gives its share once, and freezes that session only', async () => {
   const held = await here.hold(member, pack);
   const asked = await here.askSession(member, held, share);
@@ -423,20 +417,6 @@ test('§17.21 the interview is in the 300 days before the offer, and a session i
   await operate('decline_refund', number, 'No.');
   await expectRefusal(asked(299), 'no_session_before');
   expect(earliestInterview(await here.day(0))).toBe(await here.day(-300));
-});
-
-test('§17.7 equal letters are shown to the operator', async () => {
-  await here.hold(member, pack);
-  const hash = randomUUID().replaceAll('-', '').repeat(2);
-  const first = await here.askOffer(member, pack, { p_hash: hash });
-  const other = (await newMember()).id;
-  const theirs = await newPack(other);
-  await here.hold(other, theirs);
-  const second = await here.askOffer(other, theirs, { p_hash: hash });
-  const rows = await query('select equal_letters from operations.open_refunds where request = $1', [
-    second,
-  ]);
-  expect(rows).toEqual([{ equal_letters: [first] }]);
 });
 
 test('§17.17 letters go 30 days after the end, and a request whose letter was not stored at once', async () => {
