@@ -35,6 +35,7 @@ test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere',
   ] as const) {
     expect(screen.getByLabelText(label)).toHaveValue(value);
   }
+  expect(screen.getByLabelText('First Name')).toHaveAttribute('maxlength', '80');
   explains('Referral Code', '0000 means that you gave no code.');
   expect(screen.getByLabelText('Email')).toBeDisabled();
   explains('Email', /^To change it, go to Settings ?\.$/);

@@ -37,39 +37,6 @@ test('D21 two tabs that change different fields do not overwrite each other', as
   expect(await rowOf(member.id)).toMatchObject({ firstname: 'Usha', lastname: 'Iyer' });
 });
 
-test('D10 D11 D12 hostile names and codes are shown as text and do no harm', async ({ page }) => {
-  const member = await becomeMember(page);
-  page.on('dialog', () => expect(true, 'no script of a name runs').toBe(false));
-  await openProfile(page);
-  for (const [typed, shown] of [
-    [`<script>alert(1)</script>`, `<script>alert(1)</script>`],
-    [`"><img src=x onerror=alert(1)>`, `"><img src=x onerror=alert(1)>`],
-    [
-      `{{7*7}} \${7*7} %00 '; drop table profiles;--`,
-      `{{7*7}} \${7*7} %00 '; drop table profiles;--`,
-    ],
-    ['A\u0000sha\u202Eohar\u2066', 'Ashaohar'],
-    ['آشا 👩‍🎓 Z̸̢͘a', 'آشا 👩‍🎓 Z̸̢͘a'],
-  ] as const) {
-    await page.getByLabel('First Name').fill(typed);
-    await page.getByLabel('Referral Code').fill(typed.slice(0, 32));
-    const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.getByRole('button', update).click();
-    expect((await saved).status()).toBe(200);
-    await expect(page.getByLabel('First Name')).toHaveValue(shown);
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    await expect(page.locator('.account-menu-name')).toContainText(shown);
-    await page.keyboard.press('Escape');
-  }
-  await page.getByLabel('First Name').fill('x'.repeat(10_000));
-  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await page.getByRole('button', update).click();
-  await saved;
-  expect((await rowOf(member.id)).firstname).toBe('x'.repeat(80));
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-});
-
 test('leaving the page warns about unsaved changes only', async ({ page }) => {
   await becomeMember(page);
   await openProfile(page);

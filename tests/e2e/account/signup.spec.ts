@@ -8,7 +8,7 @@ test.use({ expectedConsole: [failedRequest('/auth/v1/signup')] });
 
 const signUp = { name: 'SIGN UP', exact: true };
 
-test('§5.9 §5.12 §6.8 A26 a visitor signs up, and the profile has the name cleaned and cut', async ({
+test('§5.9 §5.12 §6.8 A26 D10 D11 D12 a visitor signs up, and the profile has the name cleaned and cut', async ({
   page,
 }) => {
   page.on('dialog', () => expect(true, 'no script of a name runs').toBe(false));
@@ -25,6 +25,7 @@ test('§5.9 §5.12 §6.8 A26 a visitor signs up, and the profile has the name cl
   await page.getByRole('button', { name: 'Account menu' }).click();
   const shown = page.getByText(`<img src=x onerror=alert(1)>"';--`);
   await expect(shown, 'in the menu and in the greeting').toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   const { data: profile } = await database
     .from('profiles')
     .select('lastname, phonenumber, referralcode')

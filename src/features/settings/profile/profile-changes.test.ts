@@ -15,7 +15,7 @@ test('D21 finds only the fields that changed', () => {
   expect(changedFields(saved, saved)).toEqual({});
 });
 
-test('cleans the changed fields and replaces an emptied referral code by 0000', () => {
+test('D10 cleans the changed fields and replaces an emptied referral code by 0000', () => {
   expect(changesToSend({ firstname: ' A\u0000sha ', referralcode: ' ' })).toEqual({
     firstname: 'Asha',
     referralcode: '0000',
