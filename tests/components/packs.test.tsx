@@ -506,7 +506,7 @@ describe('a purchase', () => {
       await expectProblem(priceChanged);
     });
 
-    test('§8.28 §8.37 an unpaid order keeps its code, and its receipt says what that took off', async () => {
+    test('§8.28 §8.37 P44 an unpaid order keeps its code, also after a dismissal, and its receipt says what that took off', async () => {
       const opened = checkoutScript();
       const less = { amount: due, discount: 7000, code: 'CIRCLE10' };
       const unpaid = order(less);
@@ -522,15 +522,22 @@ describe('a purchase', () => {
       await waitFor(() => expect(pay).toBeEnabled());
       await user.click(pay);
       await waitFor(() => expect(opened).toHaveLength(1));
-      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'CIRCLE10' }]);
-      expect(sentIn(backend, 'idempotency-key')).toEqual([unpaid.idempotency_key]);
+      act(() => opened[0]?.modal.ondismiss());
+      await focusSays(purchaseMessages.dismissed);
+      await user.click(pay);
+      await waitFor(() => expect(opened).toHaveLength(2));
+      const sent = { amount: single.price, code: 'CIRCLE10' };
+      expect(backend.sent(checkout)).toEqual([sent, sent]);
+      expect(new Set(sentIn(backend, 'idempotency-key'))).toEqual(
+        new Set([unpaid.idempotency_key]),
+      );
       await user.click(screen.getByRole('button', { name: 'Receipt' }));
       const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
       expect(receipt).toHaveTextContent('Rs 70 off Rs 699');
     });
   });
 
-  test('a closed window and a payment that failed are told apart', async () => {
+  test('P44 a closed window and a payment that failed are told apart', async () => {
     const opened = checkoutScript();
     const user = await openCards();
     await user.click(buyNow());

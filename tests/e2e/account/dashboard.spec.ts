@@ -1,11 +1,8 @@
 import type { Page } from 'playwright/test';
 import { becomeMember } from '../support/members.ts';
-import { addOrder } from '../support/orders.ts';
 import { expectOneSheet, expectToFit } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
-import { database } from '../support/stack.ts';
-import { checkoutFrame, expect, packCard, payByUpi, test } from '../support/test.ts';
-import { single } from '../../samples/packs.ts';
+import { expect, packCard, test } from '../support/test.ts';
 
 const yourPacks = (page: Page) => page.getByRole('region', { name: 'Your packs' });
 
@@ -85,32 +82,4 @@ test('§8.20 only the receipt is printed, and the focus returns to its button', 
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(button).toBeFocused();
-});
-
-test('§8.28 P44 an unpaid order says what it is, and Pay now goes on with it after a dismissal', async ({
-  page,
-}) => {
-  const member = await becomeMember(page);
-  await addOrder(member.id, { pack: single.id, amount: single.paise, status: 'created' });
-  await page.goto('/dashboard/main');
-  const row = yourPacks(page).getByRole('listitem');
-  await expect(row).toContainText('You began this purchase and did not pay.');
-  const payNow = row.getByRole('button', { name: 'Pay now' });
-
-  await payNow.click();
-  await checkoutFrame(page).getByRole('button', { name: /close/i }).click();
-  await expect(page.locator(':focus')).toContainText('Nothing was paid.');
-  await expect(row.getByText('Nothing was paid.')).toBeVisible();
-  await expect(page.getByText('Nothing was paid.')).toHaveCount(1);
-
-  await payNow.click();
-  await payByUpi(page, 'success@razorpay');
-  await expect(page).toHaveURL(/\/success\?reference=pay_/);
-  await expect(page.getByText('Payment confirmed.')).toBeVisible();
-  const { data } = await database
-    .from('orders')
-    .select('pack, status')
-    .eq('user_id', member.id)
-    .throwOnError();
-  expect(data, 'the same order was paid').toEqual([{ pack: single.id, status: 'paid' }]);
 });
