@@ -23,12 +23,6 @@ const rules: Record<string, string> = {
   'policy for everybody instead of named roles': `
     select tablename || ': ' || policyname from pg_policies where 'public' = any (roles)`,
 
-  'more than one policy for a role and verb': `
-    select tablename || ': ' || role || ' ' || cmd
-    from pg_policies, unnest(roles) as role
-    where permissive = 'PERMISSIVE' and schemaname = 'public'
-    group by tablename, role, cmd having count(*) > 1`,
-
   'policy on a column without an index': `
     select tablename || '.' || column_name
     from pg_policies
@@ -65,11 +59,6 @@ const rules: Record<string, string> = {
     group by indrelid, indkey::text, indclass::text,
       pg_get_expr(indexprs, indrelid), pg_get_expr(indpred, indrelid)
     having count(*) > 1`,
-
-  'view that runs with the rights of its owner': `
-    select relname from pg_class
-    where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
-      and not coalesce(reloptions @> array['security_invoker=true'], false)`,
 };
 
 /** The mistakes in a database, each as 'kind: name'. */
