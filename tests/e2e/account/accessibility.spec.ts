@@ -240,32 +240,3 @@ test('/dashboard/loan can be joined by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Your request' })).toContainText('Shortlisted');
   await expectAccessible(page, 'joined');
 });
-
-test('profile and password can be changed by keyboard alone', async ({ page }) => {
-  await becomeMember(page);
-  // Playwright takes a moment to catch the dialog, which a press of a key does not wait for.
-  const chooser = page.waitForEvent('filechooser');
-  await page.goto('/dashboard/profile');
-  await expect(page.getByLabel('First Name')).toBeEditable();
-  await page.getByLabel('Profile picture').focus();
-  await press(page, 'Enter');
-  await (await chooser).setFiles(pictureFile(png()));
-  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
-  await press(page, 'Tab');
-  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeFocused();
-  await press(page, 'Enter');
-  await expect(page.getByLabel('Profile picture'), 'the focus is not lost').toBeFocused();
-  await press(page, 'Tab');
-  await page.keyboard.type('Usha');
-  await press(page, 'Enter');
-  await expect(page.getByText('updated successfully')).toBeVisible();
-
-  await page.goto('/dashboard/settings');
-  await expect(page.getByRole('button', { name: 'Change password', exact: true })).toBeEnabled();
-  await page.getByLabel('New password').focus();
-  await page.keyboard.type('a brand new one');
-  await press(page, 'Tab', 'Tab');
-  await page.keyboard.type('a brand new one');
-  await press(page, 'Enter');
-  await expect(page.getByText('password successfully updated')).toBeVisible();
-});

@@ -36,6 +36,8 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
     }
   });
   const input = page.getByLabel('Profile picture');
+  await input.focus();
+  await expect(input, 'the keyboard reaches it').toBeFocused();
   const name = `\u202E"><img src=x onerror=alert(1)>${'x'.repeat(150)}.png`;
   await input.setInputFiles(pictureFile(png({ text: '19.0760N 72.8777E' }), name));
   await page.getByRole('button', update).click();
