@@ -6,7 +6,6 @@ import { startMailbox } from '../../local/mailbox/start.ts';
 import { exportMember } from '../../functions/_lib/rights/member-export.ts';
 import { newClient, PASSWORD, startTestBackend } from './support/backend.ts';
 import { newAddress } from '../samples/people.ts';
-import { ordersOn } from '../samples/orders.ts';
 
 const backend = await startTestBackend({ confirmEmail: true });
 const mailboxPort = await freePort();
@@ -16,7 +15,6 @@ afterAll(async () => {
   await mailbox.stop();
 });
 
-const samples = ordersOn(backend.here);
 const mails = v.array(v.object({ subject: v.string(), links: v.array(v.string()) }));
 const purposes = v.picklist(['email', 'email_change']);
 
@@ -47,30 +45,6 @@ async function confirmedMember() {
   expect((await client.auth.signInWithPassword(account)).error).toBeNull();
   return { client, email };
 }
-
-/** A visitor's paid order of the payer with this address; returns our id. */
-async function paidOrder(email: string): Promise<string> {
-  const paid = await samples.newOrder();
-  await samples.report(paid, { email });
-  return paid.order;
-}
-
-test('§15.30 neither a confirmed address nor a changed one claims a purchase', async () => {
-  const { client, email } = await confirmedMember();
-  const own = await paidOrder(email);
-  const victim = newAddress();
-  const others = await paidOrder(victim);
-  const claim = async (order: string) =>
-    (await client.rpc('claim_order', { p_order_id: order })).error?.code;
-  expect(await claim(own)).toBe('42501');
-
-  await client.auth.updateUser({ email: victim });
-  expect((await answerMail(email, 'Confirm your new email for AdmitCircle')).error).toBeNull();
-  expect((await client.auth.getUser()).data.user?.email).toBe(victim);
-  const { data: offered } = await client.rpc('claimable_orders').throwOnError();
-  expect(offered).toEqual([]);
-  expect(await claim(others)).toBe('42501');
-});
 
 test('Y6 the export of a member says when the address changed', async () => {
   const { client, email } = await confirmedMember();
