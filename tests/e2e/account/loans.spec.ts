@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { failedRequest } from '../support/faults.ts';
 import {
   addOffer,
@@ -12,10 +11,10 @@ import {
   stepOf,
   yearOf,
 } from '../support/loans.ts';
-import { becomeMember, createMember, keptKeys, storeSession } from '../support/members.ts';
+import { becomeMember } from '../support/members.ts';
 import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
 import { editor } from '../support/stack.ts';
-import { expect, logOut, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
@@ -28,29 +27,6 @@ const join = (page: Page) => page.getByRole('button', { name: 'Join the group' }
 const request = (page: Page) => page.getByRole('region', { name: 'Your request' });
 
 const main = startsIn(12);
-
-test('§16.11 a draft outlives the tab and is erased by a logout', async ({ page, context }) => {
-  await becomeMember(page);
-  await page.goto(loanPath);
-  await page.getByRole('button', { name: 'Start your request' }).click();
-  await request(page).getByLabel('Institute').fill('XLRI');
-  await request(page).getByLabel('Loan amount').fill('12 lakh');
-  await request(page).getByRole('radio', { name: 'Applied' }).check();
-
-  const other = await context.newPage();
-  await other.goto(loanPath);
-  await other.getByRole('button', { name: 'Continue your request' }).click();
-  await expect(request(other).getByLabel('Institute')).toHaveValue('XLRI');
-  await expect(request(other).getByLabel('Loan amount')).toHaveValue('12 lakh');
-  await expect(request(other).getByRole('radio', { name: 'Applied' })).toBeChecked();
-  await page.close();
-
-  await logOut(other);
-  expect(await keptKeys(other)).toEqual({ local: [storageKeys.isLoggedIn], session: [] });
-  await storeSession(other, (await createMember()).session);
-  await other.goto(loanPath);
-  await expect(other.getByRole('button', { name: 'Start your request' })).toBeVisible();
-});
 
 test('§16.19 §16.20 every state is accessible, fits, and is large enough to touch @phone-only', async ({
   page,
