@@ -380,7 +380,11 @@ test('§18.42 §18.33 what was paid or mailed with the address in capitals is th
     paymentsForOthers: [{ id: forHolder }],
   };
   const mails = expect.arrayContaining([expect.objectContaining({ kind: 'receipt' })]);
-  expect(await serve('export_member', id)).toMatchObject({ ...kept, mails });
+  const exported = await serve('export_member', id);
+  expect(exported).toMatchObject({ ...kept, mails });
+  for (const theirs of [holder.id, holder.email]) {
+    expect(JSON.stringify(exported)).not.toContain(theirs);
+  }
   for (const asked of [email, typed]) {
     expect(await serve('export_member', null, asked), asked).toMatchObject({ ...kept, mails });
   }

@@ -348,14 +348,6 @@ describe('erase_member', () => {
   test('refuses an unknown member', async () => {
     await expectRefusal(eraseMember(randomUUID()), 'there is no member');
   });
-
-  test('leaves other payers alone', async () => {
-    const member = await newMember();
-    const other = await newOrder();
-    await apply('payment.captured', { ...person, order_id: other.providerId, id: 'pay_other' });
-    await eraseMember(member.id);
-    expect(await everythingOf(other.id)).toContain(person.email);
-  });
 });
 
 test('Y5 erase_payer erases a visitor’s address from payments and leaves everybody else alone', async () => {
