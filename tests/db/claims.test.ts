@@ -31,9 +31,10 @@ const claimable = (member: string) => as({ member }, 'select id from public.clai
 const claim = (member: string, order: string) =>
   as({ member }, 'select user_id from public.claim_order($1)', [order]);
 
-test('P50 offers a visitor’s paid order to the member who has proven the address', async () => {
+test('§8.21 P50 offers a visitor’s paid order to the member who has proven the address', async () => {
   const { id, email } = await here.newMember({ proven: true });
-  const order = await newOrder([{ email: email.toUpperCase() }]);
+  const failed = { email: 'other@example.com', status: 'failed' };
+  const order = await newOrder([failed, { email: email.toUpperCase() }]);
   expect(await claimable(id)).toEqual([{ id: order }]);
   expect(await claim(id, order)).toEqual([{ user_id: id }]);
   expect(await claimable(id)).toEqual([]);
@@ -64,10 +65,11 @@ test('§8.27 a changed address counts once it is proven, and so does the earlier
 
 test.each<[string, Partial<ReportedPayment>[]]>([
   ['was not paid', [{ status: 'failed' }]],
+  ['somebody else paid after a failure', [{ status: 'failed' }, { email: 'other@example.com' }]],
   ['was paid with the wrong amount', [{ amount: 100 }]],
   ['was paid by somebody else', [{ email: 'other@example.com' }]],
   ['was paid by somebody else first', [{ email: 'other@example.com' }, {}]],
-])('P50 an order that %s is not offered', async (_what, payments) => {
+])('§8.21 P50 an order that %s is not offered', async (_what, payments) => {
   const { id, email } = await here.newMember({ proven: true });
   const order = await newOrder(payments.map((payment) => ({ email, ...payment })));
   expect(await claimable(id)).toEqual([]);

@@ -549,19 +549,6 @@ test('§15.49 an address is proven for the account that asked, whoever has it', 
   expect(await query(proven, [owner.email, email])).toEqual([{ user_id: id }]);
 });
 
-test('§8.21 a payment that failed offers its order to nobody', async () => {
-  const failed = await newMember({ proven: true });
-  const payer = await newMember({ proven: true });
-  const order = await here.newOrder(null, 'single');
-  const failure = { order_id: order.providerOrder, status: 'failed', email: failed.email };
-  await here.apply('payment.failed', failure);
-  await here.report(order, { email: payer.email });
-  const offered = (member: string) =>
-    caller.as({ member }, 'select id from public.claimable_orders()');
-  expect(await offered(payer.id)).toEqual([{ id: order.order }]);
-  expect(await offered(failed.id)).toEqual([]);
-});
-
 describe('the mentor’s links', () => {
   test('§15.18 §15.54 name the mentor and the version', async () => {
     const { slot } = await newBooked(30);
