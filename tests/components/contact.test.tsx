@@ -140,11 +140,15 @@ test('§18.13 a message of a member whose session has ended is sent as that of a
   ]);
 });
 
-test('§4.16 a payer who needs help writes about the reference', async () => {
-  new Backend();
-  history.replaceState(null, '', '/contact?reference=pay_ABCDEFGH123456');
-  await showPage(form);
-  expect(screen.getByLabelText('Your message')).toHaveValue(
-    'Payment reference: pay_ABCDEFGH123456\n\n',
-  );
-});
+test.each([
+  ['pay_ABCDEFGH123456', 'Payment reference: pay_ABCDEFGH123456\n\n'],
+  ['Refund%20me', ''],
+])(
+  '§4.16 the message of a payer begins with the reference %s if it can be one',
+  async (reference, begun) => {
+    new Backend();
+    history.replaceState(null, '', `/contact?reference=${reference}`);
+    await showPage(form);
+    expect(screen.getByLabelText('Your message')).toHaveValue(begun);
+  },
+);

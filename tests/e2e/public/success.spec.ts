@@ -4,7 +4,7 @@ import { account } from '../../../src/content/account.ts';
 import { superValue } from '../../samples/packs.ts';
 import { createMember, storeSession, type MemberOfSite } from '../support/members.ts';
 import { addOrder, newPaymentId } from '../support/orders.ts';
-import { axeFindings, watchShift } from '../support/page.ts';
+import { watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
 import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
 
@@ -141,25 +141,6 @@ test('§17.25 what was refunded in part stays calm, and offers no first session'
   await expectTone(page, calm);
   await expectTick(page, false);
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
-});
-
-test('§4.16 a visitor with an unknown reference writes to us about it, unless it cannot be one', async ({
-  page,
-}) => {
-  await page.goto('/success?reference=pay_InventedByMe42');
-  await state(page).getByRole('link', { name: 'write to us' }).click();
-  await expect(page).toHaveURL('/contact?reference=pay_InventedByMe42#write-to-us');
-  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport();
-  await expect(page.getByLabel('Your message')).toHaveValue(
-    'Payment reference: pay_InventedByMe42\n\n',
-  );
-  expect(await axeFindings(page)).toEqual([]);
-
-  await page.goto('/success?reference=Refund%20me');
-  await expect(state(page).getByRole('link')).toHaveAttribute('href', '/contact#write-to-us');
-  await page.goto('/contact?reference=Refund%20me#write-to-us');
-  await expect(page.getByRole('button', { name: 'Send the message' })).toBeEnabled();
-  await expect(page.getByLabel('Your message')).toHaveValue('');
 });
 
 const hint = account.signUp.fromPurchase;
