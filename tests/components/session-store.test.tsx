@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { hints, messages } from '../../src/domain/account/messages.ts';
+import { messages } from '../../src/domain/account/messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { profilePage } from './support/profile-page.tsx';
@@ -187,25 +186,6 @@ test('§18.86 logging out everywhere says when nothing has ended', async () => {
   await expect.poll(() => left.mock.calls).toEqual([['/']]);
   expect(backend.calls.map(({ path }) => path)).toContain('/auth/v1/logout?scope=global');
   expect(localStorage.getItem(storageKeys.session)).toBeNull();
-});
-
-test('R10 a browser that stores nothing is told why it cannot stay logged in', async () => {
-  const backend = new Backend();
-  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  const { user } = await showPage(async () => {
-    const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
-    return <LoginForm />;
-  });
-  expect(screen.getByText(hints.storageBlocked)).toBeVisible();
-  await user.type(screen.getByLabelText('Email'), 'asha@example.com');
-  await user.type(screen.getByLabelText('Password'), 'secret');
-  await user.click(screen.getByRole('button', { name: 'Sign In' }));
-  expect(await toast(messages.loginFailed)).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('Allow site data');
-  expect(backend.calls, 'the password is not sent').toEqual([]);
-  blocked.mockRestore();
 });
 
 test('§9.12 a toast has its whole time, however late the toaster arrives', async () => {

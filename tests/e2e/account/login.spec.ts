@@ -77,6 +77,9 @@ test('R10 a browser that stores nothing is told why it cannot stay logged in', a
     // Firefox then refuses this too.
     Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
   });
+  page.on('request', (request) => {
+    expect(request.url(), 'no password is sent').not.toContain('/auth/v1/token');
+  });
   await page.goto('/login');
   await expect(page.getByText('Your browser keeps no data for this site')).toBeVisible();
   await submitLogin(page, await createMember());

@@ -111,15 +111,3 @@ test('A19 leaving after a refused password signs nobody in', async ({ page }) =>
   await expect(page).toHaveURL(/\/login\?next=/);
   expect(spent).toHaveLength(1);
 });
-
-test('§6.15 §6.26 a mailed token opens no page but the settings to a visitor, whole or cut', async ({
-  page,
-}) => {
-  const token = '0123456789abcdef0123456789abcdef';
-  await page.goto(`/dashboard/profile#token_hash=${token}&type=recovery`);
-  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
-
-  await page.goto(`/dashboard/settings#token_hash=${token}`);
-  await expect(page.getByRole('alert')).toContainText('This link is not complete.');
-  await expect(page).toHaveURL(/\/dashboard\/settings#/);
-});
