@@ -13,21 +13,12 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
-const { query, one, call, newMember, proveAddress, newOrder, report, operate } = here;
+const { query, one, call, newMember, proveAddress, newOrder, newCode, report, operate } = here;
 
 let caller: string;
 beforeEach(() => {
   caller = randomUUID().replaceAll('-', '').padEnd(64, '0');
 });
-
-/** A code as the desk makes it; resolves to the code. */
-async function newCode(given: Row = { percent: 10 }): Promise<string> {
-  const said = await one<string>(
-    `select operations.add_code(${named(given)})`,
-    Object.values(given),
-  );
-  return said.replace('the code is ', '');
-}
 
 type Who = { member?: string | null; from?: string | null; key?: string; pack?: typeof single };
 

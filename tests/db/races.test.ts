@@ -28,7 +28,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   `);
 
   const server = onServer(sql);
-  const { query, one, newMember, newOrder, report, apply, call } = ordersOn(server);
+  const { query, one, newMember, newOrder, newCode, report, apply, call } = ordersOn(server);
 
   const openOrder = (key: string, member: string | null = null) =>
     one<string>("select id from public.open_order('single', $1, $2, $3)", [
@@ -68,13 +68,9 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   });
 
   test('§8.33 of thirty purchases of a member that failed first, one has the one use', async () => {
-    const [code] = await query(
-      "select replace(operations.add_code(percent => 10, uses => 1), 'the code is ', '') as code",
-    );
+    const code = await newCode({ percent: 10, uses: 1 });
     const { id } = await newMember();
-    const orders = await Promise.all(
-      times(30, () => newOrder(id, 'single', randomUUID(), String(code?.['code']))),
-    );
+    const orders = await Promise.all(times(30, () => newOrder(id, 'single', randomUUID(), code)));
     await Promise.all(
       orders.map(({ providerOrder: order_id, payment, amount }) =>
         apply('payment.failed', { id: `${payment}failed`, order_id, amount, status: 'failed' }),
@@ -203,11 +199,9 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     ['different buyers', undefined],
     ['one buyer with one key', randomUUID()],
   ])('§8.33 the last use of a code goes to one of thirty presses: %s', async (_who, key) => {
-    const [code] = await query(
-      "select replace(operations.add_code(percent => 10, uses => 1), 'the code is ', '') as code",
-    );
+    const code = await newCode({ percent: 10, uses: 1 });
     const opened = await Promise.allSettled(
-      times(30, () => newOrder(null, 'single', key ?? randomUUID(), String(code?.['code']))),
+      times(30, () => newOrder(null, 'single', key ?? randomUUID(), code)),
     );
     const orders = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value.order] : []));
     expect(new Set(orders).size).toBe(1);
@@ -218,29 +212,23 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   });
 
   test.each([
-    ['once', 'once => true'],
-    ['of one use', 'uses => 1'],
+    ['once', { once: true }],
+    ['of one use', { uses: 1 }],
   ])('§8.33 of thirty purchases of one member with a code %s one is paid', async (_how, given) => {
-    const [code] = await query(
-      `select replace(operations.add_code(percent => 10, ${given}), 'the code is ', '') as code`,
-    );
+    const code = await newCode({ percent: 10, ...given });
     const { id } = await newMember();
-    const orders = await Promise.all(
-      times(30, () => newOrder(id, 'single', randomUUID(), String(code?.['code']))),
-    );
+    const orders = await Promise.all(times(30, () => newOrder(id, 'single', randomUUID(), code)));
     const done = await Promise.all(orders.map((order) => report(order)));
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
   test('§8.35 of accounts with one mailbox that pay at once with a code that serves once, one has its price', async () => {
-    const [code] = await query(
-      "select replace(operations.add_code(percent => 10, once => true), 'the code is ', '') as code",
-    );
+    const code = await newCode({ percent: 10, once: true });
     const mailbox = randomUUID();
     const orders = await Promise.all(
       times(8, async (n) => {
         const { id } = await newMember({ email: `${mailbox}+${n}@example.com` });
-        return newOrder(id, 'single', randomUUID(), String(code?.['code']));
+        return newOrder(id, 'single', randomUUID(), code);
       }),
     );
     const done = await Promise.all(orders.map((order) => report(order)));
@@ -248,10 +236,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   });
 
   test('§8.33 a code whose uses are begun, free again, paid late and taken by others at once never serves more often', async () => {
-    const [code] = await query(
-      "select replace(operations.add_code(percent => 10, uses => 5), 'the code is ', '') as code",
-    );
-    const name = String(code?.['code']);
+    const name = await newCode({ percent: 10, uses: 5 });
     const begun = await Promise.all(times(5, () => newOrder(null, 'single', randomUUID(), name)));
     await query('update orders set held_until = now() where code = $1', [name]);
     const { id } = await newMember();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { checkoutReply } from '../../src/domain/api.ts';
-import { here } from './samples.ts';
+import { bookings } from './samples.ts';
 import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import {
   callbackRequest,
@@ -396,8 +396,7 @@ describe('§8.17 an order that another payment has paid', () => {
 });
 
 test('§8.33 a payer whose code was used up meanwhile reads that the payment is checked', async () => {
-  const [made] = await here.query('select operations.add_code(percent => 10, uses => 1) as said');
-  const code = String(made?.['said']).replace('the code is ', '');
+  const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = async () => {
     const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
     return v.parse(checkoutReply, await reply.json()).order;
@@ -405,7 +404,7 @@ test('§8.33 a payer whose code was used up meanwhile reads that the payment is 
   const late = await begin();
   const over =
     "update public.orders set held_until = now() - interval '1 s' where provider_order_id = $1";
-  await here.query(over, [late.id]);
+  await bookings.query(over, [late.id]);
   await returnWith(await provider.pay((await begin()).id));
   const callback = await provider.pay(late.id);
   expectRedirect(await returnWith(callback), pending);

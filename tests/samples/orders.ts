@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { packById, type PackId } from '../../src/domain/packs/packs.ts';
 import { toPaise } from '../../src/domain/words/money.ts';
-import type { Caller, Row } from './caller.ts';
+import { type Caller, named, type Row } from './caller.ts';
 import { paymentEvent, type ReportedPayment, type ReportedRefund } from './payment-event.ts';
 import { peopleOn } from './people.ts';
 
@@ -61,5 +61,12 @@ export function ordersOn(here: Caller) {
     return made;
   }
 
-  return { ...people, newOrder, apply, report, newPack };
+  /** A discount code as the desk makes it; resolves to the code. */
+  async function newCode(given: Row = { percent: 10 }): Promise<string> {
+    const add = `select operations.add_code(${named(given)})`;
+    const said = await people.one<string>(add, Object.values(given));
+    return said.replace('the code is ', '');
+  }
+
+  return { ...people, newOrder, apply, report, newPack, newCode };
 }
