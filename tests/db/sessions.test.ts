@@ -53,12 +53,6 @@ test('§15.3 §15.5 booking takes a seat and a session, which is used once it is
   expect(await balance(member, pack)).toMatchObject(used);
 });
 
-test('§15.5 a pack without a session left books nothing more', async () => {
-  const single = await newPack(member, 'single');
-  await book(member, await newSlot(48), single);
-  await expectRefusal(book(member, await newSlot(50), single), 'nothing_left');
-});
-
 test.each([
   ['interview', 2],
   ['gd', 12],
