@@ -131,6 +131,29 @@ export const button = (
   rest: Omit<DeskAction, 'action' | 'label'> = {},
 ): DeskAction => ({ action, label, ...rest });
 
+/** A button of a row that sends one of its columns, which has the name of the function's argument. */
+export const rowButton = (
+  action: string,
+  label: string,
+  sends: string,
+  rest: Omit<DeskAction, 'action' | 'label' | 'args'> = {},
+) => button(action, label, { args: { [sends]: sends }, ...rest });
+
+/** A column of a list: its name in SQL, its heading, and how its values are shown or the text for each. */
+export const column = (name: string, label: string, shown?: CellKind | Options): Column => ({
+  name,
+  label,
+  ...(typeof shown === 'string' ? { kind: shown } : shown && { words: shown }),
+});
+
+/** A field of a form: its argument in SQL, its label, and how it is typed or chosen. */
+export const field = (
+  name: string,
+  label: string,
+  kind: FieldKind,
+  rest: Omit<DeskField, 'name' | 'label' | 'kind'> = {},
+): DeskField => ({ name, label, kind, ...rest });
+
 /** A screen of the desk: lists, and buttons that belong to no row. */
 export type DeskScreen = {
   name: string;

@@ -2,11 +2,12 @@ import { packs } from '../../../domain/packs/packs.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
 import {
   cellText,
+  column,
+  field,
   list,
   screenAddress,
   textOf,
   type Column,
-  type DeskField,
   type DeskList,
   type Row,
 } from '../desk-screen.ts';
@@ -25,12 +26,8 @@ export const toMember = (row: Row) =>
     : undefined;
 
 /** A field for a text that the member reads, such as a reason. */
-export const told = (name: string, label: string): DeskField => ({
-  name,
-  label,
-  kind: 'lines',
-  hint: 'The member reads it as you write it.',
-});
+export const told = (name: string, label: string) =>
+  field(name, label, 'lines', { hint: 'The member reads it as you write it.' });
 
 /** The name of each pack. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));
@@ -80,20 +77,23 @@ export const orderWords = {
 };
 
 /** The kind of a session as a column. */
-export const kindColumn: Column = { name: 'kind', label: 'What', words: kindWords };
+export const kindColumn = column('kind', 'What', kindWords);
 
 /** A free time as columns. */
 export const slotColumns: readonly Column[] = [
-  { name: 'starts', label: 'When', kind: 'moment' },
+  column('starts', 'When', 'moment'),
   kindColumn,
-  { name: 'mentor', label: 'Mentor' },
-  { name: 'taken', label: 'Booked' },
+  column('mentor', 'Mentor'),
+  column('taken', 'Booked'),
   // An interview always has one.
-  { name: 'seats', label: 'Seats', words: { 1: '' } },
+  column('seats', 'Seats', { 1: '' }),
 ];
 
 /** A column that says only 'Yes': what is usual is left out. */
-export const flag = { kind: 'yes', words: { false: '' } } as const;
+export const flag = (name: string, label: string): Column => ({
+  ...column(name, label, 'yes'),
+  words: { false: '' },
+});
 
 /** The log about a person or a thing, the newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
@@ -101,11 +101,11 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
 
 /** The columns of the log. */
 export const logColumns: readonly Column[] = [
-  { name: 'at', label: 'When', kind: 'moment' },
-  { name: 'who', label: 'Who' },
-  { name: 'action', label: 'What', kind: 'name' },
-  { name: 'about', label: 'About' },
-  { name: 'rupees', label: 'Amount', kind: 'rupees' },
-  { name: 'details', label: 'Details' },
-  { name: 'outcome', label: 'Outcome' },
+  column('at', 'When', 'moment'),
+  column('who', 'Who'),
+  column('action', 'What', 'name'),
+  column('about', 'About'),
+  column('rupees', 'Amount', 'rupees'),
+  column('details', 'Details'),
+  column('outcome', 'Outcome'),
 ];

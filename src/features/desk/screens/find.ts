@@ -1,7 +1,10 @@
 import { formatDay } from '../../../domain/words/dates.ts';
 import {
   button,
+  column,
+  field,
   list,
+  rowButton,
   screenAddress,
   textOf,
   type DeskList,
@@ -30,23 +33,22 @@ const packsOf = (member: string) =>
   list('member_packs', 'Packs', 'No packs.', {
     args: { member },
     columns: [
-      { name: 'pack', label: 'Pack', words: packWords },
-      { name: 'price', label: 'Price', kind: 'rupees' },
-      { name: 'paid_at', label: 'Paid', kind: 'moment' },
-      { name: 'payment', label: 'Payment' },
-      { name: 'status', label: 'State', words: orderWords },
-      { name: 'sessions', label: 'Sessions bought' },
-      { name: 'remaining', label: 'Sessions left' },
-      { name: 'valid_until', label: 'Until', kind: 'day' },
-      { name: 'shared_with', label: 'Shared with' },
-      { name: 'disputed', label: 'Disputed', ...flag },
+      column('pack', 'Pack', packWords),
+      column('price', 'Price', 'rupees'),
+      column('paid_at', 'Paid', 'moment'),
+      column('payment', 'Payment'),
+      column('status', 'State', orderWords),
+      column('sessions', 'Sessions bought'),
+      column('remaining', 'Sessions left'),
+      column('valid_until', 'Until', 'day'),
+      column('shared_with', 'Shared with'),
+      flag('disputed', 'Disputed'),
     ],
     leadsTo: toPayment,
     actions: [
-      button('book_for', 'Book a session', {
-        args: { payment: 'payment' },
+      rowButton('book_for', 'Book a session', 'payment', {
         always: { member },
-        fields: [{ name: 'slot', label: 'Time', kind: 'choice', rows: slotOptions }],
+        fields: [field('slot', 'Time', 'choice', { rows: slotOptions })],
         when: (row) => Number(row['remaining'] ?? 0) > 0,
       }),
     ],
@@ -56,30 +58,23 @@ const freeInterviewOf = (member: string) =>
   list('member_free_interview', 'Free interview', 'Did not ask for it.', {
     args: { member },
     columns: [
-      {
-        name: 'state',
-        label: 'State',
-        words: {
-          waiting: 'Waiting for you',
-          declined: 'Declined',
-          granted: 'Not booked yet',
-          booked: 'Booked',
-          used: 'Used',
-          lapsed: 'Not booked in time',
-        },
-      },
-      { name: 'book_until', label: 'Book by', kind: 'moment' },
+      column('state', 'State', {
+        waiting: 'Waiting for you',
+        declined: 'Declined',
+        granted: 'Not booked yet',
+        booked: 'Booked',
+        used: 'Used',
+        lapsed: 'Not booked in time',
+      }),
+      column('book_until', 'Book by', 'moment'),
     ],
     actions: [
       button('book_for', 'Book it', {
         always: { member },
         fields: [
-          {
-            name: 'slot',
-            label: 'Time',
-            kind: 'choice',
+          field('slot', 'Time', 'choice', {
             rows: { ...slotOptions, only: ({ kind }) => kind === 'interview' },
-          },
+          }),
         ],
         when: ({ state }) => state === 'granted',
       }),
@@ -91,44 +86,36 @@ const bookingsOf = (member: string) =>
   list('member_bookings', 'Sessions', 'No sessions.', {
     args: { member },
     columns: [
-      { name: 'starts', label: 'When', kind: 'moment' },
+      column('starts', 'When', 'moment'),
       kindColumn,
-      { name: 'mentor', label: 'Mentor' },
-      {
-        name: 'state',
-        label: 'State',
-        words: {
-          booked: 'Booked',
-          held: 'Held',
-          cancelled: 'Cancelled in time',
-          late: 'Cancelled late',
-          called_off: 'Called off',
-        },
-      },
-      { name: 'rating', label: 'Rating' },
+      column('mentor', 'Mentor'),
+      column('state', 'State', {
+        booked: 'Booked',
+        held: 'Held',
+        cancelled: 'Cancelled in time',
+        late: 'Cancelled late',
+        called_off: 'Called off',
+      }),
+      column('rating', 'Rating'),
     ],
     actions: [
-      button('move_for', 'Move', {
+      rowButton('move_for', 'Move', 'booking', {
         button: 'Move the session',
-        args: { booking: 'booking' },
-        fields: [{ name: 'slot', label: 'New time', kind: 'choice', rows: slotOptions }],
+        fields: [field('slot', 'New time', 'choice', { rows: slotOptions })],
         when: (row) => row['can_move'] === true,
       }),
-      button('cancel_for', 'Cancel', {
+      rowButton('cancel_for', 'Cancel', 'booking', {
         button: 'Cancel the session',
-        args: { booking: 'booking' },
         asks: (row) =>
           `Cancel the session with ${textOf(row['mentor'])}? It goes back to the pack, and the member and the mentor are told.`,
         when: (row) => row['can_move'] === true,
       }),
-      button('give_session_back', 'Give back', {
-        args: { booking: 'booking' },
+      rowButton('give_session_back', 'Give back', 'booking', {
         asks: () => 'Give the session back to the pack? The member can book another one.',
         final: true,
         when: (row) => row['can_give_back'] === true,
       }),
-      button('refund_session', 'Refund it', {
-        args: { booking: 'booking' },
+      rowButton('refund_session', 'Refund it', 'booking', {
         asks: () => 'Refund the price of this session to the buyer?',
         when: (row) => row['can_give_back'] === true,
       }),
@@ -140,13 +127,13 @@ const member = (id: string): readonly DeskList[] => [
     facts: true,
     args: { member: id },
     columns: [
-      { name: 'name', label: 'Name' },
-      { name: 'email', label: 'E-mail' },
-      { name: 'phone', label: 'Phone' },
-      { name: 'verified_addresses', label: 'Verified' },
-      { name: 'signed_up', label: 'Signed up', kind: 'moment' },
-      { name: 'last_seen', label: 'Last visit', kind: 'moment' },
-      { name: 'open_matters', label: 'Open matters' },
+      column('name', 'Name'),
+      column('email', 'E-mail'),
+      column('phone', 'Phone'),
+      column('verified_addresses', 'Verified'),
+      column('signed_up', 'Signed up', 'moment'),
+      column('last_seen', 'Last visit', 'moment'),
+      column('open_matters', 'Open matters'),
     ],
   }),
   packsOf(id),
@@ -155,49 +142,48 @@ const member = (id: string): readonly DeskList[] => [
   list('member_refunds', 'Refunds', 'No requests.', {
     args: { member: id },
     columns: [
-      { name: 'request', label: 'Request' },
+      column('request', 'Request'),
       refundKind,
       refundState,
-      { name: 'amount', label: 'Amount', kind: 'rupees' },
-      { name: 'asked_at', label: 'Asked', kind: 'moment' },
-      { name: 'promised_for', label: 'Promised by', kind: 'day' },
+      column('amount', 'Amount', 'rupees'),
+      column('asked_at', 'Asked', 'moment'),
+      column('promised_for', 'Promised by', 'day'),
     ],
   }),
   list('member_messages', 'Messages', 'No messages.', {
     args: { member: id },
     folded: true,
     columns: [
-      { name: 'number', label: 'Number' },
-      { name: 'about', label: 'About', words: aboutWords },
-      { name: 'state', label: 'State', words: messageWords },
-      { name: 'received', label: 'Received', kind: 'moment' },
-      { name: 'message', label: 'Message', kind: 'lines' },
+      column('number', 'Number'),
+      column('about', 'About', aboutWords),
+      column('state', 'State', messageWords),
+      column('received', 'Received', 'moment'),
+      column('message', 'Message', 'lines'),
     ],
   }),
   list('member_loan', 'Loan', 'Not in a loan group.', {
     args: { member: id },
     folded: true,
     columns: [
-      { name: 'lender', label: 'Lender' },
-      { name: 'state', label: 'State', kind: 'name' },
-      { name: 'amount', label: 'Amount', kind: 'short' },
-      { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
-      { name: 'request_amount', label: 'Asked for', kind: 'short' },
-      { name: 'intake', label: 'Intake' },
+      column('lender', 'Lender'),
+      column('state', 'State', 'name'),
+      column('amount', 'Amount', 'short'),
+      column('chosen_at', 'Chosen', 'moment'),
+      column('request_amount', 'Asked for', 'short'),
+      column('intake', 'Intake'),
     ],
   }),
   list('member_mails', 'Mails', 'No mails.', {
     args: { member: id },
     folded: true,
     columns: [
-      { name: 'created_at', label: 'Written', kind: 'moment' },
-      { name: 'kind', label: 'Mail', kind: 'name' },
-      { name: 'recipient', label: 'To' },
-      { name: 'state', label: 'State' },
+      column('created_at', 'Written', 'moment'),
+      column('kind', 'Mail', 'name'),
+      column('recipient', 'To'),
+      column('state', 'State'),
     ],
     actions: [
-      button('send_again', 'Send again', {
-        args: { mail_id: 'mail_id' },
+      rowButton('send_again', 'Send again', 'mail_id', {
         when: (row) => textOf(row['state']).startsWith('given up'),
       }),
     ],
@@ -215,16 +201,16 @@ const payment = (id: string): readonly DeskList[] => [
       facts: true,
       args: { payment: id },
       columns: [
-        { name: 'payment', label: 'Payment' },
-        { name: 'pack', label: 'Pack', words: packWords },
-        { name: 'amount', label: 'Amount', kind: 'rupees' },
-        { name: 'status', label: 'State of the payment', words: paymentWords },
-        { name: 'order_status', label: 'State of the order', words: orderWords },
-        { name: 'paid_at', label: 'Paid', kind: 'moment' },
-        { name: 'email', label: 'Payer’s e-mail' },
-        { name: 'contact', label: 'Payer’s phone' },
-        { name: 'member_email', label: 'Member' },
-        { name: 'disputed', label: 'Disputed', ...flag },
+        column('payment', 'Payment'),
+        column('pack', 'Pack', packWords),
+        column('amount', 'Amount', 'rupees'),
+        column('status', 'State of the payment', paymentWords),
+        column('order_status', 'State of the order', orderWords),
+        column('paid_at', 'Paid', 'moment'),
+        column('email', 'Payer’s e-mail'),
+        column('contact', 'Payer’s phone'),
+        column('member_email', 'Member'),
+        flag('disputed', 'Disputed'),
       ],
       leadsTo: (row) =>
         row['member']
@@ -234,25 +220,20 @@ const payment = (id: string): readonly DeskList[] => [
         button('hand_over', 'Hand over', {
           args: { payment_reference: 'payment' },
           fields: [
-            {
-              name: 'member_email',
-              label: 'E-mail of the account',
-              kind: 'text',
+            field('member_email', 'E-mail of the account', 'text', {
               hint: 'It must be verified. Ask first for the day, the amount and the last digits of the phone number.',
-            },
+            }),
           ],
           asks: (row) =>
             `Hand over the pack paid with ${textOf(row['payment'])} (${rupees(row)}) to a member?`,
           when: (row) => !row['member'] && row['order_status'] === 'paid',
         }),
-        button('undo_hand_over', 'Undo the hand-over', {
-          args: { payment: 'payment' },
+        rowButton('undo_hand_over', 'Undo the hand-over', 'payment', {
           asks: (row) =>
             `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only if none of it was used.`,
           when: (row) => row['was_handed_over'] === true,
         }),
-        button('undo_purchase', 'It was never paid', {
-          args: { payment: 'payment' },
+        rowButton('undo_purchase', 'It was never paid', 'payment', {
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')}, because ${rupees(row)} with the reference ${textOf(row['payment'])} never arrived? No money moves.`,
           final: true,
@@ -261,22 +242,18 @@ const payment = (id: string): readonly DeskList[] => [
         button('grant_discount', 'Give a discount', {
           args: { payment_reference: 'payment' },
           fields: [
-            { name: 'rupees', label: 'Rupees', kind: 'rupees' },
+            field('rupees', 'Rupees', 'rupees'),
             told('reason', 'What it is for'),
-            {
-              name: 'again',
-              label: 'The same discount was given today: give it again',
-              kind: 'yes',
+            field('again', 'The same discount was given today: give it again', 'yes', {
               optional: true,
-            },
+            }),
           ],
           asks: (row) =>
             `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
           when: (row) =>
             row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
         }),
-        button('return_payment', 'Return it', {
-          args: { payment: 'payment' },
+        rowButton('return_payment', 'Return it', 'payment', {
           asks: (row) =>
             `Return ${rupees(row)} of ${textOf(row['payment'])}, which was paid by mistake?`,
           when: (row) => row['is_ours_by_mistake'] === true,
@@ -284,22 +261,16 @@ const payment = (id: string): readonly DeskList[] => [
         button('record_past_session', 'Enter a session held before', {
           args: { payment_reference: 'payment' },
           fields: [
-            { name: 'kind', label: 'What', kind: 'choice', options: kindWords },
-            { name: 'held_on', label: 'Held on', kind: 'day' },
-            {
-              name: 'again',
-              label: 'It is the second one of that day',
-              kind: 'yes',
-              optional: true,
-            },
+            field('kind', 'What', 'choice', { options: kindWords }),
+            field('held_on', 'Held on', 'day'),
+            field('again', 'It is the second one of that day', 'yes', { optional: true }),
           ],
           asks: (row) =>
             `Enter a session of ${person(row, 'member_email')} that took place before the site was there? It uses one of the pack paid by ${textOf(row['payment'])}.`,
           when: (row) => row['order_status'] === 'paid',
         }),
-        button('end_pack', 'End the pack', {
-          args: { payment: 'payment' },
-          fields: [{ name: 'reason', label: 'Reason (only operators see it)', kind: 'lines' }],
+        rowButton('end_pack', 'End the pack', 'payment', {
+          fields: [field('reason', 'Reason (only operators see it)', 'lines')],
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
           final: true,
@@ -313,13 +284,12 @@ const payment = (id: string): readonly DeskList[] => [
     args: { payment: id },
     folded: true,
     columns: [
-      { name: 'held_on', label: 'Held on', kind: 'day' },
+      column('held_on', 'Held on', 'day'),
       kindColumn,
-      { name: 'recorded_at', label: 'Entered', kind: 'moment' },
+      column('recorded_at', 'Entered', 'moment'),
     ],
     actions: [
-      button('undo_past_session', 'It did not take place', {
-        args: { session: 'session' },
+      rowButton('undo_past_session', 'It did not take place', 'session', {
         asks: (row) =>
           `Remove the ${textOf(row['kind']) === 'gd' ? 'group discussion' : 'interview'} of ${formatDay(textOf(row['held_on']))}? The pack gets the session back.`,
       }),
@@ -338,11 +308,11 @@ const results = (words: string) =>
   list('find', 'Found', 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….', {
     args: { words },
     columns: [
-      { name: 'title', label: 'Who or what' },
-      { name: 'kind', label: 'Kind' },
-      { name: 'pack', label: 'Pack', words: packWords },
-      { name: 'note', label: 'Note' },
-      { name: 'at', label: 'Since', kind: 'moment' },
+      column('title', 'Who or what'),
+      column('kind', 'Kind'),
+      column('pack', 'Pack', packWords),
+      column('note', 'Note'),
+      column('at', 'Since', 'moment'),
     ],
     leadsTo: (row) => {
       const kind = textOf(row['kind']);

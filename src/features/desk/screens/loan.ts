@@ -1,7 +1,10 @@
 import { lazy } from 'react';
 import {
   button,
+  column,
+  field,
   list,
+  rowButton,
   screenAddress,
   textOf,
   type DeskField,
@@ -11,7 +14,6 @@ import {
 import { person, told, toMember } from './common.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 
-const choice = { choice: 'choice' };
 const what = (row: Row) =>
   `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
 const is =
@@ -25,18 +27,11 @@ const lenders = {
   label: (row: Row) => textOf(row['name']),
 } as const;
 
-const standardRate: DeskField = {
-  name: 'standard_rate',
-  label: 'Standard rate (% a year)',
-  kind: 'percent',
-};
+const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent');
 
-const withdrawals: DeskField = {
-  name: 'email',
-  label: 'E-mail for withdrawn consents',
-  kind: 'text',
+const withdrawals = field('email', 'E-mail for withdrawn consents', 'text', {
   optional: true,
-};
+});
 
 const preview = {
   title: 'As a member sees it',
@@ -44,53 +39,35 @@ const preview = {
 };
 
 const terms: readonly DeskField[] = [
-  {
-    name: 'lender',
-    label: 'Lender',
-    kind: 'choice',
-    rows: lenders,
-    start: (row) => textOf(row['lender_id']),
-  },
-  { name: 'intake_year', label: 'Intake (year)', kind: 'number' },
-  { name: 'rate', label: 'Rate (% a year)', kind: 'percent' },
-  {
-    name: 'rate_type',
-    label: 'The rate is',
-    kind: 'choice',
+  field('lender', 'Lender', 'choice', { rows: lenders, start: (row) => textOf(row['lender_id']) }),
+  field('intake_year', 'Intake (year)', 'number'),
+  field('rate', 'Rate (% a year)', 'percent'),
+  field('rate_type', 'The rate is', 'choice', {
     options: { floating: 'Floating', fixed: 'Fixed' },
-  },
-  { name: 'least_amount', label: 'Smallest loan', kind: 'rupees', hint: 'For example 5 lakh.' },
-  { name: 'most_amount', label: 'Largest loan', kind: 'rupees', hint: 'For example 1 crore.' },
-  { name: 'least_months', label: 'Shortest term (months)', kind: 'number' },
-  { name: 'most_months', label: 'Longest term (months)', kind: 'number' },
-  { name: 'fee_percent', label: 'Fee (%)', kind: 'percent', optional: true },
-  { name: 'fee_fixed', label: 'Fee (rupees)', kind: 'rupees', optional: true },
-  { name: 'fee_least', label: 'Fee at least (rupees)', kind: 'rupees', optional: true },
-  { name: 'fee_most', label: 'Fee at most (rupees)', kind: 'rupees', optional: true },
-  {
-    name: 'tax_percent',
-    label: 'Tax on the fee (%)',
-    kind: 'percent',
+  }),
+  field('least_amount', 'Smallest loan', 'rupees', { hint: 'For example 5 lakh.' }),
+  field('most_amount', 'Largest loan', 'rupees', { hint: 'For example 1 crore.' }),
+  field('least_months', 'Shortest term (months)', 'number'),
+  field('most_months', 'Longest term (months)', 'number'),
+  field('fee_percent', 'Fee (%)', 'percent', { optional: true }),
+  field('fee_fixed', 'Fee (rupees)', 'rupees', { optional: true }),
+  field('fee_least', 'Fee at least (rupees)', 'rupees', { optional: true }),
+  field('fee_most', 'Fee at most (rupees)', 'rupees', { optional: true }),
+  field('tax_percent', 'Tax on the fee (%)', 'percent', {
     start: (row) => textOf(row['tax_percent'] ?? 18),
-  },
-  {
-    name: 'grace_months',
-    label: 'Grace (months)',
-    kind: 'number',
+  }),
+  field('grace_months', 'Grace (months)', 'number', {
     start: (row) => textOf(row['grace_months'] ?? 6),
-  },
-  {
-    name: 'interest',
-    label: 'Interest during study and grace',
-    kind: 'choice',
+  }),
+  field('interest', 'Interest during study and grace', 'choice', {
     options: { added: 'Is added to the loan', paid: 'Is paid monthly' },
-  },
+  }),
   { ...standardRate, optional: true, hint: 'Leave it empty to use the lender’s own.' },
-  { name: 'penal_charges', label: 'Penal charges', kind: 'lines' },
-  { name: 'security', label: 'Security', kind: 'lines' },
-  { name: 'other_charges', label: 'Other charges', kind: 'lines', optional: true },
-  { name: 'valid_until', label: 'Valid until', kind: 'day' },
-  { name: 'key_facts_url', label: 'Address of the key facts', kind: 'text' },
+  field('penal_charges', 'Penal charges', 'lines'),
+  field('security', 'Security', 'lines'),
+  field('other_charges', 'Other charges', 'lines', { optional: true }),
+  field('valid_until', 'Valid until', 'day'),
+  field('key_facts_url', 'Address of the key facts', 'text'),
 ];
 
 export const loan: DeskScreen = {
@@ -99,8 +76,8 @@ export const loan: DeskScreen = {
   actions: [
     button('add_lender', 'Add a lender', {
       fields: [
-        { name: 'name', label: 'Name', kind: 'text' },
-        { name: 'site', label: 'Site (https://…)', kind: 'text' },
+        field('name', 'Name', 'text'),
+        field('site', 'Site (https://…)', 'text'),
         standardRate,
         withdrawals,
       ],
@@ -125,20 +102,20 @@ export const loan: DeskScreen = {
                 args: { choice: sheet },
                 file: 'details-for-lender',
                 columns: [
-                  { name: 'lender', label: 'Lender' },
-                  { name: 'reference', label: 'Reference' },
-                  { name: 'firstname', label: 'First name' },
-                  { name: 'lastname', label: 'Last name' },
-                  { name: 'email', label: 'E-mail' },
-                  { name: 'phonenumber', label: 'Phone' },
-                  { name: 'institute', label: 'Institute' },
-                  { name: 'programme', label: 'Programme' },
-                  { name: 'stage', label: 'Stage' },
-                  { name: 'course_starts', label: 'Course starts', kind: 'day' },
-                  { name: 'amount', label: 'Amount', kind: 'short' },
-                  { name: 'term_months', label: 'Months' },
-                  { name: 'co_applicant', label: 'Co-applicant' },
-                  { name: 'city', label: 'City' },
+                  column('lender', 'Lender'),
+                  column('reference', 'Reference'),
+                  column('firstname', 'First name'),
+                  column('lastname', 'Last name'),
+                  column('email', 'E-mail'),
+                  column('phonenumber', 'Phone'),
+                  column('institute', 'Institute'),
+                  column('programme', 'Programme'),
+                  column('stage', 'Stage'),
+                  column('course_starts', 'Course starts', 'day'),
+                  column('amount', 'Amount', 'short'),
+                  column('term_months', 'Months'),
+                  column('co_applicant', 'Co-applicant'),
+                  column('city', 'City'),
                 ],
               },
             ),
@@ -146,22 +123,18 @@ export const loan: DeskScreen = {
         : []),
       list('open_choices', 'Choices', 'No open choices.', {
         columns: [
-          { name: 'member', label: 'Member' },
-          { name: 'lender', label: 'Lender' },
-          { name: 'amount', label: 'Amount', kind: 'short' },
-          { name: 'rate', label: 'Rate (%)' },
-          {
-            name: 'state',
-            label: 'State',
-            words: {
-              chosen: 'To be sent',
-              with_lender: 'With the lender',
-              sanctioned: 'Sanctioned',
-            },
-          },
-          { name: 'chosen_at', label: 'Chosen', kind: 'moment' },
-          { name: 'valid_until', label: 'Valid until', kind: 'day' },
-          { name: 'choice', label: 'Reference' },
+          column('member', 'Member'),
+          column('lender', 'Lender'),
+          column('amount', 'Amount', 'short'),
+          column('rate', 'Rate (%)'),
+          column('state', 'State', {
+            chosen: 'To be sent',
+            with_lender: 'With the lender',
+            sanctioned: 'Sanctioned',
+          }),
+          column('chosen_at', 'Chosen', 'moment'),
+          column('valid_until', 'Valid until', 'day'),
+          column('choice', 'Reference'),
         ],
         leadsTo: (row) =>
           row['state'] === 'chosen'
@@ -171,32 +144,27 @@ export const loan: DeskScreen = {
                 href: screenAddress('loan', { choice: textOf(row['choice']) }),
               },
         actions: [
-          button('send_to_lender', 'Send', {
-            args: choice,
+          rowButton('send_to_lender', 'Send', 'choice', {
             asks: (row) => `Release the details: ${what(row)}? Only this lender may get them.`,
             when: is('chosen'),
           }),
-          button('sanction', 'Sanctioned', {
-            args: choice,
+          rowButton('sanction', 'Sanctioned', 'choice', {
             asks: (row) => `Record that the lender said yes: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender'),
           }),
-          button('disburse', 'Paid out', {
-            args: choice,
+          rowButton('disburse', 'Paid out', 'choice', {
             asks: (row) => `Record that the loan was paid out: ${what(row)}?`,
             final: true,
             when: is('sanctioned'),
           }),
-          button('decline', 'Declined', {
-            args: choice,
+          rowButton('decline', 'Declined', 'choice', {
             fields: [told('reason', 'The lender’s reason')],
             asks: (row) => `Record that the lender said no: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
           }),
-          button('lender_withdrew', 'Offer withdrawn', {
-            args: choice,
+          rowButton('lender_withdrew', 'Offer withdrawn', 'choice', {
             fields: [{ ...told('reason', 'Reason'), optional: true }],
             asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
             final: true,
@@ -206,41 +174,30 @@ export const loan: DeskScreen = {
       }),
       list('open_rate_matches', 'Better offers that members found', 'None open.', {
         columns: [
-          { name: 'member', label: 'Member' },
-          { name: 'lender', label: 'Lender' },
-          { name: 'rate', label: 'Rate (%)' },
-          { name: 'amount', label: 'Amount', kind: 'short' },
-          { name: 'business_days', label: 'Working days' },
-          { name: 'valid_until', label: 'Valid until', kind: 'day' },
-          { name: 'file_id', label: 'Written offer', kind: 'files' },
-          {
-            name: 'state',
-            label: 'State',
-            words: { sent: 'Waiting for you', with_lenders: 'With lenders' },
-          },
+          column('member', 'Member'),
+          column('lender', 'Lender'),
+          column('rate', 'Rate (%)'),
+          column('amount', 'Amount', 'short'),
+          column('business_days', 'Working days'),
+          column('valid_until', 'Valid until', 'day'),
+          column('file_id', 'Written offer', 'files'),
+          column('state', 'State', { sent: 'Waiting for you', with_lenders: 'With lenders' }),
         ],
         leadsTo: toMember,
         actions: [
-          button('rate_match_with_lenders', 'Lenders have it', {
-            args: { match: 'match' },
-            when: is('sent'),
-          }),
-          button('answer_rate_match', 'Answer', {
-            args: { match: 'match' },
+          rowButton('rate_match_with_lenders', 'Lenders have it', 'match', { when: is('sent') }),
+          rowButton('answer_rate_match', 'Answer', 'match', {
             asks: (row) =>
               `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
             fields: [
-              {
-                name: 'answer',
-                label: 'Answer',
-                kind: 'choice',
+              field('answer', 'Answer', 'choice', {
                 options: {
                   matched: 'Matched',
                   bettered: 'Bettered',
                   declined: 'Nobody matched it',
                 },
-              },
-              { name: 'rate', label: 'Rate (% a year)', kind: 'percent', optional: true },
+              }),
+              field('rate', 'Rate (% a year)', 'percent', { optional: true }),
               { ...told('reason', 'Reason'), optional: true },
             ],
             final: true,
@@ -249,14 +206,13 @@ export const loan: DeskScreen = {
       }),
       list('lender_stops', 'Lenders that must stop', 'None.', {
         columns: [
-          { name: 'lender', label: 'Lender' },
-          { name: 'email', label: 'E-mail' },
-          { name: 'asked_at', label: 'Told', kind: 'moment' },
-          { name: 'choice', label: 'Reference' },
+          column('lender', 'Lender'),
+          column('email', 'E-mail'),
+          column('asked_at', 'Told', 'moment'),
+          column('choice', 'Reference'),
         ],
         actions: [
-          button('lender_stopped', 'It has stopped', {
-            args: choice,
+          rowButton('lender_stopped', 'It has stopped', 'choice', {
             asks: (row) => `${textOf(row['lender'])} confirmed that it stopped using the details?`,
             final: true,
           }),
@@ -264,17 +220,16 @@ export const loan: DeskScreen = {
       }),
       list('offers', 'Offers', 'No current offers.', {
         columns: [
-          { name: 'lender', label: 'Lender' },
-          { name: 'intake_year', label: 'Intake' },
-          { name: 'rate', label: 'Rate (%)' },
-          { name: 'least_amount', label: 'From', kind: 'short' },
-          { name: 'most_amount', label: 'To', kind: 'short' },
-          { name: 'valid_until', label: 'Valid until', kind: 'day' },
-          { name: 'chosen', label: 'Choices' },
+          column('lender', 'Lender'),
+          column('intake_year', 'Intake'),
+          column('rate', 'Rate (%)'),
+          column('least_amount', 'From', 'short'),
+          column('most_amount', 'To', 'short'),
+          column('valid_until', 'Valid until', 'day'),
+          column('chosen', 'Choices'),
         ],
         actions: [
-          button('withdraw_offer', 'End it', {
-            args: { offer: 'offer' },
+          rowButton('withdraw_offer', 'End it', 'offer', {
             asks: (row) =>
               `End the offer of ${textOf(row['lender'])}? Choices that wait to be sent end too.`,
             final: true,
@@ -291,23 +246,18 @@ export const loan: DeskScreen = {
       list('lenders', 'Lenders', 'No lender yet.', {
         folded: true,
         columns: [
-          { name: 'name', label: 'Name' },
-          { name: 'site', label: 'Site' },
-          { name: 'standard_rate', label: 'Standard rate (%)' },
-          { name: 'email', label: 'E-mail' },
-          { name: 'active', label: 'Members see its offers', kind: 'yes' },
+          column('name', 'Name'),
+          column('site', 'Site'),
+          column('standard_rate', 'Standard rate (%)'),
+          column('email', 'E-mail'),
+          column('active', 'Members see its offers', 'yes'),
         ],
         actions: [
-          button('edit_lender', 'Edit', {
+          rowButton('edit_lender', 'Edit', 'lender', {
             button: 'Save the changes',
-            args: { lender: 'lender' },
             asks: (row) =>
               `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
-            fields: [
-              standardRate,
-              withdrawals,
-              { name: 'active', label: 'Members see its offers', kind: 'yes' },
-            ],
+            fields: [standardRate, withdrawals, field('active', 'Members see its offers', 'yes')],
             filled: true,
           }),
         ],

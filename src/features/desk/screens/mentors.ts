@@ -1,7 +1,10 @@
 import { formatParts, indiaDay } from '../../../domain/words/dates.ts';
 import {
   button,
+  column,
+  field,
   list,
+  rowButton,
   textOf,
   type DeskField,
   type DeskScreen,
@@ -11,16 +14,13 @@ import {
 import { kindColumn } from './common.ts';
 
 const details: readonly DeskField[] = [
-  { name: 'name', label: 'Name', kind: 'text' },
-  { name: 'institute', label: 'Institute', kind: 'text' },
-  { name: 'email', label: 'E-mail', kind: 'text' },
-  {
-    name: 'meeting_url',
-    label: 'Meeting link',
-    kind: 'text',
+  field('name', 'Name', 'text'),
+  field('institute', 'Institute', 'text'),
+  field('email', 'E-mail', 'text'),
+  field('meeting_url', 'Meeting link', 'text', {
     optional: true,
     hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
-  },
+  }),
 ];
 
 /** This month and the eleven before it as options, each by its first day in India. */
@@ -47,65 +47,53 @@ export const mentors: DeskScreen = {
     list('mentors', 'Mentors', 'No mentors yet.', {
       file: 'mentors',
       columns: [
-        { name: 'name', label: 'Name' },
-        { name: 'institute', label: 'Institute' },
-        { name: 'state', label: 'State', words: mentorWords },
-        { name: 'email', label: 'E-mail' },
-        { name: 'meeting_url', label: 'Meeting link' },
-        { name: 'upcoming', label: 'Upcoming' },
-        { name: 'held_this_month', label: 'Held this month' },
-        { name: 'rating', label: 'Rating' },
-        { name: 'ratings', label: 'Ratings' },
-        { name: 'missed', label: 'Did not come' },
-        { name: 'is_public', label: 'Shown on the site', kind: 'yes' },
+        column('name', 'Name'),
+        column('institute', 'Institute'),
+        column('state', 'State', mentorWords),
+        column('email', 'E-mail'),
+        column('meeting_url', 'Meeting link'),
+        column('upcoming', 'Upcoming'),
+        column('held_this_month', 'Held this month'),
+        column('rating', 'Rating'),
+        column('ratings', 'Ratings'),
+        column('missed', 'Did not come'),
+        column('is_public', 'Shown on the site', 'yes'),
       ],
       actions: [
-        button('edit_mentor', 'Edit', {
+        rowButton('edit_mentor', 'Edit', 'mentor', {
           button: 'Save the changes',
-          args: { mentor: 'mentor' },
           fields: details,
           filled: true,
         }),
-        button('show_mentor', 'Show on the site', {
-          args: { mentor: 'mentor' },
+        rowButton('show_mentor', 'Show on the site', 'mentor', {
           asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
           fields: [
-            { name: 'batch', label: 'Batch (year)', kind: 'number' },
-            { name: 'work', label: 'Work', kind: 'text' },
-            { name: 'asks', label: 'What they ask about', kind: 'text' },
-            {
-              name: 'languages',
-              label: 'Languages',
-              kind: 'text',
-              hint: 'For example English, Hindi.',
-            },
-            { name: 'shown', label: 'Visitors see them', kind: 'yes', start: () => 'true' },
+            field('batch', 'Batch (year)', 'number'),
+            field('work', 'Work', 'text'),
+            field('asks', 'What they ask about', 'text'),
+            field('languages', 'Languages', 'text', { hint: 'For example English, Hindi.' }),
+            field('shown', 'Visitors see them', 'yes', { start: () => 'true' }),
           ],
           filled: true,
         }),
-        button('send_mentor_link', 'Send the page’s link', {
-          args: { mentor: 'mentor' },
+        rowButton('send_mentor_link', 'Send the page’s link', 'mentor', {
           asks: (row) =>
             `${textOf(row['name'])} gets a mail with the link to their own page, where they open and close times.`,
-          fields: [{ name: 'ends_earlier', label: 'Earlier links stop working', kind: 'yes' }],
+          fields: [field('ends_earlier', 'Earlier links stop working', 'yes')],
         }),
-        button('pause_mentor', 'Pause', {
-          args: { mentor: 'mentor' },
-          fields: [{ name: 'until', label: 'Until', kind: 'day' }],
+        rowButton('pause_mentor', 'Pause', 'mentor', {
+          fields: [field('until', 'Until', 'day')],
           asks: (row) =>
             `Free times of ${textOf(row['name'])} until that day are closed. Booked ones stay.`,
           when: (row) => state(row) === 'active',
         }),
-        button('resume_mentor', 'End the pause', {
-          args: { mentor: 'mentor' },
+        rowButton('resume_mentor', 'End the pause', 'mentor', {
           when: (row) => state(row).startsWith('paused'),
         }),
-        button('resume_mentor', 'Has returned', {
-          args: { mentor: 'mentor' },
+        rowButton('resume_mentor', 'Has returned', 'mentor', {
           when: (row) => state(row) === 'retired',
         }),
-        button('retire_mentor', 'Retire', {
-          args: { mentor: 'mentor' },
+        rowButton('retire_mentor', 'Retire', 'mentor', {
           asks: (row) =>
             `Retire ${textOf(row['name'])}? Free times are closed, booked ones stay, and no new ones open.`,
           when: (row) => state(row) !== 'retired',
@@ -116,21 +104,21 @@ export const mentors: DeskScreen = {
       file: 'sessions-held',
       args: { month: query.get('month') ?? indiaDay(Date.now()) },
       columns: [
-        { name: 'mentor', label: 'Mentor' },
+        column('mentor', 'Mentor'),
         kindColumn,
-        { name: 'held', label: 'Held' },
-        { name: 'minutes', label: 'Minutes' },
-        { name: 'late_cancelled', label: 'Cancelled late' },
-        { name: 'feedback_missing', label: 'Feedback missing' },
+        column('held', 'Held'),
+        column('minutes', 'Minutes'),
+        column('late_cancelled', 'Cancelled late'),
+        column('feedback_missing', 'Feedback missing'),
       ],
     }),
     list('ratings', 'Ratings', 'No ratings yet.', {
       folded: true,
       columns: [
-        { name: 'rated_at', label: 'When', kind: 'moment' },
-        { name: 'mentor', label: 'Mentor' },
-        { name: 'score', label: 'Score' },
-        { name: 'word', label: 'Words', kind: 'lines' },
+        column('rated_at', 'When', 'moment'),
+        column('mentor', 'Mentor'),
+        column('score', 'Score'),
+        column('word', 'Words', 'lines'),
       ],
     }),
   ],

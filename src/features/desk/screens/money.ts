@@ -1,101 +1,92 @@
-import { button, list, textOf, type Column, type DeskScreen, type Row } from '../desk-screen.ts';
+import {
+  button,
+  column,
+  field,
+  list,
+  rowButton,
+  textOf,
+  type DeskScreen,
+  type Row,
+} from '../desk-screen.ts';
 import { flag, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
 
-const request = { request: 'request' };
 const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
-export const refundKind: Column = {
-  name: 'kind',
-  label: 'Kind',
-  words: {
-    ordinary: 'Changed their mind',
-    session: 'A session went wrong',
-    offer: 'Offer of an IIM',
-    discount: 'Discount',
-    mistake: 'Paid by mistake',
-  },
-};
+export const refundKind = column('kind', 'Kind', {
+  ordinary: 'Changed their mind',
+  session: 'A session went wrong',
+  offer: 'Offer of an IIM',
+  discount: 'Discount',
+  mistake: 'Paid by mistake',
+});
 
-export const refundState: Column = {
-  name: 'state',
-  label: 'State',
-  words: {
-    asked: 'Waiting for you',
-    more_needed: 'Waiting for the member',
-    approved: 'Approved',
-    paying: 'At the provider',
-    failed: 'Failed, tried again',
-    by_transfer: 'Goes by transfer',
-    paid: 'Paid',
-    declined: 'Declined',
-    taken_back: 'Taken back',
-  },
-};
+export const refundState = column('state', 'State', {
+  asked: 'Waiting for you',
+  more_needed: 'Waiting for the member',
+  approved: 'Approved',
+  paying: 'At the provider',
+  failed: 'Failed, tried again',
+  by_transfer: 'Goes by transfer',
+  paid: 'Paid',
+  declined: 'Declined',
+  taken_back: 'Taken back',
+});
 
 /** The requests for a refund; `refund_facts` returns one of them with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', {
   columns: [
-    { name: 'request', label: 'Request' },
-    { name: 'member', label: 'Member' },
-    { name: 'amount', label: 'Amount', kind: 'rupees' },
+    column('request', 'Request'),
+    column('member', 'Member'),
+    column('amount', 'Amount', 'rupees'),
     refundKind,
     refundState,
-    { name: 'promised_for', label: 'Promised by', kind: 'day' },
-    { name: 'files', label: 'Letter', kind: 'files' },
-    { name: 'institute', label: 'Institute' },
-    { name: 'offered_on', label: 'Offered', kind: 'day' },
-    { name: 'interviewed_on', label: 'Interviewed', kind: 'day' },
-    { name: 'equal_letters', label: 'Same letter as' },
-    { name: 'needs', label: 'Asked for', kind: 'lines' },
-    { name: 'answer', label: 'Answer', kind: 'lines' },
-    { name: 'problem', label: 'Problem' },
-    { name: 'refunds_by_hand', label: 'Returned by hand' },
+    column('promised_for', 'Promised by', 'day'),
+    column('files', 'Letter', 'files'),
+    column('institute', 'Institute'),
+    column('offered_on', 'Offered', 'day'),
+    column('interviewed_on', 'Interviewed', 'day'),
+    column('equal_letters', 'Same letter as'),
+    column('needs', 'Asked for', 'lines'),
+    column('answer', 'Answer', 'lines'),
+    column('problem', 'Problem'),
+    column('refunds_by_hand', 'Returned by hand'),
   ],
   leadsTo: toMember,
   actions: [
-    button('approve_refund', 'Approve', {
-      args: request,
+    rowButton('approve_refund', 'Approve', 'request', {
       asks: (row) =>
         `Return ${rupees(row)} to ${person(row)} for ${textOf(row['request'])}? You can undo it until it is paid, within ten minutes.`,
       when: undecided,
     }),
-    button('decline_refund', 'Decline', {
-      args: request,
+    rowButton('decline_refund', 'Decline', 'request', {
       fields: [told('reason', 'Reason')],
       asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),
-    button('ask_for_more', 'Ask for more', {
-      args: request,
+    rowButton('ask_for_more', 'Ask for more', 'request', {
       fields: [told('needs', 'What is needed')],
       asks: (row) =>
         `Ask ${person(row)} for more about ${textOf(row['request'])}? You can ask once.`,
       when: ({ state }) => state === 'asked',
     }),
-    button('undo_refund', 'Undo', {
-      args: request,
+    rowButton('undo_refund', 'Undo', 'request', {
       asks: (row) => `Undo the approval of ${rupees(row)} for ${textOf(row['request'])}?`,
       when: ({ state }) => state === 'approved',
     }),
-    button('pay_refund', 'Pay it now', {
-      args: request,
+    rowButton('pay_refund', 'Pay it now', 'request', {
       asks: (row) =>
         `Pay ${rupees(row)} to ${person(row)}? It was held back: check first what was returned by hand.`,
       when: ({ held }) => held === true,
     }),
-    button('refund_by_transfer', 'Send by transfer', {
-      args: request,
+    rowButton('refund_by_transfer', 'Send by transfer', 'request', {
       asks: (row) =>
         `Send ${rupees(row)} by bank transfer yourself, because the provider refuses it?`,
       when: (row) =>
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     }),
-    button('record_transfer', 'The transfer is made', {
-      args: request,
-      fields: [
-        { name: 'reference', label: 'Reference of the bank (UTR), or rfnd_…', kind: 'text' },
-      ],
+    rowButton('record_transfer', 'The transfer is made', 'request', {
+      fields: [field('reference', 'Reference of the bank (UTR), or rfnd_…', 'text')],
       asks: (row) => `Record that ${rupees(row)} went to ${person(row)}?`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
@@ -109,85 +100,54 @@ export const money: DeskScreen = {
   actions: [
     button('record_purchase', 'Enter a purchase', {
       fields: [
-        {
-          name: 'payment_reference',
-          label: 'Reference',
-          kind: 'text',
+        field('payment_reference', 'Reference', 'text', {
           hint: 'The provider’s pay_…, or the bank’s UTR.',
-        },
-        { name: 'pack', label: 'Pack', kind: 'choice', options: packWords },
-        { name: 'rupees', label: 'Price (rupees)', kind: 'rupees' },
-        { name: 'email', label: 'Buyer’s e-mail', kind: 'text' },
-        { name: 'paid_at', label: 'Paid (India time)', kind: 'moment', optional: true },
-        { name: 'method', label: 'How', kind: 'text', optional: true },
-        {
-          name: 'provider_order',
-          label: 'Order number of the provider',
-          kind: 'text',
+        }),
+        field('pack', 'Pack', 'choice', { options: packWords }),
+        field('rupees', 'Price (rupees)', 'rupees'),
+        field('email', 'Buyer’s e-mail', 'text'),
+        field('paid_at', 'Paid (India time)', 'moment', { optional: true }),
+        field('method', 'How', 'text', { optional: true }),
+        field('provider_order', 'Order number of the provider', 'text', {
           optional: true,
           hint: 'order_…, if it was paid through one of the provider’s links.',
-        },
-        {
-          name: 'code',
-          label: 'Discount code',
-          kind: 'text',
+        }),
+        field('code', 'Discount code', 'text', {
           optional: true,
           hint: 'Then enter the price after the discount above.',
-        },
+        }),
       ],
     }),
     button('add_code', 'Make a discount code', {
       fields: [
-        {
-          name: 'rupees',
-          label: 'Rupees off',
-          kind: 'rupees',
+        field('rupees', 'Rupees off', 'rupees', {
           optional: true,
           hint: 'Either this or percent.',
-        },
-        {
-          name: 'percent',
-          label: 'Percent off',
-          kind: 'number',
+        }),
+        field('percent', 'Percent off', 'number', {
           optional: true,
           hint: 'Either this or rupees. 1 to 90; the amount to pay is rounded down to a whole rupee.',
-        },
-        {
-          name: 'audience',
-          label: 'For whom',
-          kind: 'choice',
+        }),
+        field('audience', 'For whom', 'choice', {
           options: audiences,
           hint: 'A code for all members is shown on their cards; nobody has to type it.',
-        },
-        {
-          name: 'address',
-          label: 'E-mail of the one person',
-          kind: 'text',
+        }),
+        field('address', 'E-mail of the one person', 'text', {
           optional: true,
           hint: 'It works in an account that has verified this address.',
-        },
-        {
-          name: 'code',
-          label: 'Code',
-          kind: 'text',
+        }),
+        field('code', 'Code', 'text', {
           optional: true,
           hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
-        },
-        { name: 'pack', label: 'Only for', kind: 'choice', options: packWords, optional: true },
-        { name: 'until', label: 'Last day', kind: 'day', optional: true },
-        {
-          name: 'uses',
-          label: 'Uses in total',
-          kind: 'number',
+        }),
+        field('pack', 'Only for', 'choice', { options: packWords, optional: true }),
+        field('until', 'Last day', 'day', { optional: true }),
+        field('uses', 'Uses in total', 'number', {
           optional: true,
           hint: 'Leave it empty for no limit; a code for one person works once.',
-        },
-        {
-          name: 'once',
-          label: 'Once for each person, who must be logged in',
-          kind: 'yes',
-        },
-        { name: 'note', label: 'Note for us', kind: 'lines', optional: true },
+        }),
+        field('once', 'Once for each person, who must be logged in', 'yes'),
+        field('note', 'Note for us', 'lines', { optional: true }),
       ],
     }),
   ],
@@ -195,11 +155,11 @@ export const money: DeskScreen = {
     openRefunds,
     list('refunds_due', 'Paid by mistake', 'Nothing to return.', {
       columns: [
-        { name: 'payment_id', label: 'Payment' },
-        { name: 'due', label: 'To return', kind: 'rupees' },
-        { name: 'why', label: 'Why' },
-        { name: 'waiting', label: 'For', kind: 'span' },
-        { name: 'disputed', label: 'Disputed', ...flag },
+        column('payment_id', 'Payment'),
+        column('due', 'To return', 'rupees'),
+        column('why', 'Why'),
+        column('waiting', 'For', 'span'),
+        flag('disputed', 'Disputed'),
       ],
       leadsTo: toPayment,
       actions: [
@@ -214,25 +174,24 @@ export const money: DeskScreen = {
     list('discount_codes', 'Discount codes', 'No codes yet.', {
       folded: true,
       columns: [
-        { name: 'code', label: 'Code' },
-        { name: 'takes_off', label: 'Discount' },
-        { name: 'pack', label: 'Only for', words: packWords },
-        { name: 'audience', label: 'For', words: audiences },
-        { name: 'address', label: 'Address' },
-        { name: 'once', label: 'Once each', kind: 'yes' },
-        { name: 'until', label: 'Last day', kind: 'day' },
-        { name: 'uses', label: 'Uses at most' },
-        { name: 'paid', label: 'Paid with it' },
-        { name: 'waiting', label: 'Started, not paid' },
-        { name: 'given', label: 'Total discount', kind: 'rupees' },
-        { name: 'payments', label: 'Latest payments' },
-        { name: 'note', label: 'Note', kind: 'lines' },
-        { name: 'made_by', label: 'Made by' },
-        { name: 'ended_at', label: 'Ended', kind: 'moment' },
+        column('code', 'Code'),
+        column('takes_off', 'Discount'),
+        column('pack', 'Only for', packWords),
+        column('audience', 'For', audiences),
+        column('address', 'Address'),
+        column('once', 'Once each', 'yes'),
+        column('until', 'Last day', 'day'),
+        column('uses', 'Uses at most'),
+        column('paid', 'Paid with it'),
+        column('waiting', 'Started, not paid'),
+        column('given', 'Total discount', 'rupees'),
+        column('payments', 'Latest payments'),
+        column('note', 'Note', 'lines'),
+        column('made_by', 'Made by'),
+        column('ended_at', 'Ended', 'moment'),
       ],
       actions: [
-        button('end_code', 'End it', {
-          args: { code: 'code' },
+        rowButton('end_code', 'End it', 'code', {
           asks: (row) => `End ${textOf(row['code'])}? Purchases started with it can still be paid.`,
           final: true,
           when: (row) => !row['ended_at'],
@@ -241,45 +200,45 @@ export const money: DeskScreen = {
     }),
     list('disputes', 'Disputes at the bank', 'None.', {
       columns: [
-        { name: 'dispute', label: 'Dispute' },
-        { name: 'status', label: 'State', kind: 'name' },
-        { name: 'respond_by', label: 'Answer by', kind: 'moment' },
-        { name: 'amount', label: 'Amount', kind: 'rupees' },
-        { name: 'reason', label: 'Reason' },
-        { name: 'member', label: 'Member' },
+        column('dispute', 'Dispute'),
+        column('status', 'State', 'name'),
+        column('respond_by', 'Answer by', 'moment'),
+        column('amount', 'Amount', 'rupees'),
+        column('reason', 'Reason'),
+        column('member', 'Member'),
       ],
       leadsTo: toPayment,
     }),
     list('events_to_review', 'Events without an order', 'None.', {
       folded: true,
       columns: [
-        { name: 'received_at', label: 'Received', kind: 'moment' },
-        { name: 'type', label: 'Event' },
-        { name: 'outcome', label: 'Outcome' },
-        { name: 'payment_id', label: 'Payment' },
+        column('received_at', 'Received', 'moment'),
+        column('type', 'Event'),
+        column('outcome', 'Outcome'),
+        column('payment_id', 'Payment'),
       ],
       leadsTo: toPayment,
     }),
     list('webhook_health', 'How we learn of payments', 'No payments in the last two weeks.', {
       folded: true,
       columns: [
-        { name: 'day', label: 'Day', kind: 'day' },
-        { name: 'webhooks', label: 'From Razorpay (webhooks)' },
-        { name: 'callbacks', label: 'From buyers’ browsers' },
-        { name: 'found_by_reconciler', label: 'Found by our own check' },
-        { name: 'orphans', label: 'Without an order' },
-        { name: 'mismatches', label: 'Differ from the order' },
-        { name: 'last_webhook', label: 'Last webhook', kind: 'moment' },
+        column('day', 'Day', 'day'),
+        column('webhooks', 'From Razorpay (webhooks)'),
+        column('callbacks', 'From buyers’ browsers'),
+        column('found_by_reconciler', 'Found by our own check'),
+        column('orphans', 'Without an order'),
+        column('mismatches', 'Differ from the order'),
+        column('last_webhook', 'Last webhook', 'moment'),
       ],
     }),
     list('open_orders', 'Started and not paid', 'None in the last five days.', {
       folded: true,
       columns: [
-        { name: 'created_at', label: 'Started', kind: 'moment' },
-        { name: 'pack', label: 'Pack', words: packWords },
-        { name: 'amount', label: 'Amount', kind: 'rupees' },
-        { name: 'attempts', label: 'Tries' },
-        { name: 'last_error', label: 'Last error' },
+        column('created_at', 'Started', 'moment'),
+        column('pack', 'Pack', packWords),
+        column('amount', 'Amount', 'rupees'),
+        column('attempts', 'Tries'),
+        column('last_error', 'Last error'),
       ],
     }),
   ],

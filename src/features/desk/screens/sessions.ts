@@ -1,5 +1,5 @@
 import { count } from '../../../domain/words/count.ts';
-import { button, list, textOf, type DeskScreen } from '../desk-screen.ts';
+import { button, column, field, list, rowButton, textOf, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindColumn, kindWords, mentorOptions, person, slotColumns, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
@@ -7,10 +7,10 @@ import { mentorWords } from './mentors.ts';
 const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
   folded: true,
   columns: [
-    { name: 'name', label: 'Name' },
-    { name: 'institute', label: 'Institute' },
-    { name: 'state', label: 'State', words: mentorWords },
-    { name: 'upcoming', label: 'Upcoming' },
+    column('name', 'Name'),
+    column('institute', 'Institute'),
+    column('state', 'State', mentorWords),
+    column('upcoming', 'Upcoming'),
   ],
 });
 
@@ -22,9 +22,9 @@ const calendar = list(
     file: 'times',
     columns: [
       ...slotColumns,
-      { name: 'minimum', label: 'Minimum', words: { 1: '' } },
-      { name: 'topic', label: 'Topic' },
-      { name: 'members', label: 'Who' },
+      column('minimum', 'Minimum', { 1: '' }),
+      column('topic', 'Topic'),
+      column('members', 'Who'),
     ],
     together: {
       action: 'cancel_slots',
@@ -36,34 +36,28 @@ const calendar = list(
       final: true,
     },
     actions: [
-      button('cancel_slot', 'Close', {
-        args: { slot: 'slot' },
+      rowButton('cancel_slot', 'Close', 'slot', {
         asks: (row) =>
           Number(row['taken']) > 0
             ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
             : 'Close this time? Nobody has booked it.',
         final: true,
       }),
-      button('replace_mentor', 'Another mentor', {
-        args: { slot: 'slot' },
-        fields: [{ name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions }],
+      rowButton('replace_mentor', 'Another mentor', 'slot', {
+        fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
         asks: () => 'Both mentors and every member are told.',
       }),
-      button('set_gd_topic', 'Topic', {
+      rowButton('set_gd_topic', 'Topic', 'slot', {
         button: 'Set the topic',
-        args: { slot: 'slot' },
         fields: [
-          {
-            name: 'topic',
-            label: 'What they discuss',
-            kind: 'text',
+          field('topic', 'What they discuss', 'text', {
             hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
             rows: {
               list: 'gd_topics',
               value: 'topic',
               label: (row) => `Used ${count(Number(row['used']), 'time')}`,
             },
-          },
+          }),
         ],
         filled: true,
         when: ({ kind: what }) => what === 'gd',
@@ -91,20 +85,15 @@ export const sessions: DeskScreen = {
   actions: [
     button('open_slots', 'Open times', {
       fields: [
-        { name: 'mentor', label: 'Mentor', kind: 'choice', rows: mentorOptions },
-        { name: 'kind', label: 'What', kind: 'choice', options: kindWords },
-        { name: 'weekdays', label: 'On', kind: 'weekdays' },
-        { name: 'at', label: 'At (India time)', kind: 'clock' },
-        { name: 'minutes', label: 'Minutes', kind: 'number', start: () => '45' },
-        { name: 'from_day', label: 'From', kind: 'day' },
-        { name: 'to_day', label: 'To', kind: 'day' },
-        { name: 'seats', label: 'Seats of a group discussion', kind: 'number', optional: true },
-        {
-          name: 'minimum',
-          label: 'Fewest people needed',
-          kind: 'number',
-          optional: true,
-        },
+        field('mentor', 'Mentor', 'choice', { rows: mentorOptions }),
+        field('kind', 'What', 'choice', { options: kindWords }),
+        field('weekdays', 'On', 'weekdays'),
+        field('at', 'At (India time)', 'clock'),
+        field('minutes', 'Minutes', 'number', { start: () => '45' }),
+        field('from_day', 'From', 'day'),
+        field('to_day', 'To', 'day'),
+        field('seats', 'Seats of a group discussion', 'number', { optional: true }),
+        field('minimum', 'Fewest people needed', 'number', { optional: true }),
       ],
       preview: {
         list: 'slot_preview',
@@ -112,48 +101,39 @@ export const sessions: DeskScreen = {
         title: 'The times that open',
         compact: true,
         empty: 'No times: none of these days of the week is between the two dates.',
-        columns: [
-          { name: 'starts', label: 'When', kind: 'moment' },
-          { name: 'clash', label: 'Left out, because' },
-        ],
+        columns: [column('starts', 'When', 'moment'), column('clash', 'Left out, because')],
       },
     }),
     button('add_large_domain', 'Add a college', {
       fields: [
-        {
-          name: 'domain',
-          label: 'Domain of its e-mail addresses',
-          kind: 'text',
+        field('domain', 'Domain of its e-mail addresses', 'text', {
           hint: 'For example iimb.ac.in. The limit of free interviews for one domain then does not apply to it.',
-        },
+        }),
       ],
     }),
   ],
   lists: () => [
     list('missing_mentors', 'The mentor did not come', 'No reports.', {
       columns: [
-        { name: 'started', label: 'Session' },
-        { name: 'mentor', label: 'Mentor' },
-        { name: 'member', label: 'Member' },
-        { name: 'reported_at', label: 'Reported', kind: 'moment' },
-        { name: 'comes_back_at', label: 'Given back automatically', kind: 'moment' },
-        { name: 'answer', label: 'The mentor says', kind: 'lines' },
+        column('started', 'Session'),
+        column('mentor', 'Mentor'),
+        column('member', 'Member'),
+        column('reported_at', 'Reported', 'moment'),
+        column('comes_back_at', 'Given back automatically', 'moment'),
+        column('answer', 'The mentor says', 'lines'),
       ],
       leadsTo: toMember,
       actions: [
-        button('mentor_came', 'It took place', {
-          args: { booking: 'booking' },
+        rowButton('mentor_came', 'It took place', 'booking', {
           asks: (row) =>
             `The session of ${textOf(row['started'])} counts as used. Nobody is told, so write to ${person(row)}.`,
           final: true,
         }),
-        button('give_session_back', 'Give back', {
-          args: { booking: 'booking' },
+        rowButton('give_session_back', 'Give back', 'booking', {
           asks: (row) => `Give ${person(row)} the session of ${textOf(row['started'])} back?`,
           final: true,
         }),
-        button('refund_session', 'Refund it', {
-          args: { booking: 'booking' },
+        rowButton('refund_session', 'Refund it', 'booking', {
           asks: (row) =>
             `Refund the price of the session of ${textOf(row['started'])} to ${person(row)}?`,
         }),
@@ -161,14 +141,13 @@ export const sessions: DeskScreen = {
     }),
     list('late_feedback', 'Late feedback', 'None.', {
       columns: [
-        { name: 'started', label: 'Session' },
+        column('started', 'Session'),
         kindColumn,
-        { name: 'mentor', label: 'Mentor' },
-        { name: 'email', label: 'Mentor’s e-mail' },
+        column('mentor', 'Mentor'),
+        column('email', 'Mentor’s e-mail'),
       ],
       actions: [
-        button('new_feedback_link', 'Send a new link', {
-          args: { slot: 'slot' },
+        rowButton('new_feedback_link', 'Send a new link', 'slot', {
           asks: (row) => `Send ${textOf(row['mentor'])} a new link? The earlier one stops working.`,
         }),
       ],
@@ -176,11 +155,11 @@ export const sessions: DeskScreen = {
     list('unfilled_gds', 'Group discussions with too few people', 'None.', {
       folded: true,
       columns: [
-        { name: 'starts', label: 'When' },
-        { name: 'taken', label: 'Booked' },
-        { name: 'minimum', label: 'Minimum' },
-        { name: 'decided_in', label: 'Decided in', kind: 'span' },
-        { name: 'mentor', label: 'Mentor' },
+        column('starts', 'When'),
+        column('taken', 'Booked'),
+        column('minimum', 'Minimum'),
+        column('decided_in', 'Decided in', 'span'),
+        column('mentor', 'Mentor'),
       ],
     }),
     list(
@@ -189,35 +168,31 @@ export const sessions: DeskScreen = {
       'None is published. Write some under Words: a discussion for which you choose no topic gets one of them.',
       {
         folded: true,
-        columns: [
-          { name: 'topic', label: 'Topic' },
-          { name: 'used', label: 'Used' },
-        ],
+        columns: [column('topic', 'Topic'), column('used', 'Used')],
       },
     ),
     list('free_interviews', 'Free interviews', 'Nobody has asked.', {
       folded: true,
       columns: [
-        { name: 'member', label: 'Member' },
-        { name: 'name', label: 'Name' },
-        {
-          name: 'state',
-          label: 'State',
-          words: { waiting: 'Waiting for you', given: 'Given', declined: 'Declined' },
-        },
-        { name: 'asked_at', label: 'Asked', kind: 'moment' },
-        { name: 'phonenumber', label: 'Phone' },
-        { name: 'of_domain', label: 'With the same domain' },
+        column('member', 'Member'),
+        column('name', 'Name'),
+        column('state', 'State', {
+          waiting: 'Waiting for you',
+          given: 'Given',
+          declined: 'Declined',
+        }),
+        column('asked_at', 'Asked', 'moment'),
+        column('phonenumber', 'Phone'),
+        column('of_domain', 'With the same domain'),
       ],
       leadsTo: toMember,
       actions: onFreeInterview('member'),
     }),
     list('large_domains', 'Domains without a limit', 'None.', {
       folded: true,
-      columns: [{ name: 'domain', label: 'Domain' }],
+      columns: [column('domain', 'Domain')],
       actions: [
-        button('remove_large_domain', 'Remove', {
-          args: { domain: 'domain' },
+        rowButton('remove_large_domain', 'Remove', 'domain', {
           asks: (row) =>
             `Give at most ten free interviews to addresses of ${textOf(row['domain'])}?`,
         }),
@@ -228,8 +203,8 @@ export const sessions: DeskScreen = {
       folded: true,
       columns: [
         kindColumn,
-        { name: 'weekday', label: 'Day', words: Object.fromEntries(weekdays) },
-        { name: 'members', label: 'Members' },
+        column('weekday', 'Day', Object.fromEntries(weekdays)),
+        column('members', 'Members'),
       ],
     }),
     mentors,

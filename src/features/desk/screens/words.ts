@@ -1,4 +1,13 @@
-import { button, list, textOf, type DeskField, type DeskScreen } from '../desk-screen.ts';
+import {
+  button,
+  column,
+  field,
+  list,
+  rowButton,
+  textOf,
+  type DeskField,
+  type DeskScreen,
+} from '../desk-screen.ts';
 
 const kinds = {
   transcript: 'Interview transcript',
@@ -8,18 +17,15 @@ const kinds = {
 };
 
 const what: readonly DeskField[] = [
-  { name: 'kind', label: 'Kind', kind: 'choice', options: kinds },
-  { name: 'title', label: 'Title', kind: 'text' },
+  field('kind', 'Kind', 'choice', { options: kinds }),
+  field('title', 'Title', 'text'),
 ];
 
 const text: readonly DeskField[] = [
-  {
-    name: 'body',
-    label: 'Text',
-    kind: 'lines',
+  field('body', 'Text', 'lines', {
     hint: 'Markdown: # starts a heading, - a list item, and ** goes around bold words. A GD topic is shown to a group discussion by its title.',
-  },
-  { name: 'published', label: 'Members can read it at once', kind: 'yes' },
+  }),
+  field('published', 'Members can read it at once', 'yes'),
 ];
 
 export const words: DeskScreen = {
@@ -29,32 +35,29 @@ export const words: DeskScreen = {
     button('put_material', 'Write a text', { fields: [...what, ...text] }),
     button('put_community', 'Add a community link', {
       fields: [
-        { name: 'name', label: 'Where', kind: 'text', hint: 'For example Discord.' },
-        { name: 'text', label: 'What happens there', kind: 'text', optional: true },
-        { name: 'url', label: 'Address (https://…)', kind: 'text' },
+        field('name', 'Where', 'text', { hint: 'For example Discord.' }),
+        field('text', 'What happens there', 'text', { optional: true }),
+        field('url', 'Address (https://…)', 'text'),
       ],
     }),
     button('write_announcement', 'Write to all members', {
       button: 'Save without sending',
       fields: [
-        { name: 'subject', label: 'Subject', kind: 'text' },
-        { name: 'body', label: 'Text', kind: 'lines' },
-        {
-          name: 'is_duty',
-          label: 'Everybody must get it, for example a change of the terms',
-          kind: 'yes',
+        field('subject', 'Subject', 'text'),
+        field('body', 'Text', 'lines'),
+        field('is_duty', 'Everybody must get it, for example a change of the terms', 'yes', {
           optional: true,
-        },
+        }),
       ],
     }),
   ],
   lists: () => [
     list('material', 'Preparation room', 'No text yet.', {
       columns: [
-        { name: 'title', label: 'Title' },
-        { name: 'kind', label: 'Kind', words: kinds },
-        { name: 'published', label: 'Members read it', kind: 'yes' },
-        { name: 'changed_at', label: 'Changed', kind: 'moment' },
+        column('title', 'Title'),
+        column('kind', 'Kind', kinds),
+        column('published', 'Members read it', 'yes'),
+        column('changed_at', 'Changed', 'moment'),
       ],
       actions: [
         // A text is known by its kind and title.
@@ -64,18 +67,15 @@ export const words: DeskScreen = {
           fields: text,
           filled: true,
         }),
-        button('publish_material', 'Publish', {
-          args: { material: 'material' },
+        rowButton('publish_material', 'Publish', 'material', {
           always: { published: true },
           when: ({ published }) => published !== true,
         }),
-        button('publish_material', 'Hide', {
-          args: { material: 'material' },
+        rowButton('publish_material', 'Hide', 'material', {
           always: { published: false },
           when: ({ published }) => published === true,
         }),
-        button('delete_material', 'Delete', {
-          args: { material: 'material' },
+        rowButton('delete_material', 'Delete', 'material', {
           asks: (row) => `Delete “${textOf(row['title'])}”?`,
           final: true,
         }),
@@ -83,33 +83,30 @@ export const words: DeskScreen = {
     }),
     list('community', 'Community', 'No link yet.', {
       columns: [
-        { name: 'name', label: 'Where' },
-        { name: 'text', label: 'What happens there' },
-        { name: 'url', label: 'Address' },
+        column('name', 'Where'),
+        column('text', 'What happens there'),
+        column('url', 'Address'),
       ],
       actions: [
-        button('delete_community', 'Delete', {
-          args: { name: 'name' },
+        rowButton('delete_community', 'Delete', 'name', {
           asks: (row) => `Delete the link to ${textOf(row['name'])}?`,
         }),
       ],
     }),
     list('announcements', 'Mails to all members', 'None yet.', {
       columns: [
-        { name: 'subject', label: 'Subject' },
-        { name: 'body', label: 'Text', kind: 'lines' },
-        { name: 'is_duty', label: 'To everybody', kind: 'yes' },
-        { name: 'recipients', label: 'Members who get it' },
-        { name: 'tested_at', label: 'Tested', kind: 'moment' },
-        { name: 'sent_at', label: 'Sent', kind: 'moment' },
+        column('subject', 'Subject'),
+        column('body', 'Text', 'lines'),
+        column('is_duty', 'To everybody', 'yes'),
+        column('recipients', 'Members who get it'),
+        column('tested_at', 'Tested', 'moment'),
+        column('sent_at', 'Sent', 'moment'),
       ],
       actions: [
-        button('test_announcement', 'Mail it to me', {
-          args: { announcement: 'announcement' },
+        rowButton('test_announcement', 'Mail it to me', 'announcement', {
           when: (row) => !row['sent_at'],
         }),
-        button('send_announcement', 'Send', {
-          args: { announcement: 'announcement' },
+        rowButton('send_announcement', 'Send', 'announcement', {
           asks: (row) =>
             `Send “${textOf(row['subject'])}” to ${textOf(row['recipients'])} members?`,
           final: true,
@@ -119,16 +116,12 @@ export const words: DeskScreen = {
     }),
     list('base_figures', 'Figures from before the site', 'No figures.', {
       folded: true,
-      columns: [
-        { name: 'figure', label: 'Figure', kind: 'name' },
-        { name: 'value', label: 'Value' },
-      ],
+      columns: [column('figure', 'Figure', 'name'), column('value', 'Value')],
       actions: [
-        button('set_base_figure', 'Edit', {
+        rowButton('set_base_figure', 'Edit', 'figure', {
           button: 'Save the figure',
-          args: { figure: 'figure' },
           asks: () => 'The figures on the pages change with it.',
-          fields: [{ name: 'value', label: 'Value', kind: 'number' }],
+          fields: [field('value', 'Value', 'number')],
           filled: true,
         }),
       ],
