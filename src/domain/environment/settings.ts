@@ -54,144 +54,85 @@ export type Setting = {
   plausible?: boolean;
 };
 
+const setting = (
+  variable: Setting['variable'],
+  schema: Setting['schema'],
+  fallback: string,
+  rest: Pick<Setting, 'replace' | 'required' | 'plausible'> = {},
+): Setting => ({ variable, schema, fallback, ...rest });
+
 /**
  * Everything about the business that may differ between installations. The placeholders are reserved domains and
  * numbers and UPI addresses that do not exist, so nobody is reached or paid by mistake.
  */
 export const settings = {
-  name: { variable: 'PUBLIC_SITE_NAME', schema: text, fallback: 'AdmitCircle' },
-  tagline: {
-    variable: 'PUBLIC_SITE_TAGLINE',
-    schema: text,
-    fallback: 'Borrow together. Practise together. Get in.',
-  },
-  url: {
-    variable: 'PUBLIC_SITE_URL',
-    schema: origin,
-    fallback: 'http://localhost:4321',
+  name: setting('PUBLIC_SITE_NAME', text, 'AdmitCircle'),
+  tagline: setting('PUBLIC_SITE_TAGLINE', text, 'Borrow together. Practise together. Get in.'),
+  url: setting('PUBLIC_SITE_URL', origin, 'http://localhost:4321', {
     replace: 'the https:// address the site is served from',
-  },
-  email: {
-    variable: 'PUBLIC_EMAIL',
-    schema: email,
-    fallback: 'team@admitcircle.example',
+  }),
+  email: setting('PUBLIC_EMAIL', email, 'team@admitcircle.example', {
     replace: 'the team address for general enquiries',
-  },
-  supportEmail: {
-    variable: 'PUBLIC_SUPPORT_EMAIL',
-    schema: email,
-    fallback: 'support@admitcircle.example',
+  }),
+  supportEmail: setting('PUBLIC_SUPPORT_EMAIL', email, 'support@admitcircle.example', {
     replace: 'the address for help with an account, a payment or a session',
     required: true,
-  },
-  phone: {
-    variable: 'PUBLIC_PHONE',
-    schema: phone,
-    fallback: '+91 00000 00000',
+  }),
+  phone: setting('PUBLIC_PHONE', phone, '+91 00000 00000', {
     replace: 'the customer care number',
     required: true,
-  },
-  address: {
-    variable: 'PUBLIC_ADDRESS',
-    schema: text,
-    fallback: '1 Campus Road, Bengaluru 560001, Karnataka, India',
+  }),
+  address: setting('PUBLIC_ADDRESS', text, '1 Campus Road, Bengaluru 560001, Karnataka, India', {
     replace: 'the address of the registered office',
-  },
-  city: {
-    variable: 'PUBLIC_CITY',
-    schema: text,
-    fallback: 'Bengaluru',
+  }),
+  city: setting('PUBLIC_CITY', text, 'Bengaluru', {
     replace: 'the city whose courts the terms name',
     plausible: true,
-  },
-  legalName: {
-    variable: 'PUBLIC_LEGAL_NAME',
-    schema: text,
-    fallback: 'AdmitCircle Alumni Initiative',
+  }),
+  legalName: setting('PUBLIC_LEGAL_NAME', text, 'AdmitCircle Alumni Initiative', {
     replace: 'the registered name of the business',
     required: true,
-  },
-  taxNumber: { variable: 'PUBLIC_TAX_NUMBER', schema: taxNumber, fallback: '' },
-  grievanceName: {
-    variable: 'PUBLIC_GRIEVANCE_NAME',
-    schema: text,
-    fallback: 'The Grievance Officer',
+  }),
+  taxNumber: setting('PUBLIC_TAX_NUMBER', taxNumber, ''),
+  grievanceName: setting('PUBLIC_GRIEVANCE_NAME', text, 'The Grievance Officer', {
     replace: 'the name of the person who answers complaints',
     required: true,
-  },
-  grievanceTitle: {
-    variable: 'PUBLIC_GRIEVANCE_TITLE',
-    schema: text,
-    fallback: 'Grievance Officer',
-  },
-  grievanceEmail: {
-    variable: 'PUBLIC_GRIEVANCE_EMAIL',
-    schema: email,
-    fallback: 'grievance@admitcircle.example',
+  }),
+  grievanceTitle: setting('PUBLIC_GRIEVANCE_TITLE', text, 'Grievance Officer'),
+  grievanceEmail: setting('PUBLIC_GRIEVANCE_EMAIL', email, 'grievance@admitcircle.example', {
     replace: 'the address complaints are sent to',
     required: true,
-  },
-  grievancePhone: {
-    variable: 'PUBLIC_GRIEVANCE_PHONE',
-    schema: phone,
-    fallback: '+91 00000 00000',
+  }),
+  grievancePhone: setting('PUBLIC_GRIEVANCE_PHONE', phone, '+91 00000 00000', {
     replace: 'the number complaints are taken on',
     required: true,
-  },
-  videoChannelUrl: {
-    variable: 'PUBLIC_VIDEO_CHANNEL_URL',
-    schema: link,
-    fallback: 'https://www.youtube.com/',
+  }),
+  videoChannelUrl: setting('PUBLIC_VIDEO_CHANNEL_URL', link, 'https://www.youtube.com/', {
     replace: 'the video channel linked in the footer',
-  },
-  photoUrl: {
-    variable: 'PUBLIC_PHOTO_URL',
-    schema: link,
-    fallback: 'https://www.instagram.com/',
+  }),
+  photoUrl: setting('PUBLIC_PHOTO_URL', link, 'https://www.instagram.com/', {
     replace: 'the photo profile linked in the footer',
-  },
-  professionalUrl: {
-    variable: 'PUBLIC_PROFESSIONAL_URL',
-    schema: link,
-    fallback: 'https://www.linkedin.com/',
+  }),
+  professionalUrl: setting('PUBLIC_PROFESSIONAL_URL', link, 'https://www.linkedin.com/', {
     replace: 'the company page linked in the footer',
-  },
-  socialUrl: {
-    variable: 'PUBLIC_SOCIAL_URL',
-    schema: link,
-    fallback: 'https://www.facebook.com/',
+  }),
+  socialUrl: setting('PUBLIC_SOCIAL_URL', link, 'https://www.facebook.com/', {
     replace: 'the social profile linked in the footer',
-  },
-  chatUrl: {
-    variable: 'PUBLIC_CHAT_URL',
-    schema: link,
-    fallback: 'https://wa.me/',
+  }),
+  chatUrl: setting('PUBLIC_CHAT_URL', link, 'https://wa.me/', {
     replace: 'the chat link with your number, such as https://wa.me/919876543210',
-  },
-  podcastUrl: {
-    variable: 'PUBLIC_PODCAST_URL',
-    schema: link,
-    fallback: 'https://www.youtube.com/',
+  }),
+  podcastUrl: setting('PUBLIC_PODCAST_URL', link, 'https://www.youtube.com/', {
     replace: 'the channel the Podcasts link opens',
-  },
-  videoId: {
-    variable: 'PUBLIC_VIDEO_ID',
-    schema: videoId,
-    fallback: 'aqz-KE-bpKQ',
+  }),
+  videoId: setting('PUBLIC_VIDEO_ID', videoId, 'aqz-KE-bpKQ', {
     replace: 'the video on the home page (the sample is a freely licensed film)',
-  },
-  videoTitle: {
-    variable: 'PUBLIC_VIDEO_TITLE',
-    schema: text,
-    fallback: 'How the circle works',
-  },
-  upiAddress: {
-    variable: 'PUBLIC_UPI_ADDRESS',
-    schema: upiAddress,
-    fallback: 'admitcircle@example',
+  }),
+  videoTitle: setting('PUBLIC_VIDEO_TITLE', text, 'How the circle works'),
+  upiAddress: setting('PUBLIC_UPI_ADDRESS', upiAddress, 'admitcircle@example', {
     replace: 'the UPI address on the payment image of /pay',
     required: true,
-  },
+  }),
 } satisfies Record<string, Setting>;
 
 /** Environment variables by name, as in `import.meta.env` and `process.env`. */
