@@ -1,69 +1,54 @@
 import { lasting } from '../periods.ts';
 import { limits } from './limits.ts';
-import type { Refusals } from './refusal.ts';
+import { says, type Refusals } from './refusal.ts';
 
 export const bookingRefusals = {
-  slot_closed: {
-    says: 'This time can no longer be booked. The list is up to date now: please choose another.',
-  },
-  slot_full: {
-    says: 'Somebody was faster and took the last seat. Nothing was used. The list is up to date now: please choose another time.',
-  },
-  already_booked: { says: 'You are booked into this session already.' },
-  overlaps: {
-    says: 'You are in another session at this time. Nothing was used. Please choose another time.',
-  },
-  not_your_pack: { says: 'This pack does not belong to your account.' },
-  pack_not_paid: { says: 'This pack is not paid yet.' },
-  pack_refunded: { says: 'This pack was refunded, so its sessions can no longer be booked.' },
-  pack_expired: {
-    says: 'This time is after the last day of your pack. Please choose an earlier time or another pack.',
-  },
-  pack_is_over: { says: 'This pack is over, so it can no longer be shared.' },
-  refund_open: {
-    says: 'A refund of this pack is under way, so you cannot book sessions on it now.',
-  },
-  disputed: {
-    says: 'The payment of this pack is disputed at the bank, so you cannot book sessions on it now.',
-  },
-  nothing_left: { says: 'No session is left on this pack.' },
-  no_day_chosen: { says: 'Please choose a day of the week.' },
-  no_free_interview: { says: 'You have no free interview to book.' },
-  free_is_an_interview: { says: 'The free session is a mock interview. A GD needs a pack.' },
-  free_interview_lapsed: {
-    says: 'You did not book your free interview in time, so it has gone to somebody else.',
-  },
+  ...says({
+    slot_closed:
+      'This time can no longer be booked. The list is up to date now: please choose another.',
+    slot_full:
+      'Somebody was faster and took the last seat. Nothing was used. The list is up to date now: please choose another time.',
+    already_booked: 'You are booked into this session already.',
+    overlaps:
+      'You are in another session at this time. Nothing was used. Please choose another time.',
+    not_your_pack: 'This pack does not belong to your account.',
+    pack_not_paid: 'This pack is not paid yet.',
+    pack_refunded: 'This pack was refunded, so its sessions can no longer be booked.',
+    pack_expired:
+      'This time is after the last day of your pack. Please choose an earlier time or another pack.',
+    pack_is_over: 'This pack is over, so it can no longer be shared.',
+    refund_open: 'A refund of this pack is under way, so you cannot book sessions on it now.',
+    disputed:
+      'The payment of this pack is disputed at the bank, so you cannot book sessions on it now.',
+    nothing_left: 'No session is left on this pack.',
+    no_day_chosen: 'Please choose a day of the week.',
+    no_free_interview: 'You have no free interview to book.',
+    free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',
+    free_interview_lapsed:
+      'You did not book your free interview in time, so it has gone to somebody else.',
+    booking_has_ended:
+      'This session has started, ended or been called off. The page is up to date now.',
+    too_late_to_move: `Less than ${lasting('cancel free')} are left, so this session can no longer be moved. Nothing was changed.`,
+    no_longer_free: `Less than ${lasting('cancel free')} are left now, so the session would not come back. It is still booked.`,
+    too_early: 'It is too early for this. Please try again a little later.',
+    no_link_yet: 'The meeting has no link yet. Please try again in a minute, or write to us.',
+    not_over_yet: 'You can rate this session once it has ended.',
+    rating_not_valid: 'Please choose 1 to 5.',
+    too_late_to_report: `This session is more than ${lasting('refund')} ago. Please write to us instead.`,
+    not_for_two: 'This pack is for one person.',
+    own_address: 'This is your own address. Name somebody else.',
+    address_not_valid: 'entered email is not valid',
+    second_has_booked: 'The second person has booked already, so nobody else can be named.',
+    no_naming_left: 'A pack allows three namings, and all are used. Please write to us.',
+    no_invitation: 'This invitation is no longer open. Ask the buyer of the pack.',
+    terms_not_accepted: 'please accept terms and conditions',
+    too_many_files: 'A session can have three files at most. Remove one first.',
+  }),
   too_many_today: limits.too_many_today,
   no_such_booking: {
     status: 404,
     says: 'This booking is no longer there. The page is up to date now.',
   },
-  booking_has_ended: {
-    says: 'This session has started, ended or been called off. The page is up to date now.',
-  },
-  too_late_to_move: {
-    says: `Less than ${lasting('cancel free')} are left, so this session can no longer be moved. Nothing was changed.`,
-  },
-  no_longer_free: {
-    says: `Less than ${lasting('cancel free')} are left now, so the session would not come back. It is still booked.`,
-  },
-  too_early: { says: 'It is too early for this. Please try again a little later.' },
-  no_link_yet: {
-    says: 'The meeting has no link yet. Please try again in a minute, or write to us.',
-  },
-  not_over_yet: { says: 'You can rate this session once it has ended.' },
-  rating_not_valid: { says: 'Please choose 1 to 5.' },
-  too_late_to_report: {
-    says: `This session is more than ${lasting('refund')} ago. Please write to us instead.`,
-  },
-  not_for_two: { says: 'This pack is for one person.' },
-  own_address: { says: 'This is your own address. Name somebody else.' },
-  address_not_valid: { says: 'entered email is not valid' },
-  second_has_booked: { says: 'The second person has booked already, so nobody else can be named.' },
-  no_naming_left: { says: 'A pack allows three namings, and all are used. Please write to us.' },
-  no_invitation: { says: 'This invitation is no longer open. Ask the buyer of the pack.' },
-  terms_not_accepted: { says: 'please accept terms and conditions' },
-  too_many_files: { says: 'A session can have three files at most. Remove one first.' },
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;
 

@@ -1,17 +1,15 @@
-import type { Refusals } from './refusal.ts';
+import { says, type Refusals } from './refusal.ts';
 
 /** Why a code takes nothing off (§8.35). All have the same status, and a code for another person counts as unknown. */
-export const discountRefusals = {
-  code_not_valid: {
-    says: 'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
-  },
-  code_ended: { says: 'This code has ended.' },
-  code_used_up: {
-    says: 'This code has been used as often as it can be, or its last uses are reserved for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
-  },
-  code_for_another_pack: { says: 'This code is for another pack.' },
-  code_for_members: { says: 'This code is for members: log in first.' },
-} as const satisfies Refusals;
+export const discountRefusals = says({
+  code_not_valid:
+    'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
+  code_ended: 'This code has ended.',
+  code_used_up:
+    'This code has been used as often as it can be, or its last uses are reserved for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
+  code_for_another_pack: 'This code is for another pack.',
+  code_for_members: 'This code is for members: log in first.',
+});
 
 /** The limit on wrong codes (§8.36). */
 export const discountOwnRefusals = {

@@ -6,3 +6,10 @@ export type Refusal = { says: string; status?: number };
 
 /** The refusals of one subject, by code word. */
 export type Refusals = Readonly<Record<string, Refusal>>;
+
+/** Refusals that are only a sentence, with the usual status. */
+export function says<Word extends string>(sentences: Readonly<Record<Word, string>>) {
+  const refusals = Object.entries<string>(sentences).map(([word, says]) => [word, { says }]);
+  // Object.fromEntries loses the types of the words.
+  return Object.fromEntries(refusals) as Readonly<Record<Word, { says: string }>>;
+}
