@@ -14,6 +14,15 @@ export type Route = {
   secretAddress?: true;
 };
 
+/** A page about one session or address, which a link in a mail opens. */
+const ofLink = {
+  kind: 'form',
+  listed: false,
+  footer: 'line',
+  personal: true,
+  secretAddress: true,
+} as const satisfies Route;
+
 /** Every page of the site (§2.1 to §2.16). */
 export const routes = {
   '/': { kind: 'landing', listed: true },
@@ -37,27 +46,9 @@ export const routes = {
     personal: true,
     secretAddress: true,
   },
-  '/feedback': {
-    kind: 'form',
-    listed: false,
-    footer: 'line',
-    personal: true,
-    secretAddress: true,
-  },
-  '/cancelsession': {
-    kind: 'form',
-    listed: false,
-    footer: 'line',
-    personal: true,
-    secretAddress: true,
-  },
-  '/mentor': {
-    kind: 'form',
-    listed: false,
-    footer: 'line',
-    personal: true,
-    secretAddress: true,
-  },
+  '/feedback': ofLink,
+  '/cancelsession': ofLink,
+  '/mentor': ofLink,
   '/dashboard/main': { kind: 'member', listed: false },
   '/dashboard/sessions': { kind: 'member', listed: false },
   '/dashboard/loan': { kind: 'member', listed: false },
@@ -66,13 +57,7 @@ export const routes = {
   '/dashboard/profile': { kind: 'member', listed: false },
   '/dashboard/settings': { kind: 'member', listed: false, secretAddress: true },
   '/dashboard/verify': { kind: 'member', listed: false, secretAddress: true },
-  '/unsubscribe': {
-    kind: 'form',
-    listed: false,
-    footer: 'line',
-    personal: true,
-    secretAddress: true,
-  },
+  '/unsubscribe': ofLink,
   '/desk': { kind: 'member', listed: false, chat: 'none', secretAddress: true },
   '/404': { kind: 'text', listed: false },
 } as const satisfies Record<`/${string}`, Route>;

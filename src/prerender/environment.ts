@@ -36,7 +36,8 @@ function refuse(problems: readonly string[]): void {
 /**
  * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Links and the
  * video are missing until the owner sets them, except on a developer's machine, where they are samples
- * (§13.15). Throws one error that names every variable with a wrong value.
+ * (§13.15), so a page takes them from `social`, `chat`, `podcast` and `video`. Throws one error that names every
+ * variable with a wrong value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
@@ -55,24 +56,9 @@ export function parseSite(env: Environment) {
   });
 
   return {
-    name: s.name,
-    tagline: s.tagline,
-    url: s.url,
-    email: s.email,
-    supportEmail: s.supportEmail,
-    phone: s.phone,
+    ...s,
     phoneUrl: `tel:${s.phone.replaceAll(' ', '')}`,
-    address: s.address,
-    city: s.city,
-    legalName: s.legalName,
-    taxNumber: s.taxNumber,
     businessHours: 'Monday to Saturday, 9:00 AM to 6:00 PM',
-    grievanceOfficer: {
-      name: s.grievanceName,
-      title: s.grievanceTitle,
-      email: s.grievanceEmail,
-      phone: s.grievancePhone,
-    },
     social,
     chat: link('chatUrl'),
     podcast: link('podcastUrl'),
@@ -81,8 +67,7 @@ export function parseSite(env: Environment) {
       : undefined,
     /** False in a deployed build, which shows no link of a sample (§13.15). */
     showsSamples: !isDeployed,
-    upiAddress: s.upiAddress,
-  } as const;
+  };
 }
 
 /** The site's settings. */
@@ -109,10 +94,10 @@ export function siteTokens(site: Site): TokenValues {
     address: site.address,
     city: site.city,
     hours: site.businessHours,
-    grievanceName: site.grievanceOfficer.name,
-    grievanceTitle: site.grievanceOfficer.title,
-    grievanceEmail: site.grievanceOfficer.email,
-    grievancePhone: site.grievanceOfficer.phone,
+    grievanceName: site.grievanceName,
+    grievanceTitle: site.grievanceTitle,
+    grievanceEmail: site.grievanceEmail,
+    grievancePhone: site.grievancePhone,
   };
 }
 
