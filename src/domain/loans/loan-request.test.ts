@@ -16,11 +16,11 @@ const request: LoanRequest = {
   institute: 'IIM Indore',
   programme: 'PGP',
   stage: 'converted',
-  courseStarts: '2027-06-01',
-  courseMonths: 24,
+  course_starts: '2027-06-01',
+  course_months: 24,
   amount: 20_00_000_00,
-  termMonths: 90,
-  coApplicant: 'parent',
+  term_months: 90,
+  co_applicant: 'parent',
   city: 'Pune',
 };
 
@@ -43,8 +43,8 @@ test('§16.70 a request is read as people type it', () => {
     ...textsOf(request),
     institute: '  IIM   Indore ',
     amount: '20 lakh',
-    courseMonths: '2 years',
-    termMonths: '7.5',
+    course_months: '2 years',
+    term_months: '7.5',
   };
   expect(readRequest(typed)).toEqual(request);
 });
@@ -54,17 +54,17 @@ test.each([
   ['amount', '1.01 crore', 'Enter an amount from Rs 1 lakh to Rs 1 crore.'],
   ['amount', 'twenty', 'Write the amount like 15,00,000 or 15 lakh.'],
   ['amount', '', 'Enter the loan amount.'],
-  ['termMonths', '16', 'Enter a term from 1 to 15 years.'],
-  ['termMonths', '11 months', 'Enter a term from 1 to 15 years.'],
-  ['courseMonths', '5', 'Enter 6 to 60 months.'],
-  ['courseMonths', '2', 'Enter 6 to 60 months.'],
+  ['term_months', '16', 'Enter a term from 1 to 15 years.'],
+  ['term_months', '11 months', 'Enter a term from 1 to 15 years.'],
+  ['course_months', '5', 'Enter 6 to 60 months.'],
+  ['course_months', '2', 'Enter 6 to 60 months.'],
   ['institute', ' ', 'Enter the institute.'],
   ['city', 'x', 'Write at least two letters.'],
   ['city', 'x'.repeat(81), 'Write 80 characters at most.'],
   ['stage', 'admitted', 'Choose how far you are.'],
-  ['courseStarts', '2027-06-15', 'Choose the month.'],
-  ['courseStarts', '2027-13-01', 'Choose the month.'],
-  ['coApplicant', '', 'Choose who signs with you.'],
+  ['course_starts', '2027-06-15', 'Choose the month.'],
+  ['course_starts', '2027-13-01', 'Choose the month.'],
+  ['co_applicant', '', 'Choose who signs with you.'],
 ] as const)('§16.70 %s "%s" is refused beside the field', (name, text, error) => {
   expect(readers[name](text)).toEqual({ error });
   expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();
@@ -73,10 +73,10 @@ test.each([
 test.each([
   ['amount', '1 lakh', 1_00_000_00],
   ['amount', 'Rs 1 crore', 1_00_00_000_00],
-  ['termMonths', '1', 12],
-  ['termMonths', '180 months', 180],
-  ['courseMonths', '6', 6],
-  ['courseMonths', '5 years', 60],
+  ['term_months', '1', 12],
+  ['term_months', '180 months', 180],
+  ['course_months', '6', 6],
+  ['course_months', '5 years', 60],
 ] as const)('§16.70 %s "%s" is on the edge and taken', (name, text, value) => {
   expect(readers[name](text)).toEqual({ value });
 });
@@ -87,8 +87,8 @@ test('a request that is changed starts with texts that read back to it', () => {
       fc.integer({ min: 1_00_000, max: 1_00_00_000 }),
       fc.integer({ min: 12, max: 180 }),
       fc.integer({ min: 6, max: 60 }),
-      (rupees, termMonths, courseMonths) => {
-        const one = { ...request, amount: rupees * 100, termMonths, courseMonths };
+      (rupees, term_months, course_months) => {
+        const one = { ...request, amount: rupees * 100, term_months, course_months };
         expect(readRequest(textsOf(one))).toEqual(one);
       },
     ),
@@ -107,8 +107,8 @@ test.each([
 test('§16.70 §16.94 a course starts in one of 48 months, the coming ones first, counted in India', () => {
   // Still 31 October in London.
   const { coming, past } = courseStartMonths(Date.parse('2026-10-31T19:00:00Z'));
-  expect(coming).toHaveLength(requestLimits.courseStarts.after + 1);
+  expect(coming).toHaveLength(requestLimits.course_starts.after + 1);
   expect([coming[0], coming.at(-1)]).toEqual(['2026-11-01', '2028-11-01']);
-  expect(past).toHaveLength(requestLimits.courseStarts.before);
+  expect(past).toHaveLength(requestLimits.course_starts.before);
   expect([past[0], past.at(-1)]).toEqual(['2026-10-01', '2024-12-01']);
 });

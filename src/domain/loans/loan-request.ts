@@ -32,28 +32,28 @@ export const coApplicants = keysOf(coApplicantNames);
 /** The limits of a request, which the database repeats (§16.70). Amounts are in paise. */
 export const requestLimits = {
   amount: { least: toPaise(1_00_000), most: toPaise(1_00_00_000) },
-  termMonths: { least: 12, most: 180 },
-  courseMonths: { least: 6, most: 60 },
+  term_months: { least: 12, most: 180 },
+  course_months: { least: 6, most: 60 },
   /**
    * Months before and after the current one in which a course can start. The database counts 24 months to the day, so
    * on most days the first of the 24th month before is too long ago.
    */
-  courseStarts: { before: 23, after: 24 },
+  course_starts: { before: 23, after: 24 },
   institute: { least: 2, most: 120 },
   programme: { least: 2, most: 120 },
   city: { least: 2, most: 80 },
 } as const;
 
-/** The fields of a request as they are typed or chosen. */
+/** The fields of a request as they are typed or chosen, with the names of the database. */
 export const requestFields = [
   'institute',
   'programme',
   'stage',
-  'courseStarts',
-  'courseMonths',
+  'course_starts',
+  'course_months',
   'amount',
-  'termMonths',
-  'coApplicant',
+  'term_months',
+  'co_applicant',
   'city',
 ] as const;
 export type RequestField = (typeof requestFields)[number];
@@ -64,11 +64,11 @@ export const requestLabels: Record<RequestField, string> = {
   institute: 'Institute',
   programme: 'Programme',
   stage: 'Stage',
-  courseStarts: 'Course starts',
-  courseMonths: 'Course length',
+  course_starts: 'Course starts',
+  course_months: 'Course length',
   amount: 'Loan amount',
-  termMonths: 'Term',
-  coApplicant: 'Co-applicant',
+  term_months: 'Term',
+  co_applicant: 'Co-applicant',
   city: 'City',
 };
 
@@ -99,10 +99,10 @@ export const readers = {
   institute: readText('institute', 'Enter the institute.'),
   programme: readText('programme', 'Enter the programme.'),
   stage: readChoice(stages, 'Choose how far you are.'),
-  courseStarts: (text: string): Reading<string> =>
+  course_starts: (text: string): Reading<string> =>
     firstOfMonth.test(text) ? { value: text } : { error: 'Choose the month.' },
-  courseMonths: asFigure({
-    ...requestLimits.courseMonths,
+  course_months: asFigure({
+    ...requestLimits.course_months,
     read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the length of the course.',
@@ -119,8 +119,8 @@ export const readers = {
       outside: 'Enter an amount from Rs 1 lakh to Rs 1 crore.',
     },
   }),
-  termMonths: asFigure({
-    ...requestLimits.termMonths,
+  term_months: asFigure({
+    ...requestLimits.term_months,
     read: (text) => readMonths(text, 'years'),
     words: {
       empty: 'Enter the term.',
@@ -128,7 +128,7 @@ export const readers = {
       outside: 'Enter a term from 1 to 15 years.',
     },
   }),
-  coApplicant: readChoice(coApplicants, 'Choose who signs with you.'),
+  co_applicant: readChoice(coApplicants, 'Choose who signs with you.'),
   city: readText('city', 'Enter the city you live in.'),
 } satisfies Record<RequestField, (text: string) => Reading<unknown>>;
 
@@ -155,11 +155,13 @@ export function sayMonths(months: number): string {
 
 /** The texts with which the form to change a request starts. */
 export function textsOf(request: LoanRequest): RequestTexts {
+  const texts = requestFields.map((name) => [name, String(request[name])] as const);
   return {
-    ...request,
-    courseMonths: sayMonths(request.courseMonths),
+    // Object.fromEntries loses the types of the names.
+    ...(Object.fromEntries(texts) as RequestTexts),
+    course_months: sayMonths(request.course_months),
     amount: formatRupees(request.amount / 100).replace('Rs ', ''),
-    termMonths: sayMonths(request.termMonths),
+    term_months: sayMonths(request.term_months),
   };
 }
 
@@ -168,7 +170,7 @@ export function textsOf(request: LoanRequest): RequestTexts {
  * last month back, by the date in India. `now` is in ms.
  */
 export function courseStartMonths(now: number): { coming: string[]; past: string[] } {
-  const { before, after } = requestLimits.courseStarts;
+  const { before, after } = requestLimits.course_starts;
   const today = new Date(indiaDay(now));
   const month = (ahead: number) =>
     new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + ahead, 1))

@@ -87,24 +87,24 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
   const { control } = form;
   const [amount, course, term] = useWatch({
     control,
-    name: ['amount', 'courseMonths', 'termMonths'],
+    name: ['amount', 'course_months', 'term_months'],
   });
   const rupees = readers.amount(amount).value;
-  const length = readers.courseMonths(course).value;
-  const emis = readers.termMonths(term).value;
+  const length = readers.course_months(course).value;
+  const emis = readers.term_months(term).value;
   const [{ coming, past }] = useState(() => courseStartMonths(Date.now()));
   // A request keeps its month, however long ago it is by now.
   const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (
     <>
       <div className="form-row">
-        <Chosen form={form} name="courseStarts">
+        <Chosen form={form} name="course_starts">
           <Months label="Coming" months={coming} />
           <Months label="Started already" months={isOld ? [...past, starts] : past} />
         </Chosen>
         <Typed
           form={form}
-          name="courseMonths"
+          name="course_months"
           hint={length === undefined ? 'In months, or like 2 years.' : `That is ${length} months.`}
         />
       </div>
@@ -116,7 +116,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
         />
         <Typed
           form={form}
-          name="termMonths"
+          name="term_months"
           hint={
             emis === undefined
               ? 'Years in which you pay EMIs, after study and grace.'

@@ -15,7 +15,7 @@ import { showToast } from '../ui/toast.ts';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
-import { hasCurrentConsent, requestOf } from './loan-words.ts';
+import { hasCurrentConsent } from './loan-words.ts';
 import { Chosen, FigureFields, StageChoice, Typed, type Values } from './RequestFields.tsx';
 import '../ui/note.css';
 
@@ -23,11 +23,11 @@ const blank: RequestTexts = {
   institute: '',
   programme: '',
   stage: '',
-  courseStarts: '',
-  courseMonths: '2 years',
+  course_starts: '',
+  course_months: '2 years',
   amount: '',
-  termMonths: '10 years',
-  coApplicant: '',
+  term_months: '10 years',
+  co_applicant: '',
   city: '',
 };
 
@@ -76,7 +76,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
   const [start] = useState<RequestTexts>(() =>
-    request ? textsOf(requestOf(request)) : (loanDraft.read(memberId) ?? blank),
+    request ? textsOf(request) : (loanDraft.read(memberId) ?? blank),
   );
   const form = useForm<Values>({
     defaultValues: { ...start, agreed: false },
@@ -140,9 +140,9 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         ))}
       </datalist>
       <StageChoice form={form} />
-      <FigureFields form={form} starts={start.courseStarts} />
+      <FigureFields form={form} starts={start.course_starts} />
       <div className="form-row">
-        <Chosen form={form} name="coApplicant">
+        <Chosen form={form} name="co_applicant">
           {coApplicants.map((one) => (
             <option key={one} value={one}>
               {coApplicantNames[one]}

@@ -30,10 +30,10 @@ export function YourRequest(props: YourRequestProps) {
   const { institute, programme, amount, term_months: term } = request;
   const facts = [
     [requestLabels.stage, stageNames[request.stage]],
-    [requestLabels.courseStarts, sayMonth(request.course_starts)],
-    [requestLabels.courseMonths, sayMonths(request.course_months)],
-    [requestLabels.termMonths, `${sayMonths(term)} of EMIs`],
-    [requestLabels.coApplicant, coApplicantNames[request.co_applicant]],
+    [requestLabels.course_starts, sayMonth(request.course_starts)],
+    [requestLabels.course_months, sayMonths(request.course_months)],
+    [requestLabels.term_months, `${sayMonths(term)} of EMIs`],
+    [requestLabels.co_applicant, coApplicantNames[request.co_applicant]],
     [requestLabels.city, request.city],
   ] as const;
   return (

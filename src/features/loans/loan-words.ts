@@ -1,5 +1,5 @@
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
-import { sayMonths, type LoanRequest } from '../../domain/loans/loan-request.ts';
+import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatShort } from '../../domain/words/money.ts';
@@ -21,21 +21,6 @@ export const sayDay = (day: string) => formatDay(`${day}T12:00:00+05:30`);
 
 /** The month in which a course starts: 'June 2027'. */
 export const sayMonth = (day: string) => sayDay(day).replace(/^\d+ /, '');
-
-/** The request as the form takes it. */
-export function requestOf(request: OpenRequest): LoanRequest {
-  return {
-    institute: request.institute,
-    programme: request.programme,
-    stage: request.stage,
-    courseStarts: request.course_starts,
-    courseMonths: request.course_months,
-    amount: request.amount,
-    termMonths: request.term_months,
-    coApplicant: request.co_applicant,
-    city: request.city,
-  };
-}
 
 /** The answer to 'Can you pay interest while you study?'. */
 export type PaysInStudy = 'yes' | 'no';
