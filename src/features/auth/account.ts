@@ -17,14 +17,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
-type SignUpFields = {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phonenumber: string;
-  referralcode: string;
-  password: string;
-};
+type SignUpFields = Record<keyof typeof maximumLength | 'email' | 'password', string>;
 
 /**
  * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is
@@ -51,7 +44,7 @@ type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHin
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
 function metadataOf(fields: SignUpFields) {
-  const field = (name: Exclude<keyof SignUpFields, 'password' | 'email'>, value: string) =>
+  const field = (name: keyof typeof maximumLength, value: string) =>
     cleanText(value).slice(0, maximumLength[name]);
   return {
     firstname: field('firstname', fields.firstname),

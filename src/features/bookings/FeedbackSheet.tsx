@@ -9,9 +9,7 @@ import { $shownMember } from '../auth/profile-store.ts';
 import { readFeedback } from './bookings.ts';
 
 // New members have no feedback yet.
-const FeedbackWords = withErrorBoundary(
-  lazy(async () => ({ default: (await import('./FeedbackWords.tsx')).FeedbackWords })),
-);
+const FeedbackWords = withErrorBoundary(lazy(() => import('./FeedbackWords.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;

@@ -35,7 +35,7 @@ function showMark(mark: WrittenFeedback['content']) {
 type FeedbackWordsProps = { kind: SessionKind; feedback: WrittenFeedback };
 
 /** Feedback as its member reads it, and as the sample on /buy shows it (§4.19). */
-export function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
+export default function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
   return (
     <div className="feedback">
       <Facts

@@ -78,10 +78,8 @@ function AskReport({ booking, onClose }: AskProps) {
       confirm="The mentor did not come"
       confirming="Telling us"
       keep="Never mind"
-      work={async () => {
-        await reportNoMentor(booking.id);
-        showToast('success', 'Thank you. We will look into it and write to you.');
-      }}
+      work={() => reportNoMentor(booking.id)}
+      done="Thank you. We will look into it and write to you."
       sayFailure={sayBookingFailure}
       onClose={onClose}
     >

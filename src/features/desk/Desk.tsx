@@ -6,7 +6,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { deskStatus } from './desk-store.ts';
 import './desk.css';
 
-const OpenDesk = lazy(async () => ({ default: (await import('./OpenDesk.tsx')).OpenDesk }));
+const OpenDesk = lazy(() => import('./OpenDesk.tsx'));
 
 const loading = (
   <>

@@ -105,7 +105,7 @@ function Open({ operator }: { operator: Operator }) {
 }
 
 /** The desk of an operator, or the step that is left before it opens. Other members do not download this. */
-export function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
+export default function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
   if (status.state === 'open') return <Open operator={status} />;
   return (
     <div className="desk-before">

@@ -16,7 +16,14 @@ import { Actions, type ActionIcons } from './Actions.tsx';
 import { queryOf } from './address.ts';
 import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
 import { FigureInput } from './FigureInput.tsx';
-import { figureNames, interestChoices, termsOf, type FigureName, type Figures } from './figures.ts';
+import {
+  figureNames,
+  interestChoices,
+  interestLabel,
+  termsOf,
+  type FigureName,
+  type Figures,
+} from './figures.ts';
 import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
@@ -126,7 +133,7 @@ function Calculator({ download, link }: ActionIcons) {
           <FigureInput key={name} name={name} />
         ))}
         <fieldset aria-describedby={`${id}-interest`}>
-          <legend className="field-label">Interest during study and grace</legend>
+          <legend className="field-label">{interestLabel}</legend>
           <div className="choice-options interest-choices">
             {interestChoices.map(({ value, label }) => (
               <label key={value}>

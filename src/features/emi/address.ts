@@ -4,26 +4,15 @@ import {
   figureNames,
   firstFigures,
   interestChoices,
-  type FigureName,
+  interestLabel,
   type Figures,
 } from './figures.ts';
-
-/** The names of the query parameters (§16.39); others are ignored. */
-const parameters = {
-  amount: 'amount',
-  rate: 'rate',
-  term: 'years',
-  study: 'study',
-  grace: 'grace',
-} as const satisfies Record<FigureName, string>;
-
-const interestLabel = 'Interest during study and grace';
 
 /** The figures in an address; `unread` has the labels of those that could not be read. */
 export type Arrival = { figures: Figures; unread: string[] };
 
 /**
- * Reads the query of an address. Missing and unreadable figures are as on the built page. Without a query the result
+ * Reads the query of an address (§16.39); other parameters are ignored. Missing and unreadable figures are as on the built page. Without a query the result
  * is the same object as there, so that the results need no second render.
  */
 export function readAddress(query: string): Arrival {
@@ -32,7 +21,7 @@ export function readAddress(query: string): Arrival {
   const figures = { ...firstFigures };
   const unread: string[] = [];
   for (const name of figureNames) {
-    const text = given.get(parameters[name]);
+    const text = given.get(name === 'term' ? 'years' : name);
     if (text === null) continue;
     const { value, error } = readFigure(text, figureInputs[name]);
     if (error === undefined) figures[name] = value;

@@ -140,6 +140,8 @@ export const figureInputs: Record<FigureName, Figure> = {
 
 export const figureNames = keysOf(figureInputs);
 
+export const interestLabel = 'Interest during study and grace';
+
 /** The two ways to treat the interest of study and grace, with their labels (§16.35). */
 export const interestChoices = [
   { value: 'paid', label: 'Paid monthly' },

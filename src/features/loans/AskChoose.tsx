@@ -5,7 +5,6 @@ import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { showToast } from '../ui/toast.ts';
 import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
 import { chooseOffer, sayLoanFailure } from './loan-store.ts';
@@ -38,8 +37,8 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
           throw new Error('consent_not_given');
         }
         await chooseOffer(offer.id, version);
-        showToast('success', `You have chosen the offer of ${lender.name}.`);
       }}
+      done={`You have chosen the offer of ${lender.name}.`}
       sayFailure={(error) =>
         agreed ? sayLoanFailure(error) : 'Tick the box below the consent to choose this offer.'
       }

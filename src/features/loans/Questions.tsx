@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { AskFirst } from '../ui/AskFirst.tsx';
-import { showToast } from '../ui/toast.ts';
 import { AskChoose } from './AskChoose.tsx';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, RateMatch, ShownOffer } from './loan-schema.ts';
@@ -23,21 +22,12 @@ export type Question =
 
 type Dialog = ComponentProps<typeof AskFirst>;
 
-type AskWithdrawProps = Pick<Dialog, 'title' | 'work' | 'onClose' | 'children'> & {
-  /** The toast after it. */
-  done: string;
-};
-
-function AskWithdraw({ work, done, ...dialog }: AskWithdrawProps) {
+function AskWithdraw(dialog: Pick<Dialog, 'title' | 'work' | 'done' | 'onClose' | 'children'>) {
   return (
     <AskFirst
       confirm="Withdraw it"
       confirming="Withdrawing it"
       keep="Keep it"
-      work={async () => {
-        await work();
-        showToast('success', done);
-      }}
       sayFailure={sayLoanFailure}
       {...dialog}
     />
@@ -124,10 +114,8 @@ function AskLeave({ loan, onClose }: OnClose & { loan: MyLoan }) {
       confirm={proven ? 'Leave the group' : 'Withdraw it'}
       confirming={proven ? 'Leaving it' : 'Withdrawing it'}
       keep={proven ? 'Stay in it' : 'Keep it'}
-      work={async () => {
-        await leaveGroup();
-        showToast('success', proven ? 'You have left the group.' : 'Your request is withdrawn.');
-      }}
+      work={leaveGroup}
+      done={proven ? 'You have left the group.' : 'Your request is withdrawn.'}
       sayFailure={sayLoanFailure}
       onClose={onClose}
     >

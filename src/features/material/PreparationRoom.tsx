@@ -6,7 +6,7 @@ import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 
 // Only members with a pack need the reader and the Markdown parser.
-const Reader = lazy(async () => ({ default: (await import('./Reader.tsx')).Reader }));
+const Reader = lazy(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';
 

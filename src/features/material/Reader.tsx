@@ -181,7 +181,7 @@ function Missing() {
 type ReaderProps = { memberId: string; items: readonly Material[] };
 
 /** The text that the address names, or all of them (§18.61, §18.91). */
-export function Reader({ memberId, items }: ReaderProps) {
+export default function Reader({ memberId, items }: ReaderProps) {
   const texts = useMemo(
     () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
     [items],

@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import type { CancelPage } from '../../domain/mentor/mentor-pages.ts';
+import { cancelPage, mentorPaths, type CancelPage } from '../../domain/mentor/mentor-pages.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { callOff, cancelLink } from './cancel-store.ts';
 import { LinkedPage } from './LinkedPage.tsx';
+import { createMentorPage } from './mentor-page.ts';
+
+/** The session of the mentor's link to call it off (§15.16). */
+const cancelLink = createMentorPage({
+  storageKey: storageKeys.cancelLink,
+  path: mentorPaths.cancel,
+  schema: cancelPage,
+});
 
 /** How many people are told when the session is called off. */
 function whoIsTold(count: number): string {
@@ -32,7 +40,7 @@ function Question({ children }: { children: ReactNode }) {
 function Session({ page }: { page: CancelPage }) {
   const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = page;
   const [isAsked, setAsked] = useState(false);
-  const { busy, result: failure, press } = usePress(callOff);
+  const { busy, result: failure, press } = usePress(() => cancelLink.change({}));
   const outcome = useRef<HTMLDivElement>(null);
   const cannotCome = useRef<HTMLButtonElement>(null);
   const wasAsked = useRef(false);

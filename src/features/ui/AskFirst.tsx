@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { openSheet, Sheet } from './Sheet.tsx';
 import { PressNotice } from './PressFailure.tsx';
+import { showToast } from './toast.ts';
 import { usePress } from './use-press.ts';
 
 type AskFirstProps = {
@@ -12,11 +13,13 @@ type AskFirstProps = {
   /** The label of the button that cancels. */
   keep: string;
   /** Runs after confirmation. If it throws, the dialog stays open and says why. */
-  work: () => Promise<void>;
+  work: () => Promise<unknown>;
+  /** The toast after it succeeded. */
+  done?: string;
   /** The sentence for an error that `work` threw. */
   sayFailure: (error: unknown) => string;
-  /** Called when the dialog has closed; `done` is true if `work` succeeded. */
-  onClose: (done: boolean) => void;
+  /** Called when the dialog has closed; `isDone` is true if `work` succeeded. */
+  onClose: (isDone: boolean) => void;
 };
 
 /** A confirmation dialog. It opens when it is rendered. */
@@ -27,23 +30,25 @@ export function AskFirst({
   confirming,
   keep,
   work,
+  done,
   sayFailure,
   onClose,
 }: AskFirstProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const done = useRef(false);
+  const isDone = useRef(false);
 
   useEffect(() => openSheet(dialog), []);
 
   const { busy, result, press } = usePress(async () => {
     await work();
-    done.current = true;
+    if (done) showToast('success', done);
+    isDone.current = true;
     dialog.current?.close();
     return undefined;
   }, sayFailure);
 
   return (
-    <Sheet ref={dialog} title={title} busy={busy} onClose={() => onClose(done.current)}>
+    <Sheet ref={dialog} title={title} busy={busy} onClose={() => onClose(isDone.current)}>
       <div className="mt-3">{children}</div>
       <PressNotice result={result} />
       <p className="mt-6 flex flex-wrap gap-3">
