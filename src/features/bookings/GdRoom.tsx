@@ -137,7 +137,9 @@ export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (
     <section className="gd-room" aria-labelledby={id}>
-      <h4 id={id}>Your group</h4>
+      <h4 id={id} className="bold">
+        Your group
+      </h4>
       {open ? (
         <OpenRoom booking={booking} />
       ) : (

@@ -31,7 +31,7 @@ type FileRowProps = {
 function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowProps) {
   const name = purposeNames[purpose];
   return (
-    <li className="session-file">
+    <li className="session-file flex flex-wrap items-center gap-1 gap-x-5">
       <span>
         {name}, {sizeOf(size)}
       </span>
@@ -106,7 +106,8 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   return (
     <details className="session-files" open={unfolded}>
       <summary ref={heading}>
-        <h4>Files for your mentor</h4> {files.length > 0 && `(${files.length} of ${mostFiles})`}
+        <h4 className="bold">Files for your mentor</h4>{' '}
+        {files.length > 0 && `(${files.length} of ${mostFiles})`}
       </summary>
       {files.length > 0 && (
         <ul>
@@ -116,7 +117,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
         </ul>
       )}
       {open && files.length < mostFiles && (
-        <div className="new-session-file">
+        <div className="mt-2 flex flex-wrap items-center gap-1 gap-x-5">
           <label>
             <span className="sr-only">What the file is</span>
             <select

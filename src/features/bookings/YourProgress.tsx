@@ -16,8 +16,8 @@ function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
   return (
     <li>
-      <p>
-        {name} <b>{marks.at(-1)} of 5</b>
+      <p className="flex flex-wrap justify-between gap-x-3">
+        {name} <b className="bold whitespace-nowrap text-ink">{marks.at(-1)} of 5</b>
       </p>
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
@@ -49,7 +49,7 @@ export default function YourProgress({ kind, scored }: Progress) {
           {sessionNames[kind]}s, {scored.length} with feedback
         </h3>
       </figcaption>
-      <ul className="progress-lines">
+      <ul className="progress-lines grid gap-4">
         {lines.map((line) => (
           <Line key={line.name} {...line} />
         ))}

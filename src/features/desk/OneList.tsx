@@ -178,14 +178,14 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
   );
   if (!list.folded) {
     return (
-      <section aria-label={list.title} className="desk-list">
+      <section aria-label={list.title} className="desk-list mt-8">
         <h2>{list.title}</h2>
         {table}
       </section>
     );
   }
   return (
-    <details className="desk-list">
+    <details className="desk-list mt-8">
       <summary>
         <h2>{list.title}</h2>
       </summary>

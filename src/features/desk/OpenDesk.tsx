@@ -69,11 +69,12 @@ function Open({ operator }: { operator: Operator }) {
   const screen = ofThis.find(({ name }) => name === query.get('screen')) ?? today;
   return (
     <CodeGate>
-      <nav aria-label="Desk" className="desk-nav">
-        <ul>
+      <nav aria-label="Desk" className="desk-nav mb-6">
+        <ul className="flex flex-wrap">
           {ofThis.map(({ name, label }) => (
             <li key={name}>
               <a
+                className="flex items-center bold text-ink"
                 href={screenAddress(name)}
                 aria-current={name === screen.name ? 'page' : undefined}
               >
@@ -89,7 +90,7 @@ function Open({ operator }: { operator: Operator }) {
       </p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
       {screen === today && (
-        <details className="desk-list">
+        <details className="desk-list mt-8">
           <summary>
             <h2>A second authenticator</h2>
           </summary>

@@ -22,7 +22,7 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
   const { name, label, hint, button, options } = screen.search;
   const field = { label, hint, name, defaultValue: query.get(name) ?? '' };
   return (
-    <form className="desk-search" method="get" action="/desk" role="search">
+    <form className="desk-search mt-4 grid gap-3" method="get" action="/desk" role="search">
       <input type="hidden" name="screen" value={screen.name} />
       {options ? (
         <Select {...field}>
@@ -83,7 +83,7 @@ export function Screen({ screen, query, operator }: ScreenProps) {
           return (
             <>
               {screen.actions && (
-                <div className="actions desk-screen-actions" data-buttons>
+                <div className="actions mt-5" data-buttons>
                   {screen.actions.map((action) => (
                     <ActionButton
                       key={action.label}

@@ -69,7 +69,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
         <h3 id={`offer-${offer.id}`} tabIndex={-1}>
           <LenderName lender={lender} />
         </h3>
-        <p className="offer-total">
+        <p className="offer-total flex flex-wrap items-baseline">
           <span>
             <span className="text-muted">You pay in total</span>{' '}
             <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>

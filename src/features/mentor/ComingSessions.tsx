@@ -49,7 +49,7 @@ function Topic({ session, topics }: TopicProps) {
 export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
   if (coming.length === 0) return <EmptyBox>Nobody has booked one of your times yet.</EmptyBox>;
   return (
-    <ul className="mentor-list">
+    <ul className="mentor-list grid gap-3">
       {coming.map((session) => (
         <li key={session.slot}>
           <h3>
@@ -94,7 +94,7 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
       <summary className="link w-fit text-ink">
         Topics of free group discussions ({discussions.length})
       </summary>
-      <ul className="mentor-list mt-3">
+      <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>
             <h3>{sessionTime(session.starts_at, session.ends_at)}</h3>

@@ -8,7 +8,7 @@ import '../ui/motion.css';
 import './mentor.css';
 
 const loading = (
-  <p role="status" className="mentor-loading">
+  <p role="status" className="mentor-loading flex items-center gap-3">
     <IconLoader2 aria-hidden /> Loading ...
   </p>
 );

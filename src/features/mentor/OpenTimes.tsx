@@ -30,7 +30,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
   if (times.length === 0) return <p>None of these days is between the two dates.</p>;
   return (
     <section aria-label="The times that open">
-      <ul className="mentor-list">
+      <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
           <li key={starts} data-left-out={clash !== null || undefined}>
             {indiaDate(starts)}, {indiaTime(starts)}

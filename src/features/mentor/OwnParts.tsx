@@ -195,7 +195,7 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       ))}
       {page.missing.length > 0 && (
         <Part title="Feedback is missing">
-          <ul className="mentor-list">
+          <ul className="mentor-list grid gap-3">
             {page.missing.map((session) => (
               <li key={session.slot}>
                 <a className="link text-ink" href={session.feedback}>

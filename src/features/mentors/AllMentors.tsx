@@ -16,7 +16,7 @@ function Page({ none }: { none: string }) {
   if (data.length === 0) return <p className="text-xl">{none}</p>;
   return (
     <>
-      <div className="mentor-filter">
+      <div className="mentor-filter mb-6 flex flex-wrap gap-3 gap-x-6">
         <SchoolSelect
           {...schools}
           onChoose={(school) => {
@@ -27,7 +27,7 @@ function Page({ none }: { none: string }) {
         />
         <p role="status">{count(shown.length, 'mentor')}</p>
       </div>
-      <ul className="mentor-cards">
+      <ul className="mentor-cards grid gap-4">
         {shown.map((mentor) => (
           <MentorCard key={`${mentor.name} ${mentor.institute}`} mentor={mentor} />
         ))}

@@ -16,8 +16,8 @@ export function NextCard({ next, now }: NextCardProps) {
   if (next.step === 'claim') return <ClaimOffer />;
   const { title, text, action } = sayStep(next, now);
   return (
-    <section className="next ink-panel" aria-labelledby={id}>
-      <div>
+    <section className="next ink-panel mt-6 flex flex-wrap items-center" aria-labelledby={id}>
+      <div className="flex-1">
         <h2 id={id}>{title}</h2>
         {text && <p>{text}</p>}
       </div>
@@ -43,7 +43,7 @@ type BeginningProps = {
 export function Beginning({ heading, seats, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card beginning" aria-labelledby={id}>
+    <section className="card beginning flex flex-col p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
         <SeatRing taken={seats} />
         <h2 id={id} className="text-2xl">

@@ -22,7 +22,7 @@ const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 
 function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['waiting']['loan'] }) {
   return (
     <div className="first-visit">
-      <p className="mt-6 text-xl">
+      <p className="mt-6 text-xl wrap-anywhere">
         Welcome
         {firstname && (
           <>
@@ -31,7 +31,7 @@ function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['wa
         )}
         . What would you like to do first?
       </p>
-      <div className="beginnings">
+      <div className="beginnings mt-5 grid gap-4">
         <Beginning heading="A free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>
@@ -76,7 +76,7 @@ function Page({ page }: StartProps) {
   // The parts below say why there is nothing.
   if (error !== undefined || page === 'sessions') return null;
   return (
-    <div className="card next-loading text-muted" role="status">
+    <div className="card next-loading mt-6 p-6 text-muted" role="status">
       <p>Finding your next step. We look at your sessions, payments and loan.</p>
     </div>
   );

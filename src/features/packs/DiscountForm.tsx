@@ -21,7 +21,7 @@ export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
   useEffect(() => field.current?.focus(), []);
   return (
     <form
-      className="pack-code"
+      className="mb-6 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) press();

@@ -39,9 +39,11 @@ type SessionsLeftProps = {
 /** The sessions left of a paid pack and their last day, with 'Book a session' (§15.38). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
-    <div className="order-sessions">
+    <div className="order-sessions flex flex-wrap items-center gap-3 gap-x-5">
       {left && <PackSeats pack={left} />}
-      <p>{left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}</p>
+      <p className="flex-1 bold text-ink">
+        {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
+      </p>
       {(!left || isBookable(left)) && (
         <a className="button button-quiet" href={`/dashboard/sessions#book-${order}`}>
           Book a session
@@ -62,8 +64,8 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
   const paid = isPaid(order.status);
 
   return (
-    <li className="card order">
-      <div className="order-head">
+    <li className="card outlined order grid gap-4">
+      <div className="flex flex-wrap items-center gap-1 gap-x-3">
         <h3 id={`order-${order.id}`} className="text-xl">
           {name}
         </h3>
@@ -86,7 +88,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
       {orderStateHints[order.status] && (
         <p className="order-note text-muted">{orderStateHints[order.status]}</p>
       )}
-      <div className="order-facts">
+      <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
           {pack && `, ${count(pack.sessions, 'session')}`}
@@ -112,8 +114,8 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
 /** A pack that is shared with the member, who accepted the invitation (§15.25). */
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
-    <li className="card order">
-      <div className="order-head">
+    <li className="card outlined order grid gap-4">
+      <div className="flex flex-wrap items-center gap-1 gap-x-3">
         <h3 className="text-xl">{packName(pack.pack)}</h3>
         <Badge>Shared with you</Badge>
       </div>
@@ -130,7 +132,7 @@ type OrderListProps = {
 };
 
 const loading = (
-  <div className="card order order-loading" role="status">
+  <div className="card outlined order order-loading grid gap-4 text-muted" role="status">
     <p>Loading your packs</p>
   </div>
 );
@@ -148,7 +150,7 @@ function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
   return (
     <>
       {orders.length + shared.length > 0 ? (
-        <ul className="orders" data-pack={hasPack || undefined}>
+        <ul className="orders grid gap-4" data-pack={hasPack || undefined}>
           {orders.map((order) => (
             <OrderRow
               key={order.id}

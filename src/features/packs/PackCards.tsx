@@ -60,7 +60,10 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
   const isIdle = purchase.status === 'idle';
   const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
   return (
-    <li className="card pack-card" data-featured={pack.id === 'most-purchased' ? '' : undefined}>
+    <li
+      className="card outlined pack-card flex flex-col"
+      data-featured={pack.id === 'most-purchased' ? '' : undefined}
+    >
       <div className="flex items-center justify-between gap-4">
         <h3 id={heading} className="text-2xl">
           {pack.name}
@@ -68,9 +71,11 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
         <SeatRing taken={pack.sessions} />
       </div>
       {showLabels && pack.labels.length > 0 && (
-        <ul className="pack-labels">
+        <ul className="pack-labels mt-3 flex flex-wrap">
           {pack.labels.map((label) => (
-            <li key={label}>{label}</li>
+            <li key={label} className="bold text-ink">
+              {label}
+            </li>
           ))}
         </ul>
       )}
@@ -85,7 +90,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           {formatRupees(pack.listPrice)}
         </s>
       </p>
-      <p className="pack-rate mt-1 text-ink">
+      <p className="pack-rate mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-ink">
         {formatRupees(sessionPrice(sold))} a session{' '}
         {!isTyping && !typed && (
           <button
@@ -99,7 +104,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           </button>
         )}
       </p>
-      <p className="mb-6 text-leaf">
+      <p className="mb-6 text-sm text-leaf">
         {discount !== typed && 'Member price. '}You save {formatRupees(rupees)} ({percent}% off{' '}
         {formatRupees(pack.listPrice)})
       </p>
@@ -183,7 +188,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   return (
     <div ref={root}>
       <PurchaseState onRetry={order} />
-      <ul className="pack-cards">
+      <ul className="pack-cards grid gap-6">
         {packs.map((pack) => (
           <Card
             key={pack.id}

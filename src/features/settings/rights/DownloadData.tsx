@@ -54,9 +54,9 @@ function Download() {
         )}
       </div>
       {files && files.length > 0 && (
-        <ul className="kept-files">
+        <ul className="kept-files mt-4 grid gap-1">
           {files.map(({ id, purpose, type, size, created_at: at, download }) => (
-            <li key={id}>
+            <li key={id} className="flex flex-wrap items-center justify-between">
               <span>
                 {purposeNames[purpose]}, {sizeOf(size)}, {formatDay(at)}
               </span>
