@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { count } from '../../domain/words/count.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { PastSession } from './PastSession.tsx';
 
 // The list shows this many sessions until all are asked for.
@@ -42,10 +43,7 @@ export function PastSessions(props: PastSessionsProps) {
   );
 
   return (
-    <section aria-labelledby="past">
-      <h2 id="past" tabIndex={-1} className="member-heading">
-        Past sessions
-      </h2>
+    <MemberSection id="past" title="Past sessions">
       {listed(shown)}
       {shown.length < held.length && (
         <button
@@ -67,6 +65,6 @@ export function PastSessions(props: PastSessionsProps) {
           {listed(ended)}
         </details>
       )}
-    </section>
+    </MemberSection>
   );
 }

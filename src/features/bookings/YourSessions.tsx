@@ -7,7 +7,7 @@ import type { Booking, Sessions } from '../packs/practice-schema.ts';
 import { myPractice } from '../packs/practice-store.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { MemberPage } from '../ui/MemberPage.tsx';
+import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
@@ -108,10 +108,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
     <>
       <Invitations invitations={invitations} />
       {upcoming.length > 0 && (
-        <section aria-labelledby="upcoming">
-          <h2 id="upcoming" tabIndex={-1} className="member-heading">
-            Coming up
-          </h2>
+        <MemberSection id="upcoming" title="Coming up">
           <ul className="grid gap-4">
             {upcoming.map((booking, index) => (
               <UpcomingSession
@@ -129,12 +126,9 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               />
             ))}
           </ul>
-        </section>
+        </MemberSection>
       )}
-      <section aria-labelledby="left">
-        <h2 id="left" tabIndex={-1} className="member-heading">
-          Sessions left
-        </h2>
+      <MemberSection id="left" title="Sessions left">
         {hasAny ? (
           <PacksLeft
             {...{ packs, free }}
@@ -148,12 +142,9 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         ) : (
           <NoPack href={packsHref} />
         )}
-      </section>
+      </MemberSection>
       {(sources.length > 0 || moving) && (
-        <section aria-labelledby="book">
-          <h2 id="book" tabIndex={-1} className="member-heading">
-            {moving ? 'Move your session' : 'Book a session'}
-          </h2>
+        <MemberSection id="book" title={moving ? 'Move your session' : 'Book a session'}>
           <SlotPicker
             key={movingId ?? start.nth}
             source={start.source}
@@ -164,7 +155,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               setMovingId(undefined);
             }}
           />
-        </section>
+        </MemberSection>
       )}
       {packs.length > 0 && sources.length === 0 && !moving && (
         <p className="notice notice-calm mt-8">
@@ -175,10 +166,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         </p>
       )}
       {(progress.length > 0 || (exercise && upcoming.length === 0)) && (
-        <section aria-labelledby="progress">
-          <h2 id="progress" tabIndex={-1} className="member-heading">
-            Your progress
-          </h2>
+        <MemberSection id="progress" title="Your progress">
           <div className="grid gap-4">
             {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} heading="h3" />}
             <Suspense fallback={<p className="progress-loading">Loading your progress</p>}>
@@ -187,7 +175,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
               ))}
             </Suspense>
           </div>
-        </section>
+        </MemberSection>
       )}
       {past.length > 0 && (
         <PastSessions

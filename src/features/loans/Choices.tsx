@@ -7,6 +7,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { choiceNames, type Choice, type MyLoan } from './loan-schema.ts';
@@ -127,10 +128,7 @@ export function LastChoiceEnded({ choice }: { choice: Choice }) {
 export function PastChoices({ choices }: { choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
-    <section aria-labelledby="past-choices">
-      <h2 id="past-choices" tabIndex={-1} className="member-heading">
-        Past choices
-      </h2>
+    <MemberSection id="past-choices" title="Past choices">
       <ul className="loan-past grid gap-4">
         {choices.map((choice) => (
           <li key={choice.id} className="card outlined">
@@ -144,6 +142,6 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </MemberSection>
   );
 }

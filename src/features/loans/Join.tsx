@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { loanDraft } from './loan-kept.ts';
 
 const steps = [
@@ -26,10 +27,11 @@ type JoinProps = {
 export function Join({ memberId, load, onStart }: JoinProps) {
   const [hasDraft] = useState(() => loanDraft.read(memberId) !== undefined);
   return (
-    <section className="loan-join band-blush mt-8 rounded-card" aria-labelledby="join">
-      <h2 id="join" tabIndex={-1} className="member-heading">
-        {hasDraft ? 'Your request has not been sent yet' : 'Take your seat in the group'}
-      </h2>
+    <MemberSection
+      id="join"
+      title={hasDraft ? 'Your request has not been sent yet' : 'Take your seat in the group'}
+      className="loan-join band-blush mt-8 rounded-card"
+    >
       <ol>
         {steps.map(([title, text]) => (
           <li key={title}>
@@ -46,6 +48,6 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       >
         {hasDraft ? 'Continue your request' : 'Start your request'}
       </LoadingButton>
-    </section>
+    </MemberSection>
   );
 }

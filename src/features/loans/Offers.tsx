@@ -3,6 +3,7 @@ import type { CostedOffer } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
@@ -165,10 +166,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
     </>
   );
   return (
-    <section aria-labelledby="offers" className="loan-offers">
-      <h2 id="offers" tabIndex={-1} className="member-heading">
-        Offers
-      </h2>
+    <MemberSection id="offers" title="Offers" className="loan-offers">
       {hasSample && (
         <p className="notice mb-4">
           Lenders marked ‘Sample’ are made up, so that you can try this page out. They lend nothing.
@@ -219,6 +217,6 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
           .
         </p>
       )}
-    </section>
+    </MemberSection>
   );
 }

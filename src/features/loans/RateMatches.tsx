@@ -5,6 +5,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { matchNames, type MyLoan, type RateMatch } from './loan-schema.ts';
@@ -91,10 +92,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
   }, [open, canSend, goTo, place]);
 
   return (
-    <section aria-labelledby="better-offer">
-      <h2 id="better-offer" tabIndex={-1} className="member-heading">
-        A better offer elsewhere?
-      </h2>
+    <MemberSection id="better-offer" title="A better offer elsewhere?">
       <p className="loan-lead">
         {paidOut
           ? loanRefusals.loan_was_paid_out.says
@@ -131,6 +129,6 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
           </div>
         </Suspense>
       )}
-    </section>
+    </MemberSection>
   );
 }

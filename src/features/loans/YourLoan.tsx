@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { MemberPage } from '../ui/MemberPage.tsx';
+import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { InGroup } from './InGroup.tsx';
@@ -34,10 +34,11 @@ function Loan({ loan, member }: LoanProps) {
   useFolded('promises', !isNew(loan));
 
   const form = (
-    <section className="card form-card mt-8" aria-labelledby="request-form">
-      <h2 id="request-form" className="member-heading">
-        {request ? 'Change your request' : 'Your request'}
-      </h2>
+    <MemberSection
+      id="request-form"
+      title={request ? 'Change your request' : 'Your request'}
+      className="card form-card mt-8"
+    >
       <Suspense fallback={<p role="status">Loading the form</p>}>
         <RequestForm
           loan={loan}
@@ -49,7 +50,7 @@ function Loan({ loan, member }: LoanProps) {
           }}
         />
       </Suspense>
-    </section>
+    </MemberSection>
   );
   const invitation = !request && (
     <Join memberId={member.id} load={loadForm} onStart={() => setEditing(true)} />

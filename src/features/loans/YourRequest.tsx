@@ -9,6 +9,7 @@ import { VerifyEmail } from '../auth/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { inShort, sayMonth } from './loan-words.ts';
 import '../ui/actions.css';
@@ -37,10 +38,7 @@ export function YourRequest(props: YourRequestProps) {
     [requestLabels.city, request.city],
   ] as const;
   return (
-    <section className="card outlined loan-request" aria-labelledby="your-request">
-      <h2 id="your-request" tabIndex={-1} className="member-heading">
-        Your request
-      </h2>
+    <MemberSection id="your-request" title="Your request" className="card outlined loan-request">
       {!proven && (
         <div className="notice loan-prove my-4">
           <VerifyEmail address={email} wanted="loan">
@@ -78,6 +76,6 @@ export function YourRequest(props: YourRequestProps) {
           {proven ? 'Leave the group' : 'Withdraw the request'}
         </LoadingButton>
       </div>
-    </section>
+    </MemberSection>
   );
 }

@@ -3,6 +3,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Facts } from '../ui/Facts.tsx';
+import { MemberSection } from '../ui/MemberPage.tsx';
 import { isFocusLost } from '../ui/use-go-to.ts';
 import { Kinds } from './Kinds.tsx';
 import type { Question } from './Questions.tsx';
@@ -55,10 +56,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
 
   return (
     <>
-      <section aria-labelledby="refund-pack" className="refund-head">
-        <h2 id="refund-pack" tabIndex={-1} className="member-heading">
-          {packName(pack.pack)}
-        </h2>
+      <MemberSection id="refund-pack" title={packName(pack.pack)} className="refund-head">
         <Facts
           facts={[
             ['You paid', formatPaise(pack.amount)],
@@ -79,29 +77,23 @@ export function OnePack({ pack, goTo }: OnePackProps) {
             if we can help.
           </p>
         )}
-      </section>
+      </MemberSection>
       {current.length > 0 && (
-        <section aria-labelledby="current-requests">
-          <h2 id="current-requests" className="member-heading">
-            {current.length === 1 ? 'Your request' : 'Your requests'}
-          </h2>
+        <MemberSection
+          id="current-requests"
+          title={current.length === 1 ? 'Your request' : 'Your requests'}
+        >
           {cards(current)}
-        </section>
+        </MemberSection>
       )}
-      <section aria-labelledby="kinds">
-        <h2 id="kinds" className="member-heading">
-          What you can ask for
-        </h2>
+      <MemberSection id="kinds" title="What you can ask for">
         <p className="note mb-4">Nothing is sent until you confirm it.</p>
         <Kinds {...{ pack, goTo }} ask={setQuestion} />
-      </section>
+      </MemberSection>
       {earlier.length > 0 && (
-        <section aria-labelledby="earlier-requests">
-          <h2 id="earlier-requests" className="member-heading">
-            Earlier requests
-          </h2>
+        <MemberSection id="earlier-requests" title="Earlier requests">
           {cards(earlier)}
-        </section>
+        </MemberSection>
       )}
       <Suspense fallback={null}>
         {question && (

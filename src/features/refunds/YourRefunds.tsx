@@ -5,7 +5,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { MemberPage } from '../ui/MemberPage.tsx';
+import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { OnePack } from './OnePack.tsx';
@@ -38,10 +38,7 @@ function NoPack() {
 
 function PackList({ packs }: { packs: readonly RefundPack[] }) {
   return (
-    <section aria-labelledby="refund-packs">
-      <h2 id="refund-packs" className="member-heading">
-        Which pack is it about?
-      </h2>
+    <MemberSection id="refund-packs" title="Which pack is it about?">
       <ul className="refund-packs grid gap-4">
         {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
           const open = requests.find(isOpen);
@@ -70,7 +67,7 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
           );
         })}
       </ul>
-    </section>
+    </MemberSection>
   );
 }
 

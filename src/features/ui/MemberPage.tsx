@@ -25,6 +25,20 @@ export function MemberLoading({ text, className }: { text: string; className: st
   );
 }
 
+type MemberSectionProps = { id: string; title: string; className?: string; children: ReactNode };
+
+/** A section of a member's page. `id` is that of its heading, to which a change of the page may move the focus. */
+export function MemberSection({ id, title, className, children }: MemberSectionProps) {
+  return (
+    <section aria-labelledby={id} className={className}>
+      <h2 id={id} tabIndex={-1} className="member-heading">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 /** A member's data as the content of a page, with a notice when it may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
   const { $data, refresh, words, loadingClass, children } = props;
