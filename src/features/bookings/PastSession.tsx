@@ -10,8 +10,6 @@ import { FeedbackSheet } from './FeedbackSheet.tsx';
 import { RatingForm } from './RatingForm.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 // Few sessions are group discussions.
 const KeptNotes = withErrorBoundary(

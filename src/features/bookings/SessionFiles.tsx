@@ -16,7 +16,6 @@ import type { Booking } from '../packs/practice-schema.ts';
 import { myPractice } from '../packs/practice-store.ts';
 import '../ui/control.css';
 import '../ui/file-button.css';
-import '../ui/note.css';
 import './session-files.css';
 
 // §15.23

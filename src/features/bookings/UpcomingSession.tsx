@@ -16,9 +16,7 @@ import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 import { ToPractise } from './ToPractise.tsx';
-import '../ui/actions.css';
 import '../ui/ink-panel.css';
-import '../ui/note.css';
 
 // Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
 const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));

@@ -6,8 +6,6 @@ import { deskStatus, type DeskStatus, type Operator } from './desk-store.ts';
 import { Enrol } from './Enrol.tsx';
 import { Screen } from './Screen.tsx';
 import { screens, today } from './screens/index.ts';
-import '../ui/note.css';
-import '../ui/actions.css';
 
 const again = () => void deskStatus.showFresh();
 

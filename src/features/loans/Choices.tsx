@@ -20,9 +20,7 @@ import {
   waitsForLender,
   whatNow,
 } from './loan-words.ts';
-import '../ui/actions.css';
 import '../ui/ink-panel.css';
-import '../ui/note.css';
 
 const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 

@@ -1,6 +1,5 @@
 import type { Consent } from './consent-schema.ts';
 import { OneConsent } from './OneConsent.tsx';
-import '../ui/note.css';
 
 type ConsentsProps = {
   consents: readonly Consent[];

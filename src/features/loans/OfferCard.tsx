@@ -12,8 +12,6 @@ import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
 import type { Lender, Offer, ShownOffer } from './loan-schema.ts';
 import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from './loan-words.ts';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 /** A lender's name with a link to its site; a sample has none. */
 export function LenderName({ lender }: { lender: Lender }) {

@@ -19,12 +19,10 @@ import {
 } from './loan-words.ts';
 import { LenderName, OfferCard } from './OfferCard.tsx';
 import { OffersTable } from './OffersTable.tsx';
-import '../ui/actions.css';
 import '../ui/choice-cover.css';
 import '../ui/choice-options.css';
 import '../ui/choice.css';
 import '../ui/field.css';
-import '../ui/note.css';
 
 type AskProps = { answer: PaysInStudy | undefined; onAnswer: (answer: PaysInStudy) => void };
 

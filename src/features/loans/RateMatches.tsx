@@ -10,8 +10,6 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { matchNames, type MyLoan, type RateMatch } from './loan-schema.ts';
 import { isOpen, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
 

@@ -17,7 +17,6 @@ import type { MyLoan } from './loan-schema.ts';
 import { joinGroup, sayLoanFailure } from './loan-store.ts';
 import { hasCurrentConsent } from './loan-words.ts';
 import { Chosen, FigureFields, StageChoice, Typed, type Values } from './RequestFields.tsx';
-import '../ui/note.css';
 
 const blank: RequestTexts = {
   institute: '',

@@ -12,8 +12,6 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
 import { inShort, sayMonth } from './loan-words.ts';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 type YourRequestProps = {
   request: OpenRequest;

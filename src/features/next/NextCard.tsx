@@ -4,7 +4,6 @@ import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { SeatRing } from '../packs/SeatRing.tsx';
 import { sayStep, type NextStep } from './next-step.ts';
 import '../ui/ink-panel.css';
-import '../ui/note.css';
 import './next.css';
 
 type NextCardProps = { next: NextStep; now: number };

@@ -7,8 +7,6 @@ import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
 import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 const OfferForm = lazy(() => import('./OfferForm.tsx'));
 

@@ -10,7 +10,6 @@ import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
-import '../ui/actions.css';
 
 type Values = OfferTexts & { letter: FileList | null };
 

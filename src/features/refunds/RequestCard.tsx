@@ -19,8 +19,6 @@ import {
   whatStateMeans,
 } from './refund-words.ts';
 import type { RefundRequest } from './refunds-schema.ts';
-import '../ui/actions.css';
-import '../ui/note.css';
 
 const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
 

@@ -10,7 +10,6 @@ import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession } from './refunds-schema.ts';
 import '../ui/choice-options.css';
 import '../ui/field.css';
-import '../ui/note.css';
 
 function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
   return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;

@@ -12,7 +12,6 @@ import { OnePack } from './OnePack.tsx';
 import { isOpen } from './refund-words.ts';
 import type { RefundPack, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
-import '../ui/note.css';
 import './refunds.css';
 
 const here = '/dashboard/refunds';

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
 import { useOnline } from './use-online.ts';
+// What is on such a page has rows of actions and notes.
+import './actions.css';
 import './member-page.css';
 import './motion.css';
+import './note.css';
 
 type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data that was fetched before. */
