@@ -40,7 +40,9 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
     >
       <Table {...{ members, counts }} />
       <div className="flex-1">
-        <h2 id="group">The group of {year}</h2>
+        <h2 id="group" className="plain-heading">
+          The group of {year}
+        </h2>
         {forming ? (
           <>
             <p className="loan-group-figure font-display text-ink">is forming</p>

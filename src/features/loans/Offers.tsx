@@ -63,7 +63,7 @@ type Costed = CostedOffer<ShownOffer>;
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
     <>
-      <h3 className="loan-subheading">Offers that do not fit your request</h3>
+      <h3 className="loan-subheading plain-heading">Offers that do not fit your request</h3>
       <ul className="loan-others grid">
         {others.map((offer) => (
           <li key={offer.id}>

@@ -32,7 +32,9 @@ function Shelves({ texts }: { texts: readonly Text[] }) {
     if (shelf.length === 0) return null;
     return (
       <section key={kind} aria-labelledby={`shelf-${kind}`}>
-        <h2 id={`shelf-${kind}`}>{materialKinds[kind]}</h2>
+        <h2 id={`shelf-${kind}`} className="plain-heading text-muted">
+          {materialKinds[kind]}
+        </h2>
         <ul className="material-links">
           {shelf.map((text) => (
             <li key={text.id}>

@@ -52,7 +52,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
     <ul className="mentor-list grid gap-3">
       {coming.map((session) => (
         <li key={session.slot}>
-          <h3>
+          <h3 className="plain-heading">
             {sessionNames[session.kind]}
             {session.kind === 'gd' && `, ${session.taken} of ${session.seats} seats taken`}
           </h3>
@@ -97,7 +97,7 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
       <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>
-            <h3>{sessionTime(session.starts_at, session.ends_at)}</h3>
+            <h3 className="plain-heading">{sessionTime(session.starts_at, session.ends_at)}</h3>
             <Topic session={session} topics={topics} />
           </li>
         ))}

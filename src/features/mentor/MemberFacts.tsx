@@ -43,11 +43,11 @@ function Earlier({ member }: Props) {
             <Facts
               facts={criteria[feedback.kind].map(({ id, name }) => [name, `${feedback[id]} of 5`])}
             />
-            <h3>What went well</h3>
+            <h3 className="plain-heading mt-4">What went well</h3>
             <p className="wrap-anywhere whitespace-pre-line">{feedback.went_well}</p>
-            <h3>What to work on</h3>
+            <h3 className="plain-heading mt-4">What to work on</h3>
             <p className="wrap-anywhere whitespace-pre-line">{feedback.to_work_on}</p>
-            <h3>One exercise</h3>
+            <h3 className="plain-heading mt-4">One exercise</h3>
             <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
           </details>
         </li>
@@ -69,8 +69,8 @@ export function MemberFacts({ member }: Props) {
         {files.length === 0 && '. No files for this session.'}
       </p>
       {earlier[0] && (
-        <section className="mentor-practise">
-          <h3>What they were to practise</h3>
+        <section className="mb-3">
+          <h3 className="plain-heading">What they were to practise</h3>
           <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
         </section>
       )}
