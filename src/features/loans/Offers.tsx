@@ -1,7 +1,8 @@
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { CostedOffer } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
@@ -19,44 +20,11 @@ import {
 } from './loan-words.ts';
 import { LenderName, OfferCard } from './OfferCard.tsx';
 import { OffersTable } from './OffersTable.tsx';
-import '../ui/choice-cover.css';
-import '../ui/choice-options.css';
-import '../ui/choice.css';
-import '../ui/field.css';
-
-type AskProps = { answer: PaysInStudy | undefined; onAnswer: (answer: PaysInStudy) => void };
 
 const answers = [
-  ['yes', 'Yes'],
-  ['no', 'No, only after it'],
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No, only after it' },
 ] as const;
-
-/** The question whose answer orders the offers (§16.91). */
-function CanYouPay({ answer, onAnswer }: AskProps) {
-  const id = useId();
-  return (
-    <fieldset className="choice mt-5" aria-describedby={`${id}-hint`}>
-      <legend className="field-label">Can you pay interest while you study?</legend>
-      <p id={`${id}-hint`} className="field-hint">
-        Some of these offers ask for it every month; the others add it to the loan.
-      </p>
-      <div className="choice-options" data-buttons>
-        {answers.map(([value, label]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={id}
-              value={value}
-              checked={answer === value}
-              onChange={() => onAnswer(value)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 type Costed = CostedOffer<ShownOffer>;
 
@@ -138,12 +106,16 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
   const compared = (
     <>
       {mixed && (
-        <CanYouPay
-          answer={answer}
-          onAnswer={(given) => {
+        <Choice
+          legend="Can you pay interest while you study?"
+          hint="Some of these offers ask for it every month; the others add it to the loan."
+          options={answers}
+          chosen={answer}
+          onChoose={(given) => {
             paysInStudy.keep(memberId, given);
             setAnswer(given);
           }}
+          className="mt-5"
         />
       )}
       {!alone && <OffersTable offers={fitting} />}

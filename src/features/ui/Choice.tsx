@@ -5,12 +5,16 @@ import './choice-options.css';
 import './choice.css';
 import './field.css';
 
-type ChoiceProps = {
+type ChoiceProps<Value extends string> = {
   legend: string;
   hint?: string;
-  options: readonly { value: string; label: string; more?: string }[];
-  error: string | undefined;
-  registered: UseFormRegisterReturn;
+  options: readonly { value: Value; label: string; more?: string }[];
+  error?: string | undefined;
+  /** The field of its form. */
+  registered?: UseFormRegisterReturn;
+  /** Without a form: the chosen answer, and what a choice does. */
+  chosen?: Value | undefined;
+  onChoose?: (value: Value) => void;
   /** True if several answers can be chosen. */
   many?: boolean;
   /** Buttons hide their radio buttons; cards show them. */
@@ -19,23 +23,26 @@ type ChoiceProps = {
 };
 
 /** A question with its answers as buttons or cards, of which one or `many` can be chosen. */
-export function Choice(props: ChoiceProps) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const {
     legend,
     hint,
     options,
     error,
     registered,
+    chosen,
+    onChoose,
     many,
     look = 'buttons',
     className = '',
   } = props;
   const id = useId();
-  const { ref, ...registration } = registered;
+  const { ref, ...registration } = registered ?? { ref: undefined, name: id };
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <fieldset
       ref={(group) => {
+        if (!ref) return undefined;
         const buttons = [...(group?.querySelectorAll('input') ?? [])];
         // The chosen one is registered first: react-hook-form gives the whole group the state of the first, which
         // would undo a choice made before hydration.
@@ -58,7 +65,12 @@ export function Choice(props: ChoiceProps) {
       >
         {options.map(({ value, label, more }) => (
           <label key={value}>
-            <input {...registration} type={many ? 'checkbox' : 'radio'} value={value} />
+            <input
+              {...registration}
+              {...(onChoose && { checked: chosen === value, onChange: () => onChoose(value) })}
+              type={many ? 'checkbox' : 'radio'}
+              value={value}
+            />
             <span>{label}</span>
             {more && <small>{more}</small>}
           </label>
