@@ -2,12 +2,11 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { Field } from '../ui/Field.tsx';
+import { Select } from '../ui/Select.tsx';
 import { isFree } from './booking-states.ts';
 import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
-import '../ui/control.css';
-import '../ui/field.css';
 
 function BeforeBooking({ slot, now }: { slot: Slot; now: number }) {
   if (isFree(slot, now)) {
@@ -52,20 +51,13 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p>With {slotMentor(slot)}</p>
       <BeforeBooking slot={slot} now={now} />
       {!moving && sources.length > 1 && (
-        <label className="field">
-          <span className="field-label">Pack</span>
-          <select
-            className="control"
-            value={source}
-            onChange={({ target }) => onSource(target.value)}
-          >
-            {sources.map(({ id, name, left }) => (
-              <option key={id} value={id}>
-                {name}: {left}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
+          {sources.map(({ id, name, left }) => (
+            <option key={id} value={id}>
+              {name}: {left}
+            </option>
+          ))}
+        </Select>
       )}
       {!moving && (
         <Field

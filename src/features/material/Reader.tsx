@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { formatDay } from '../../domain/words/dates.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { Labelled } from '../ui/Labelled.tsx';
+import { Field } from '../ui/Field.tsx';
 import { headingIndex, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-store.ts';
 import { readingPlace } from './reading-place.ts';
@@ -135,17 +135,13 @@ function Room({ memberId, texts }: RoomProps) {
         </p>
       )}
       <div role="search">
-        <Labelled label="Search all texts">
-          {(tied) => (
-            <input
-              {...tied}
-              type="search"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Labelled>
+        <Field
+          label="Search all texts"
+          type="search"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
       <div role="status">
         {found && (

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import '../ui/control.css';
-import '../ui/field.css';
+import { Select } from '../ui/Select.tsx';
 
 /** Filters a list by school: the schools in it, and the entries to show. An unknown school shows all (§4.23). */
 export function useSchool<Listed extends { institute: string }>(
@@ -24,14 +23,11 @@ type SchoolSelectProps = {
 export function SchoolSelect({ schools, school, onChoose }: SchoolSelectProps) {
   if (schools.length < 2) return null;
   return (
-    <label className="field">
-      <span className="field-label">School</span>
-      <select className="control" value={school} onChange={({ target }) => onChoose(target.value)}>
-        <option value="">All schools</option>
-        {schools.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
+    <Select label="School" value={school} onChange={({ target }) => onChoose(target.value)}>
+      <option value="">All schools</option>
+      {schools.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </Select>
   );
 }
