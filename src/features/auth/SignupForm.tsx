@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { account } from '../../content/account.ts';
 import { fieldRules, maximumLength, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { Check } from '../ui/Check.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { leaveLogin } from '../../lib/login-paths.ts';
@@ -12,7 +15,6 @@ import { CheckEmail } from './CheckEmail.tsx';
 import { handOnEmail } from './typed-email.ts';
 import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
-import { TermsField, type Consent } from './TermsField.tsx';
 import { watchSession } from './watch-session.ts';
 
 const blank = {
@@ -49,7 +51,8 @@ function Afterwards({ taken, onFillIn }: AfterwardsProps) {
 }
 
 type SignupProps = {
-  consent: Consent;
+  /** The sentence next to the checkbox, with its two links. */
+  consent: typeof account.signUp.terms;
   /** The day of the terms that the form links to. */
   termsVersion: string;
 };
@@ -130,11 +133,18 @@ function Signup({ consent, termsVersion }: SignupProps) {
           />
           <Field {...accountField('confirmPassword', form)} />
         </div>
-        <TermsField
-          consent={consent}
-          error={form.formState.errors.terms?.message}
-          {...form.register('terms', fieldRules.terms)}
-        />
+        <div className="field">
+          <Check
+            error={form.formState.errors.terms?.message}
+            {...form.register('terms', fieldRules.terms)}
+          >
+            {consent.before}{' '}
+            <NewTabLink href={consent.terms.href}>{consent.terms.label}</NewTabLink>{' '}
+            {consent.between}{' '}
+            <NewTabLink href={consent.privacy.href}>{consent.privacy.label}</NewTabLink>
+            {consent.after}
+          </Check>
+        </div>
       </FormCard>
     </>
   );

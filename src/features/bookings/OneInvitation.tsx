@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
 import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 
 type OneInvitationProps = {
   heading: string;
@@ -34,11 +35,7 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
           {...form.register('terms', { required: messages.termsRequired })}
         >
           I am at least 18, and I accept the{' '}
-          <a className="text-link" href="/termsandcondition" target="_blank" rel="noopener">
-            Terms and Condition
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
-          .
+          <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>.
         </Check>
       </FormCard>
     </li>

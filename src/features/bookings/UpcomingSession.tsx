@@ -7,6 +7,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { $shownMember } from '../auth/profile-store.ts';
 import type { Booking } from '../packs/practice-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { showToast } from '../ui/toast.ts';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
@@ -102,7 +103,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </button>
         )}
         {!started && (
-          <a
+          <NewTabLink
             className="link"
             href={googleCalendarLink({
               title: sessionTitle(kind, mentor),
@@ -110,11 +111,9 @@ export function UpcomingSession(props: UpcomingSessionProps) {
               endsAt: booking.ends_at,
               page: `${location.origin}/dashboard/sessions`,
             })}
-            target="_blank"
-            rel="noopener"
           >
-            Google Calendar<span className="sr-only"> (opens in a new tab)</span>
-          </a>
+            Google Calendar
+          </NewTabLink>
         )}
         {isFree(booking, now) && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>

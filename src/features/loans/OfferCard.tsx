@@ -8,6 +8,7 @@ import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
 import type { Lender, Offer, ShownOffer } from './loan-schema.ts';
@@ -17,10 +18,9 @@ import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from '
 export function LenderName({ lender }: { lender: Lender }) {
   if (lender.is_sample) return <LenderMark lender={lender} />;
   return (
-    <a className="link" href={lender.site} target="_blank" rel="noopener">
+    <NewTabLink className="link" href={lender.site}>
       {lender.name}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    </NewTabLink>
   );
 }
 

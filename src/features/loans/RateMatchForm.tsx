@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { Field } from '../ui/Field.tsx';
-import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
+import { FileField } from '../ui/FileField.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { showToast } from '../ui/toast.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
@@ -25,9 +25,8 @@ type RateMatchFormProps = {
 export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const [today] = useState(() => indiaDay(Date.now()));
-  const { control, register, setFocus, trigger } = form;
+  const { register, setFocus } = form;
   const { errors } = form.formState;
-  const file = useWatch({ control, name: 'file' });
 
   useEffect(() => setFocus('lender'), [setFocus]);
 
@@ -76,15 +75,12 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
         <Field label="Valid until" type="date" min={today} {...typed('validUntil')} />
       </div>
       <FileField
+        form={form}
+        name="file"
         label="The written offer"
         hint="PDF, JPEG or PNG, up to 4 MB. We read it. Our lenders learn its rate and charges, but not your name."
-        chosen={[...(file ?? [])]}
-        error={errors.file?.message}
-        input={register('file', {
-          onChange: () => void trigger('file'),
-          validate: (files) =>
-            filesAreAccepted(files, { needed: 'Add the written offer.', most: 1 }),
-        })}
+        needed="Add the written offer."
+        most={1}
       />
     </FormCard>
   );

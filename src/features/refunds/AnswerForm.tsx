@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
+import { FileField } from '../ui/FileField.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -24,7 +24,7 @@ type AnswerFormProps = {
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
-  const { control, register, setFocus, trigger } = form;
+  const { control, register, setFocus } = form;
   const { errors } = form.formState;
   const files = useWatch({ control, name: 'files' });
   // Files that arrived are not sent again after the answer itself failed.
@@ -66,18 +66,12 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       />
       {(room > 0 || (files?.length ?? 0) > 0) && (
         <FileField
+          form={form}
+          name="files"
           label="Files, if any are needed"
           hint="PDF, JPEG or PNG, up to 4 MB each, three in total."
           multiple
-          chosen={[...(files ?? [])]}
-          error={errors.files?.message}
-          input={register('files', {
-            onChange: () => void trigger('files'),
-            validate: (chosen) =>
-              filesAreAccepted(chosen, {
-                most: room + [...(chosen ?? [])].filter((file) => arrived.has(file)).length,
-              }),
-          })}
+          most={(chosen) => room + chosen.filter((file) => arrived.has(file)).length}
         />
       )}
     </FormCard>

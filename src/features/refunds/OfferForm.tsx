@@ -1,12 +1,12 @@
 import { useEffect, useId, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Field } from '../ui/Field.tsx';
-import { FileField, filesAreAccepted } from '../ui/FileField.tsx';
+import { FileField } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
 import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
@@ -29,9 +29,8 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   const form = useForm<Values>({ defaultValues: blank });
   const id = useId();
   const [today] = useState(() => indiaDay(Date.now()));
-  const { control, register, setFocus, handleSubmit, trigger } = form;
+  const { register, setFocus, handleSubmit } = form;
   const { errors } = form.formState;
-  const letter = useWatch({ control, name: 'letter' });
 
   useEffect(() => setFocus('institute'), [setFocus]);
 
@@ -87,15 +86,12 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         />
       </div>
       <FileField
+        form={form}
+        name="letter"
         label="The offer letter"
         hint="PDF, JPEG or PNG, up to 4 MB; a screenshot of the institute’s portal is fine. It has to show your name or that of your second person. Cover up marks and identity numbers; we do not need them."
-        chosen={[...(letter ?? [])]}
-        error={errors.letter?.message}
-        input={register('letter', {
-          onChange: () => void trigger('letter'),
-          validate: (files) =>
-            filesAreAccepted(files, { needed: 'Add the offer letter.', most: 1 }),
-        })}
+        needed="Add the offer letter."
+        most={1}
       />
       <div className="actions" data-buttons>
         <SubmitButton pending={false} pendingLabel="">
