@@ -22,7 +22,8 @@ export function JoinButton({ booking }: { booking: Booking }) {
       <button type="button" className="button" aria-disabled={busy} onClick={press}>
         {busy ? 'Opening the meeting' : 'Join'}
       </button>
-      <p role="alert" className="session-failure bold">
+      {/* While it is empty it stays in the tree, but takes up no gap. */}
+      <p role="alert" className="session-failure bold empty:absolute">
         {result?.message}
       </p>
     </>
