@@ -215,8 +215,8 @@ async function fillSessions(database: BenchDatabase): Promise<void> {
     await database.query(`alter table ${table} disable trigger user`);
   }
   await database.query(`
-    insert into private.mentors (name, institute)
-    select 'Mentor ' || n, 'IIM Ahmedabad' from generate_series(1, 20) as n`);
+    insert into private.mentors (name, institute, email)
+    select 'Mentor ' || n, 'IIM Ahmedabad', 'mentor' || n || '@example.com' from generate_series(1, 20) as n`);
   await database.query(`
     insert into private.slots (kind, mentor_id, starts_at, ends_at, minutes, seats, minimum, taken, state)
     select

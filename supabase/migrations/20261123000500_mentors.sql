@@ -5,6 +5,9 @@ create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
   institute text not null default '' check (char_length(institute) <= 120),
+  -- Where the mentor is reached and meets; no member sees it before a session.
+  email text not null check (private.is_address(email)),
+  meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
   -- Whether the mentor agreed to be shown to visitors, with these details: year of the degree, work, what interviews
   -- ask about, and languages (§4.20).
   is_public boolean not null default false,
@@ -28,15 +31,6 @@ create table private.mentors (
 );
 
 comment on table private.mentors is 'People who hold sessions. Members see name and institute.';
-
-create table private.mentor_contacts (
-  mentor_id integer primary key references private.mentors (id) on delete cascade,
-  email text not null check (private.is_address(email)),
-  meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500)
-);
-
-comment on table private.mentor_contacts is
-  'Where a mentor is reached and meets; no member sees it before a session.';
 
 create table private.slots (
   id uuid primary key default gen_random_uuid(),
@@ -118,10 +112,10 @@ create function private.meeting_url(slot_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select coalesce(links.url, contacts.meeting_url, replace(service.pattern, '{room}', slots.room))
+    select coalesce(links.url, mentors.meeting_url, replace(service.pattern, '{room}', slots.room))
     from private.slots as slots
     left join private.meeting_links as links on links.slot_id = slots.id
-    left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
+    join private.mentors as mentors on mentors.id = slots.mentor_id
     left join private.room_service as service on true
     where slots.id = meeting_url.slot_id
   );
@@ -212,11 +206,11 @@ language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
-  insert into private.mentors (name, institute)
-  values (trim(add_mentor.name), trim(add_mentor.institute))
+  insert into private.mentors (name, institute, email, meeting_url)
+  values (
+    trim(add_mentor.name), trim(add_mentor.institute), trim(add_mentor.email), trim(add_mentor.meeting_url)
+  )
   returning id into made;
-  insert into private.mentor_contacts (mentor_id, email, meeting_url)
-  values (made, trim(add_mentor.email), trim(add_mentor.meeting_url));
   perform private.log_action('add_mentor', made::text);
   return made;
 end;
@@ -274,11 +268,12 @@ begin
   );
   perform private.stop_when(url !~ '^https://[^[:space:]]+$', 'a meeting link begins with https://');
   update private.mentors as mentors
-  set name = trim(edit_mentor.name), institute = coalesce(trim(edit_mentor.institute), '')
+  set
+    name = trim(edit_mentor.name),
+    institute = coalesce(trim(edit_mentor.institute), ''),
+    email = trim(edit_mentor.email),
+    meeting_url = url
   where mentors.id = known.id;
-  insert into private.mentor_contacts as contacts (mentor_id, email, meeting_url)
-  values (known.id, trim(edit_mentor.email), url)
-  on conflict (mentor_id) do update set email = excluded.email, meeting_url = excluded.meeting_url;
   perform private.log_action('edit_mentor', known.id::text);
   return format('%s is saved', trim(edit_mentor.name));
 end;
@@ -569,7 +564,7 @@ begin
   end if;
   perform private.queue_mail(
     'mentor_page',
-    (select email from private.mentor_contacts where mentor_id = known.id),
+    known.email,
     jsonb_build_object('mentor_id', known.id, 'name', known.name),
     format('mentor_page %s %s', known.id, now()),
     0

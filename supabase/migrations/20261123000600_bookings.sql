@@ -735,12 +735,9 @@ create function private.tell_mentor(
 ) returns void
 language plpgsql set search_path = '' as $$
 declare
-  mentor record;
+  mentor private.mentors;
 begin
-  select mentors.name, contacts.email into mentor
-  from private.mentors as mentors
-  join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
-  where mentors.id = slot.mentor_id;
+  select * into mentor from private.mentors where id = slot.mentor_id;
   perform private.queue_mail(
     tell_mentor.kind,
     mentor.email,
@@ -779,14 +776,12 @@ begin
   if evening > now() then
     perform private.queue_mail(
       'mentor_day',
-      (select email from private.mentor_contacts where mentor_id = slot.mentor_id),
-      jsonb_build_object(
-        'mentor_id', slot.mentor_id, 'day', day,
-        'name', (select name from private.mentors where id = slot.mentor_id)
-      ),
-      format('mentor_day %s %s', slot.mentor_id, day),
+      mentors.email,
+      jsonb_build_object('mentor_id', mentors.id, 'day', day, 'name', mentors.name),
+      format('mentor_day %s %s', mentors.id, day),
       0, evening, evening + interval '12 hours'
-    );
+    )
+    from private.mentors as mentors where mentors.id = slot.mentor_id;
   end if;
   perform private.tell_mentor(
     'mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes
@@ -805,14 +800,14 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update private.outbox
   set recipient = new.email
-  where kind ^@ 'mentor_' and payload ->> 'mentor_id' = new.mentor_id::text
+  where kind ^@ 'mentor_' and payload ->> 'mentor_id' = new.id::text
     and sent_at is null and dropped_at is null and given_up_at is null;
-  update private.mentors set page_version = page_version + 1 where id = new.mentor_id;
-  return null;
+  new.page_version := old.page_version + 1;
+  return new;
 end;
 $$;
 
-create trigger mentor_contacts_follow after update of email on private.mentor_contacts
+create trigger mentors_follow before update of email on private.mentors
   for each row when (new.email <> old.email) execute function private.follow_mentor_address();
 
 create function private.member_payload(booking private.bookings) returns jsonb

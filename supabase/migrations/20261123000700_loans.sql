@@ -7,19 +7,14 @@ create table private.lenders (
   name text not null unique check (char_length(name) between 2 and 80),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
+  -- Where the lender is told that a member withdrew a consent.
+  email text check (private.is_address(email)),
   is_sample boolean not null default false,
   active boolean not null default true,
   created_at timestamptz not null default now()
 );
 
 comment on table private.lenders is 'Lenders that may make offers to a group.';
-
-create table private.lender_contacts (
-  lender_id integer primary key references private.lenders (id) on delete cascade,
-  email text not null check (private.is_address(email))
-);
-
-comment on table private.lender_contacts is 'Where a lender is told that a member withdrew a consent.';
 
 create table private.consent_texts (
   kind text not null check (kind in ('loan_group', 'loan_lender')),
@@ -643,10 +638,9 @@ declare
   had record;
 begin
   for had in
-    select choices.id, lenders.id as lender_id, lenders.name, contacts.email
+    select choices.id, lenders.id as lender_id, lenders.name, lenders.email
     from private.loan_choices as choices
     join private.lenders as lenders on lenders.id = choices.lender_id
-    left join private.lender_contacts as contacts on contacts.lender_id = lenders.id
     where choices.consent_id = new.id
       and exists (
         select from private.loan_choice_steps as steps

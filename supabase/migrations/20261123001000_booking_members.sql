@@ -242,7 +242,7 @@ begin
     'name', known.name,
     'has_left', known.retired_at is not null,
     'paused_until', case when known.paused_until >= private.india_day(now()) then known.paused_until end,
-    'meeting_url', (select meeting_url from private.mentor_contacts where mentor_id = known.id),
+    'meeting_url', known.meeting_url,
     'has_rooms', exists (select from private.room_service),
     'reports', array(
       select private.mentor_session_json(slots)
@@ -362,7 +362,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
-  update private.mentor_contacts set meeting_url = nullif(trim(p_url), '') where mentor_id = known.id;
+  update private.mentors set meeting_url = nullif(trim(p_url), '') where id = known.id;
   perform private.log_action('set_meeting_link', known.id::text);
 exception when check_violation then
   perform private.refuse('act_not_valid');

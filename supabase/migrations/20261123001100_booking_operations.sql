@@ -624,8 +624,8 @@ select
   mentors.id as mentor,
   mentors.name,
   mentors.institute,
-  contacts.email,
-  contacts.meeting_url,
+  mentors.email,
+  mentors.meeting_url,
   case
     when mentors.retired_at is not null then 'retired'
     when mentors.paused_until >= private.india_day(now())
@@ -657,7 +657,6 @@ select
       and bookings.mentor_came_at is null and not private.awaits_mentor(bookings)
   ) as missed
 from private.mentors as mentors
-left join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
 order by mentors.retired_at is not null, mentors.name, mentors.id;
 
 -- What each mentor did in this month in India: sessions held, late cancellations by members, sessions that lack
@@ -736,12 +735,11 @@ select
   date_trunc('hour', now() - slots.ends_at) as waiting,
   slots.kind,
   mentors.name as mentor,
-  contacts.email,
+  mentors.email,
   slots.ends_at,
   slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
-left join private.mentor_contacts as contacts on contacts.mentor_id = slots.mentor_id
 where slots.state <> 'called_off' and slots.taken > 0
   and slots.ends_at <= now() - private.period('feedback late')
   and slots.ends_at > now() - interval '60 days'

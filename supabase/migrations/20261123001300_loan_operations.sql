@@ -129,14 +129,12 @@ language plpgsql set search_path = '' as $$
 declare
   made integer;
 begin
-  insert into private.lenders (name, site, standard_rate, is_sample)
+  insert into private.lenders (name, site, standard_rate, email, is_sample)
   values (
-    trim(add_lender.name), trim(add_lender.site), add_lender.standard_rate, add_lender.is_sample
+    trim(add_lender.name), trim(add_lender.site), add_lender.standard_rate, trim(add_lender.email),
+    add_lender.is_sample
   )
   returning id into made;
-  if add_lender.email is not null then
-    insert into private.lender_contacts (lender_id, email) values (made, trim(add_lender.email));
-  end if;
   perform private.log_action('add_lender', made::text);
   return made;
 end;
@@ -153,12 +151,12 @@ begin
     (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36% a year'
   );
   update private.lenders as lenders
-  set standard_rate = edit_lender.standard_rate, active = edit_lender.active
+  set
+    standard_rate = edit_lender.standard_rate,
+    email = trim(edit_lender.email),
+    active = edit_lender.active
   where lenders.id = edit_lender.lender;
   perform private.stop_when(not found, format('there is no lender %s', edit_lender.lender));
-  delete from private.lender_contacts where lender_id = edit_lender.lender;
-  insert into private.lender_contacts (lender_id, email)
-  select edit_lender.lender, trim(edit_lender.email) where edit_lender.email is not null;
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
     'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
@@ -400,11 +398,10 @@ select
   lenders.name,
   lenders.site,
   lenders.standard_rate,
-  contacts.email,
+  lenders.email,
   lenders.active,
   lenders.is_sample
 from private.lenders as lenders
-left join private.lender_contacts as contacts on contacts.lender_id = lenders.id
 order by lenders.name;
 
 -- Open offers, with how many members chose them. Amounts are in rupees; columns are named as the arguments of
@@ -491,11 +488,10 @@ create view operations.lender_stops with (security_invoker = true) as
 select
   stops.choice_id as choice,
   lenders.name as lender,
-  contacts.email,
+  lenders.email,
   stops.asked_at
 from private.lender_stops as stops
 join private.lenders as lenders on lenders.id = stops.lender_id
-left join private.lender_contacts as contacts on contacts.lender_id = stops.lender_id
 where stops.confirmed_at is null
 order by stops.asked_at;
 

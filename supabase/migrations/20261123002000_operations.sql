@@ -242,12 +242,10 @@ create function public.launch_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'sessions', jsonb_build_object(
-      'mentors', (select count(*) from private.mentor_contacts),
+      'mentors', (select count(*) from private.mentors),
       'without_room', (
-        select count(*) from private.mentors as mentors
-        join private.mentor_contacts as contacts on contacts.mentor_id = mentors.id
-        where mentors.retired_at is null and contacts.meeting_url is null
-          and not exists (select from private.room_service)
+        select count(*) from private.mentors
+        where retired_at is null and meeting_url is null and not exists (select from private.room_service)
       ),
       'slots', (
         select count(*) from private.slots

@@ -167,8 +167,8 @@ const limits = `
   private.announcements: subject 1..150, body 1..8000
   private.disputes: id ..100, amount 0.., reason ..200
   private.discount_codes: percent 1..90, rupees 1..10000, uses 1..100000, note ..500
-  private.mentors: name 1..80, institute ..120, batch 1970..2100, work ..60, asks ..120, languages ..60
-  private.mentor_contacts: meeting_url ..500
+  private.mentors: name 1..80, institute ..120, meeting_url ..500, batch 1970..2100, work ..60, asks ..120
+  private.mentors: languages ..60
   private.slots: minutes 15..240; seats 2..10 | kind gd, minimum 2; minimum 2..7 | kind gd, seats 7
   private.slots: seats 1..1 | kind interview, minimum 1; minimum 1..1 | kind interview, seats 1; taken 0..7 | seats 7
   private.meeting_links: url ..500

@@ -848,7 +848,7 @@ test('§15.21 a new address of the mentor gets the mails that wait, and no other
     "private.outbox set sent_at = now() where kind = 'mentor_feedback' and payload ->> 'slot' = $1",
     slot,
   );
-  const changed = "private.mentor_contacts set email = 'new@example.com' where mentor_id = $1";
+  const changed = "private.mentors set email = 'new@example.com' where id = $1";
   await here.edit(changed, mentor);
   expect(await recipients(slot)).toEqual([
     'mentor_booked new@example.com',

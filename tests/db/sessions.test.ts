@@ -450,7 +450,7 @@ test('§15.36 the meeting link is given from ten minutes before to the end', asy
   await expectRefusal(join(), 'too_early');
   await pass(0.05);
   expect(await join()).toBe('https://meet.example.com/meera');
-  await query('update private.mentor_contacts set meeting_url = null');
+  await query('update private.mentors set meeting_url = null');
   await expectRefusal(join(), 'no_link_yet');
   const link = 'insert into private.meeting_links values ($1, $2)';
   await query(link, [booking.slot, 'https://meet.example.com/1']);
