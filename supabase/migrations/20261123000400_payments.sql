@@ -1037,41 +1037,6 @@ where orders.status in ('created', 'attempted')
 group by orders.id
 order by orders.created_at desc;
 
--- Payments a person has to look at, settled ones included.
-create view operations.flagged_payments with (security_invoker = true) as
-select
-  payments.created_at as noticed_at,
-  case payments.review
-    when 'duplicate_payment' then 'the order was paid twice'
-    when 'amount_mismatch' then case
-      when (payments.amount, payments.currency) = (orders.amount, orders.currency)
-        then 'another purchase has the use of its code'
-      else 'not the amount or currency of the order'
-    end
-  end as why,
-  payments.id as payment_id,
-  payments.status,
-  round(payments.amount / 100.0, 2) as amount,
-  payments.currency,
-  round(payments.amount_refunded / 100.0, 2) as refunded,
-  disputes.lost,
-  disputes.is_open as disputed,
-  round(orders.amount / 100.0, 2) as order_amount,
-  orders.pack,
-  orders.status as order_status,
-  orders.provider_order_id,
-  orders.id as order_id
-from public.payments as payments
-join public.orders as orders on orders.id = payments.order_id
-cross join lateral (
-  select
-    coalesce(round(sum(amount) filter (where status = 'lost') / 100.0, 2), 0) as lost,
-    coalesce(bool_or(ended_at is null), false) as is_open
-  from private.disputes where payment_id = payments.id
-) as disputes
-where payments.review is not null
-order by payments.created_at desc;
-
 -- Events that match none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select

@@ -694,29 +694,38 @@ $$;
 -- one that returns it, if any (§17.32).
 create view operations.refunds_due with (security_invoker = true) as
 select
-  flagged.payment_id,
+  payments.id as payment_id,
   round((money.left_over + coalesce(returned.amount, 0)) / 100.0, 2) as due,
-  flagged.currency,
-  flagged.why,
-  date_trunc('minute', now() - flagged.noticed_at) as waiting,
-  flagged.provider_order_id,
-  flagged.order_id,
-  flagged.disputed,
+  payments.currency,
+  case
+    when payments.review = 'duplicate_payment' then 'the order was paid twice'
+    when (payments.amount, payments.currency) = (orders.amount, orders.currency)
+      then 'another purchase has the use of its code'
+    else 'not the amount or currency of the order'
+  end as why,
+  date_trunc('minute', now() - payments.created_at) as waiting,
+  orders.provider_order_id,
+  orders.id as order_id,
+  exists (
+    select from private.disputes as disputes
+    where disputes.payment_id = payments.id and disputes.ended_at is null
+  ) as disputed,
   returned.number as request,
   orders.user_id as member_id
-from operations.flagged_payments as flagged
-join private.refund_money as money on money.payment_id = flagged.payment_id
-join public.orders as orders on orders.id = flagged.order_id
+from public.payments as payments
+join private.refund_money as money on money.payment_id = payments.id
+join public.orders as orders on orders.id = payments.order_id
 left join lateral (
   select requests.number, requests.amount
   from private.refund_requests as requests
-  where requests.payment_id = flagged.payment_id
+  where requests.payment_id = payments.id
     and requests.kind = 'mistake' and private.is_open(requests)
   order by requests.number
   limit 1
 ) as returned on true
-where flagged.status = 'captured' and money.left_over + coalesce(returned.amount, 0) > 0
-order by flagged.noticed_at;
+where payments.review is not null and payments.status = 'captured'
+  and money.left_over + coalesce(returned.amount, 0) > 0
+order by payments.created_at;
 
 -- Returns a payment that is ours by mistake (§17.32). The scheduled function pays it like a member's refund.
 create function operations.return_payment(payment text) returns text

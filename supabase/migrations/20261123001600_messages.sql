@@ -172,18 +172,8 @@ $$;
 create trigger forget_messages before delete on auth.users
   for each row execute function private.forget_messages_of_account();
 
--- Messages, and whether they wait too long: one without an answer on the second working day after it, and a complaint
+-- Messages as operators see them. One is late without an answer on the second working day after it, and a complaint
 -- in its last week. Each subquery is computed once, and not for each message.
-create view private.timed_messages with (security_invoker = true) as
-select
-  messages.*,
-  settled_at is null and (
-    answered_at is null
-      and received_at < (select private.end_of_india_day(private.working_day_before(2)))
-    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7)
-  ) as is_late
-from private.messages as messages;
-
 create view private.listed_messages with (security_invoker = true) as
 select
   number,
@@ -192,7 +182,11 @@ select
   received_at as received,
   private.business_days_since(received_at) as business_days,
   settle_by,
-  is_late,
+  settled_at is null and (
+    answered_at is null
+      and received_at < (select private.end_of_india_day(private.working_day_before(2)))
+    or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7)
+  ) as is_late,
   private.safe_cell(name) as name,
   private.safe_cell(email) as email,
   private.safe_cell(body) as message,
@@ -201,7 +195,7 @@ select
   user_id as member_id,
   about = 'question' and answered_at is not null as is_answered_question,
   settled_at
-from private.timed_messages;
+from private.messages;
 
 -- Open messages. The index messages_urgency has their order: by the day to settle them, then answered questions, and
 -- last what looks like advertising.
@@ -294,8 +288,8 @@ language sql stable set search_path = '' as $$
         when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
       end, late.oldest)
   from (
-    select about, count(*) as found, private.india_day(min(received_at)) as oldest
-    from private.timed_messages
+    select about, count(*) as found, private.india_day(min(received)) as oldest
+    from private.listed_messages
     where settled_at is null and is_late and not is_aside
     group by about
   ) as late;

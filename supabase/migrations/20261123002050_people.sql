@@ -283,37 +283,28 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- A member's refunds and discounts. `promised_for` is null for those that have ended.
-create function operations.member_refunds(member uuid)
-returns table (
-  request text, kind text, state text, amount numeric, asked_at timestamptz, promised_for date
-)
+create function operations.member_refunds(member uuid) returns setof private.listed_refunds
 language sql stable set search_path = '' as $$
-  select
-    requests.number, requests.kind, requests.state, round(requests.amount / 100.0, 2), requests.asked_at,
-    private.promised_for(requests)
-  from private.refund_requests as requests
-  where requests.member_id = member_refunds.member
-  order by requests.asked_at desc
+  select *
+  from private.listed_refunds as listed
+  where listed.member_id = member_refunds.member
+  order by listed.asked_at desc
   limit 50;
 $$;
 
 -- What a member wrote, while signed in or from an address that is certainly theirs.
-create function operations.member_messages(member uuid)
-returns table (number integer, about text, state text, received timestamptz, message text)
+create function operations.member_messages(member uuid) returns setof private.listed_messages
 language sql stable set search_path = '' as $$
-  select
-    messages.number, messages.about,
-    case
-      when messages.settled_at is not null then 'settled'
-      when messages.answered_at is not null then 'answered'
-      else 'received'
-    end,
-    messages.received_at, private.safe_cell(messages.body)
-  from private.messages as messages
-  where messages.user_id = member_messages.member
-    or messages.user_id is null
-      and lower(messages.email) = any (array(select private.own_addresses(member_messages.member)))
-  order by messages.number desc
+  select *
+  from private.listed_messages as listed
+  where listed.number in (
+    select messages.number
+    from private.messages as messages
+    where messages.user_id = member_messages.member
+      or messages.user_id is null
+        and lower(messages.email) = any (array(select private.own_addresses(member_messages.member)))
+  )
+  order by listed.number desc
   limit 50;
 $$;
 

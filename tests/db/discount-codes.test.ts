@@ -225,7 +225,7 @@ describe('for whom and how often', () => {
     expect(await report(first)).toMatchObject({ outcome: 'mismatch' });
     expect([await statusOf(first), await reviewOf(first)]).toEqual(['created', 'amount_mismatch']);
     const [flagged] = await query(
-      'select why from operations.flagged_payments where payment_id = $1',
+      'select why from operations.refunds_due where payment_id = $1',
       [first.payment],
     );
     expect(flagged).toEqual({ why: 'another purchase has the use of its code' });

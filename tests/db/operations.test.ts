@@ -13,7 +13,7 @@ const views = `
   sales open_orders events_to_review webhook_health health mails_failed figures coming_week
   unfilled_gds late_feedback missing_mentors used_sessions waiting_members free_interviews
   loan_group_for_lenders open_choices open_rate_matches lender_stops accounts_not_erased
-  blocked_loads open_messages jobs open_refunds disputes flagged_payments refunds_due mentors
+  blocked_loads open_messages jobs open_refunds disputes refunds_due mentors
   lenders offers log base_figures large_domains operators money_week page_views_by_week material
   gd_topics community announcements discount_codes`
   .trim()
@@ -168,9 +168,6 @@ test('refunds_due lists wrong and duplicate payments until they are refunded', a
   ]);
   await apply('refund.processed', { ...duplicate, ...refunded });
   expect((await due()).map(({ payment_id }) => payment_id)).toEqual(['pay_due_other']);
-  const flagged =
-    "select status from operations.flagged_payments where payment_id = 'pay_due_twice'";
-  expect(await one(flagged)).toBe('refunded');
 });
 
 test.each([
