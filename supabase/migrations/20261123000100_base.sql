@@ -130,13 +130,11 @@ language sql stable set search_path = '' as $$
   select to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 $$;
 
--- When the month of this day begins in India.
 create function private.month_begins(day date) returns timestamptz
 language sql immutable set search_path = '' as $$
   select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 $$;
 
--- When this day ends in India.
 create function private.end_of_india_day(day date) returns timestamptz
 language sql immutable set search_path = '' as $$
   select (day + 1)::timestamp at time zone 'Asia/Kolkata';
@@ -239,7 +237,6 @@ begin
 end;
 $$;
 
--- A period in whole days, for arithmetic with dates.
 create function private.period_days(name text) returns integer
 language sql immutable set search_path = '' as $$
   select extract(day from private.period(name))::integer;

@@ -25,7 +25,6 @@ create table private.mentors (
   retired_at timestamptz,
   -- The version of the links to the mentor's own page: raising it ends earlier links (§15.85).
   page_version integer not null default 1,
-  created_at timestamptz not null default now(),
 
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
@@ -53,7 +52,6 @@ create table private.slots (
   sequence integer not null default 0,
   -- Names the slot's own meeting room; nobody can guess it (§15.89).
   room text not null default replace(gen_random_uuid()::text, '-', ''),
-  created_at timestamptz not null default now(),
   -- When it was opened, or a seat became free after all were taken (§15.91).
   free_since timestamptz not null default now(),
 
@@ -120,6 +118,12 @@ begin
     where slots.id = meeting_url.slot_id
   );
 end;
+$$;
+
+-- What every page and mail says of a slot.
+create function private.slot_json(slot private.slots) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);
 $$;
 
 -- How long before its start a slot can no longer be booked or moved into (§15.11).

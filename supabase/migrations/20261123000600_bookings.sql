@@ -685,15 +685,9 @@ begin
   perform private.tell_account(
     tell_member.kind,
     booking.member_id,
-    jsonb_build_object(
+    private.slot_json(slots) || jsonb_build_object(
       'booking', booking.id,
       'sequence', booking.sequence,
-      'slot', slots.id,
-      'version', slots.feedback_version,
-      'kind', slots.kind,
-      'starts_at', slots.starts_at,
-      'ends_at', slots.ends_at,
-      'minutes', slots.minutes,
       'free_until', private.free_until(slots.starts_at),
       'mentor', mentors.name,
       'institute', mentors.institute
@@ -741,16 +735,12 @@ begin
   perform private.queue_mail(
     tell_mentor.kind,
     mentor.email,
-    jsonb_build_object(
+    private.slot_json(slot) || jsonb_build_object(
       'slot', slot.id,
       'mentor_id', slot.mentor_id,
       'version', slot.feedback_version,
       'sequence', slot.sequence,
       'name', mentor.name,
-      'kind', slot.kind,
-      'starts_at', slot.starts_at,
-      'ends_at', slot.ends_at,
-      'minutes', slot.minutes,
       'seats', slot.seats,
       'taken', slot.taken,
       'meeting_url', private.meeting_url(slot.id)
@@ -1004,10 +994,7 @@ language sql stable set search_path = '' as $$
     )
     || case
       when mentor_news.kind = 'mentor_day' then jsonb_build_object('sessions', array(
-        select jsonb_build_object(
-          'kind', coming.kind, 'starts_at', coming.starts_at, 'ends_at', coming.ends_at,
-          'taken', coming.taken, 'seats', coming.seats
-        )
+        select private.slot_json(coming) || jsonb_build_object('taken', coming.taken, 'seats', coming.seats)
         from private.coming_of(mentors.id) as coming
         where private.india_day(coming.starts_at) = (payload ->> 'day')::date
       ))

@@ -10,8 +10,7 @@ create table private.lenders (
   -- Where the lender is told that a member withdrew a consent.
   email text check (private.is_address(email)),
   is_sample boolean not null default false,
-  active boolean not null default true,
-  created_at timestamptz not null default now()
+  active boolean not null default true
 );
 
 comment on table private.lenders is 'Lenders that may make offers to a group.';

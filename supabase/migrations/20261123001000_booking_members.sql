@@ -55,11 +55,7 @@ $$;
 -- this session, and this and earlier feedback.
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'kind', slot.kind,
-    'starts_at', slot.starts_at,
-    'ends_at', slot.ends_at,
-    'minutes', slot.minutes,
+  select private.slot_json(slot) || jsonb_build_object(
     'mentor', (select name from private.mentors where id = slot.mentor_id),
     'topic', (select topic from private.gd_topics where slot_id = slot.id),
     'has_begun', slot.starts_at <= now(),
@@ -174,11 +170,7 @@ begin
   perform private.refuse_when(
     'slot_has_started', slot.state <> 'called_off' and slot.starts_at <= now()
   );
-  return jsonb_build_object(
-    'kind', slot.kind,
-    'starts_at', slot.starts_at,
-    'ends_at', slot.ends_at,
-    'minutes', slot.minutes,
+  return private.slot_json(slot) || jsonb_build_object(
     'taken', slot.taken,
     'mentor', (select name from private.mentors where id = slot.mentor_id),
     'is_called_off', slot.state = 'called_off'
@@ -222,9 +214,8 @@ $$;
 create function private.mentor_session_json(slot private.slots) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'slot', slot.id, 'version', slot.feedback_version, 'kind', slot.kind, 'starts_at', slot.starts_at,
-    'ends_at', slot.ends_at, 'taken', slot.taken, 'seats', slot.seats,
+  return private.slot_json(slot) || jsonb_build_object(
+    'slot', slot.id, 'version', slot.feedback_version, 'taken', slot.taken, 'seats', slot.seats,
     'topic', (select topic from private.gd_topics where slot_id = slot.id)
   );
 end;
@@ -437,12 +428,9 @@ create function private.booking_json(booking private.bookings) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object(
+    select private.slot_json(slots) || jsonb_build_object(
       'id', booking.id,
       'slot', slots.id,
-      'kind', slots.kind,
-      'starts_at', slots.starts_at,
-      'ends_at', slots.ends_at,
       'minutes', slots.minutes,
       'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
       'state', private.state_of(booking),

@@ -822,7 +822,6 @@ language sql stable set search_path = '' as $$
   where profiles.id = member_free_interview.member and free.state <> 'none';
 $$;
 
--- Domains whose addresses get any number of free interviews.
 create view operations.large_domains with (security_invoker = true) as
 select domain from private.large_domains order by domain;
 

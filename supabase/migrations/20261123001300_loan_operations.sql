@@ -286,7 +286,6 @@ language sql set search_path = '' as $$
   select private.move_choice('lender_withdrew', choice, 'withdrawn', reason);
 $$;
 
--- Records that a lender has stopped using the details behind a choice.
 create function operations.lender_stopped(choice uuid) returns text
 language plpgsql set search_path = '' as $$
 begin

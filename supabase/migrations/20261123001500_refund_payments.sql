@@ -826,7 +826,6 @@ left join public.profiles as profiles on profiles.id = requests.member_id;
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 
--- One request, even one that has ended.
 create function operations.refund_facts(request text) returns setof private.listed_refunds
 language sql stable set search_path = '' as $$
   select * from private.listed_refunds as listed where listed.request = refund_facts.request;

@@ -202,7 +202,6 @@ from private.messages;
 create view operations.open_messages with (security_invoker = true) as
 select * from private.listed_messages where settled_at is null;
 
--- One message, even a settled one.
 create function operations.message_facts(number integer) returns setof private.listed_messages
 language sql stable set search_path = '' as $$
   select * from private.listed_messages as listed where listed.number = message_facts.number;
@@ -231,7 +230,6 @@ language sql set search_path = '' as $$
   select 'answered';
 $$;
 
--- Records that a message is settled.
 create function operations.settle_message(number integer, answer text default null) returns text
 language sql set search_path = '' as $$
   select private.note_answer(number, answer, true);

@@ -30,7 +30,6 @@ create table private.material (
   is_sample boolean not null default false,
   -- Not shown in the room until this is set.
   published_at timestamptz,
-  created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   constraint material_title unique (kind, title)
 );
@@ -85,7 +84,6 @@ from private.material as material
 where material.kind = 'gd' and material.published_at is not null
 order by used, topic;
 
--- Shows a text in the room, or hides it.
 create function operations.publish_material(material integer, published boolean) returns text
 language plpgsql set search_path = '' as $$
 begin

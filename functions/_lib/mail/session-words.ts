@@ -16,7 +16,6 @@ export const timeEntries = {
   sequence: v.number(),
   starts_at: moment,
   ends_at: moment,
-  minutes: v.number(),
 };
 
 type Times = { kind: SessionKind; starts_at: string; ends_at: string };

@@ -44,7 +44,6 @@ const session = {
   kind,
   starts_at: moment,
   ends_at: moment,
-  minutes: v.number(),
   mentor: v.string(),
 };
 

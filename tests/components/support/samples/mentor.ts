@@ -17,7 +17,6 @@ const session = {
   kind: 'interview',
   starts_at: inHours(-1),
   ends_at: inHours(-0.25),
-  minutes: 45,
   mentor: 'Meera',
 } as const;
 
