@@ -79,12 +79,6 @@ create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
 
--- A meeting link for one slot, where it is not the mentor's usual one.
-create table private.meeting_links (
-  slot_id uuid primary key references private.slots (id) on delete cascade,
-  url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500)
-);
-
 -- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
@@ -105,14 +99,13 @@ create table private.gd_topics (
   topic text not null check (char_length(topic) between 1 and 300)
 );
 
--- The meeting link of a slot: its own, or its mentor's, or its own room. Null if there is none yet.
+-- The meeting link of a slot: its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select coalesce(links.url, mentors.meeting_url, replace(service.pattern, '{room}', slots.room))
+    select coalesce(mentors.meeting_url, replace(service.pattern, '{room}', slots.room))
     from private.slots as slots
-    left join private.meeting_links as links on links.slot_id = slots.id
     join private.mentors as mentors on mentors.id = slots.mentor_id
     left join private.room_service as service on true
     where slots.id = meeting_url.slot_id

@@ -916,7 +916,6 @@ begin
     where slot_id = new.id and state in ('booked', 'late');
 
   elsif new.mentor_id <> old.mentor_id and new.taken > 0 then
-    delete from private.meeting_links where slot_id = new.id;
     perform private.tell_mentor('mentor_replaced', earlier, '');
     for booking in
       update private.bookings set sequence = sequence + 1

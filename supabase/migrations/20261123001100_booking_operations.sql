@@ -576,15 +576,6 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 left join private.gd_topics as topics on topics.slot_id = slots.id;
 
-create view operations.coming_week with (security_invoker = true) as
-select
-  private.india_time(coming.starts) as starts, coming.kind, coming.mentor, coming.mentor_id, coming.taken, coming.seats,
-  coming.minimum, coming.members, coming.slot
-from private.listed_slots as coming
-where coming.state = 'open' and coming.kind in ('interview', 'gd') and coming.starts + make_interval(mins => coming.minutes) > now()
-  and coming.starts < now() + interval '7 days'
-order by coming.starts;
-
 -- The next 300 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
 -- somebody had booked. They are looked up mentor by mentor, because that is the index.
 create function operations.future_slots(mentor integer default null, month date default null)
@@ -771,24 +762,6 @@ left join public.profiles as profiles on profiles.id = bookings.member_id
 where bookings.no_mentor_at is not null and bookings.given_back_at is null
   and private.is_reported(bookings)
 order by bookings.no_mentor_at desc;
-
--- Used sessions of the last 60 days, to find the booking to give back.
-create view operations.used_sessions with (security_invoker = true) as
-select
-  private.india_time(bookings.starts_at) as started,
-  slots.kind,
-  case bookings.state when 'late' then 'cancelled too late' else 'held' end as what,
-  private.safe_cell(profiles.email) as member,
-  mentors.name as mentor,
-  bookings.given_back_at,
-  bookings.id as booking
-from private.bookings as bookings
-join private.slots as slots on slots.id = bookings.slot_id
-join private.mentors as mentors on mentors.id = slots.mentor_id
-left join public.profiles as profiles on profiles.id = bookings.member_id
-where bookings.starts_at > now() - interval '60 days'
-  and (bookings.state in ('late', 'held') or bookings.state = 'booked' and bookings.ends_at <= now())
-order by bookings.starts_at desc;
 
 -- Requests for a free interview that wait for a person, granted ones, and declined ones, each the newest first.
 -- `of_domain` counts them all by the address's domain, unless it is a large one.

@@ -171,7 +171,6 @@ const limits = `
   private.mentors: languages ..60
   private.slots: minutes 15..240; seats 2..10 | kind gd, minimum 2; minimum 2..7 | kind gd, seats 7
   private.slots: seats 1..1 | kind interview, minimum 1; minimum 1..1 | kind interview, seats 1; taken 0..7 | seats 7
-  private.meeting_links: url ..500
   private.room_service: pattern ..300
   private.gd_topics: topic 1..300
   private.second_persons: namings 1..3

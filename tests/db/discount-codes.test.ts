@@ -224,10 +224,9 @@ describe('for whom and how often', () => {
     // Nobody collects old orders of one use, to pay all of them.
     expect(await report(first)).toMatchObject({ outcome: 'mismatch' });
     expect([await statusOf(first), await reviewOf(first)]).toEqual(['created', 'amount_mismatch']);
-    const [flagged] = await query(
-      'select why from operations.refunds_due where payment_id = $1',
-      [first.payment],
-    );
+    const [flagged] = await query('select why from operations.refunds_due where payment_id = $1', [
+      first.payment,
+    ]);
     expect(flagged).toEqual({ why: 'another purchase has the use of its code' });
     expect(await operate('return_payment', first.payment)).toContain('returns Rs 629');
   });

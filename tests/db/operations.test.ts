@@ -10,8 +10,8 @@ import { single } from '../samples/packs.ts';
 const database = await testDatabase();
 
 const views = `
-  sales open_orders events_to_review webhook_health health mails_failed figures coming_week
-  unfilled_gds late_feedback missing_mentors used_sessions waiting_members free_interviews
+  sales open_orders events_to_review webhook_health health mails_failed figures
+  unfilled_gds late_feedback missing_mentors waiting_members free_interviews
   loan_group_for_lenders open_choices open_rate_matches lender_stops accounts_not_erased
   blocked_loads open_messages jobs open_refunds disputes refunds_due mentors
   lenders offers log base_figures large_domains operators money_week page_views_by_week material

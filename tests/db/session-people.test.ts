@@ -581,10 +581,10 @@ describe('the operator', () => {
     await set(0);
   });
 
-  test('reads the coming week and discussions that lack people', async () => {
+  test('reads the coming slots and discussions that lack people', async () => {
     const { slot } = await newBooked(40, { kind: 'gd' });
     expect(
-      await query('select members, taken from operations.coming_week where slot = $1', [slot]),
+      await query('select members, taken from operations.future_slots() where slot = $1', [slot]),
     ).toEqual([{ members: ['Asha'], taken: 1 }]);
     expect(
       await query('select taken, minimum from operations.unfilled_gds where slot = $1', [slot]),

@@ -825,15 +825,6 @@ test('§15.16 a slot that is called off tells its mentor once, and an empty one 
   expect(await told(empty)).toEqual({});
 });
 
-test('§15.47 the link of the earlier mentor goes with that mentor', async () => {
-  const { slot } = await newBooked(48);
-  const old = "insert into private.meeting_links values ($1, 'https://meet.example.com/old')";
-  await query(old, [slot]);
-  await operate('replace_mentor', slot, await here.newMentor());
-  const url = await one('select private.meeting_url($1)', [slot]);
-  expect(url).toBe('https://meet.example.com/meera');
-});
-
 test('§15.21 a new address of the mentor gets the mails that wait, and no other mail', async () => {
   const { id, pack, booking: other } = await newBooked(30);
   const mentor = await here.newMentor({ email: 'old@example.com' });
