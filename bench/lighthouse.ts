@@ -1,31 +1,28 @@
 import lighthouse, { type Flags } from 'lighthouse';
 import * as v from 'valibot';
+import { keysOf } from '../src/domain/words/keys-of.ts';
 import { median } from './median.ts';
 
 const qualities = ['accessibility', 'best-practices', 'seo'] as const;
 const timings = {
   fcp: 'first-contentful-paint',
-  lcp: 'largest-contentful-paint',
+  lcpSimulated: 'largest-contentful-paint',
   tbt: 'total-blocking-time',
   cls: 'cumulative-layout-shift',
   speedIndex: 'speed-index',
 } as const;
 
-type Quality = (typeof qualities)[number];
-type Timing = keyof typeof timings;
+const timingNames = [...keysOf(timings), 'performance', 'fcpApplied', 'lcpApplied'] as const;
 
 /** Scores from 0 to 100, which are the same in every run. */
-type Qualities = Record<Quality, number>;
+type Qualities = Record<(typeof qualities)[number], number>;
 
 /**
  * The performance score from 0 to 100, times in ms, and the CLS. Times are simulated for a slow phone
  * and connection, except `fcpApplied` and `lcpApplied`, which are measured with the throttle applied (§12.32,
  * §12.33).
  */
-type Timings = Record<
-  'performance' | Exclude<Timing, 'lcp'> | 'lcpSimulated' | 'fcpApplied' | 'lcpApplied',
-  number
->;
+type Timings = Record<(typeof timingNames)[number], number>;
 
 export type LighthouseResult = Qualities & Timings;
 
@@ -62,49 +59,37 @@ async function report(port: number, { url, listed, signIn }: Visit, flags: Flags
   }
   return {
     score: (category: string) => Math.round(v.parse(v.number(), categories[category]?.score) * 100),
-    value: (timing: Timing) => v.parse(v.number(), audits[timings[timing]]?.numericValue),
+    value: (timing: keyof typeof timings) =>
+      v.parse(v.number(), audits[timings[timing]]?.numericValue),
   };
+}
+
+function valuesOf<Name extends string>(names: readonly Name[], value: (name: Name) => number) {
+  // Object.fromEntries loses the types of the names.
+  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, number>;
 }
 
 async function qualitiesOf(port: number, visit: Visit): Promise<Qualities> {
   const { score } = await report(port, visit, { onlyCategories: [...qualities] });
-  return {
-    accessibility: score('accessibility'),
-    'best-practices': score('best-practices'),
-    seo: score('seo'),
-  };
+  return valuesOf(qualities, score);
 }
 
 async function timingsOf(port: number, visit: Visit): Promise<Timings> {
   const { score, value } = await report(port, visit, { onlyCategories: ['performance'] });
   const applied = await report(port, visit, {
-    onlyAudits: [timings.fcp, timings.lcp],
+    onlyAudits: [timings.fcp, timings.lcpSimulated],
     throttlingMethod: 'devtools',
   });
   return {
     performance: score('performance'),
-    fcp: value('fcp'),
-    lcpSimulated: value('lcp'),
-    tbt: value('tbt'),
-    cls: value('cls'),
-    speedIndex: value('speedIndex'),
+    ...valuesOf(keysOf(timings), value),
     fcpApplied: applied.value('fcp'),
-    lcpApplied: applied.value('lcp'),
+    lcpApplied: applied.value('lcpSimulated'),
   };
 }
 
 function medians(runs: readonly Timings[]): Timings {
-  const of = (name: keyof Timings) => median(runs.map((run) => run[name]));
-  return {
-    performance: of('performance'),
-    fcp: of('fcp'),
-    lcpSimulated: of('lcpSimulated'),
-    tbt: of('tbt'),
-    cls: of('cls'),
-    speedIndex: of('speedIndex'),
-    fcpApplied: of('fcpApplied'),
-    lcpApplied: of('lcpApplied'),
-  };
+  return valuesOf(timingNames, (name) => median(runs.map((run) => run[name])));
 }
 
 /**

@@ -7,6 +7,7 @@ import { freePort } from '../local/free-ports.ts';
 import { distOfSite } from '../local/site/folder.ts';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { routeOf } from '../src/content/routes.ts';
+import { keysOf } from '../src/domain/words/keys-of.ts';
 import { above, below, budgets, type Budget, type Weight } from './budgets.ts';
 import { addFloor } from './floor.ts';
 import { serveHttps } from './https.ts';
@@ -15,9 +16,6 @@ import { newSession, signIn } from './members.ts';
 import { separatePages } from './processors.ts';
 import { printTable } from './table.ts';
 import { weigh } from './weigh.ts';
-
-/** The pages that are also measured on the other build of `BENCH_AGAINST`. */
-const compared = ['/', '/signup'];
 
 /** How often Lighthouse times each page; the median counts. */
 const rounds = 3;
@@ -69,10 +67,7 @@ function misses(
   floor: LighthouseResult,
 ): string[] {
   return [
-    // Object.keys types the keys as strings.
-    ...(Object.keys(limits) as (keyof Weight)[]).flatMap((kind) =>
-      above(`${kind} of ${path}`, weight[kind], limits[kind]),
-    ),
+    ...keysOf(limits).flatMap((kind) => above(`${kind} of ${path}`, weight[kind], limits[kind])),
     ...below(`Performance of ${path}`, result.performance, times.performance),
     ...below(`Accessibility of ${path}`, result.accessibility, 100),
     ...below(`Best practices of ${path}`, result['best-practices'], 100),
@@ -111,14 +106,10 @@ async function weighAnew(
 
 /**
  * Weighs the chosen pages (all of them when none is named), measures them and the floor with Lighthouse,
- * and prints the table. `BENCH_AGAINST`, the address of another build, adds rows for two of its pages,
- * measured in the same rounds. Resolves to a sentence for each limit that is missed.
+ * and prints the table. Resolves to a sentence for each limit that is missed.
  */
 export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
   const front = await serveHttps(stack.site);
-  const other = process.env['BENCH_AGAINST']
-    ? await serveHttps(process.env['BENCH_AGAINST'])
-    : undefined;
   const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const port = await freePort();
   // Lighthouse shares this browser, so that a member can be signed in before it measures.
@@ -151,19 +142,15 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     listed: isListed(budget),
     ...(budget.visitor === 'member' && { signIn: storeSession }),
   }));
-  const otherVisits = other
-    ? compared.map((path) => ({ url: other.url + path, listed: true }))
-    : [];
   const [floor, ...results] = await measure(
     port,
-    [{ url: front.url + floorPath, listed: true }, ...visits, ...otherVisits],
+    [{ url: front.url + floorPath, listed: true }, ...visits],
     rounds,
   );
   if (!floor) throw new Error('The floor was not measured.');
   await context.close();
   shareProcessors?.();
   front.stop();
-  other?.stop();
   rmSync(profile, { recursive: true, force: true });
 
   const pairs = measured.flatMap((budget, index) => {
@@ -178,13 +165,6 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
       ...weightCells(weight),
       ...resultCells(result, floor),
     ]),
-    ...results
-      .slice(visits.length)
-      .map((result, index) => [
-        `${compared[index]} against`,
-        ...noWeight,
-        ...resultCells(result, floor),
-      ]),
   ]);
   return pairs.flatMap(({ budget, weight, result }) => misses(budget, weight, result, floor));
 }
