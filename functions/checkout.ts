@@ -6,7 +6,7 @@ import { callerOf } from './_lib/http/caller.ts';
 import { handle } from './_lib/http/handle.ts';
 import { openOrder, requestedPurchase } from './_lib/payments/purchase.ts';
 import { json } from './_lib/http/replies.ts';
-import { refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { refuseCrossSite } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
@@ -23,7 +23,6 @@ function idempotencyKey(req: Request): string {
 export default handle('checkout', ['POST'], async (req, { ip }) => {
   const { env, client, orders, provider } = services();
   refuseCrossSite(req, env.siteUrl);
-  requireMediaType(req, 'application/json');
   const key = idempotencyKey(req);
   // In parallel: both wait for the network.
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);

@@ -31,8 +31,4 @@ export default handle('closeAccount', ['POST'], async (req) => {
   return json({ success: true } satisfies v.InferInput<typeof closeReply>);
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/closeAccount', '/api/closeaccount'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/closeAccount', '/api/closeaccount'], region: 'sin' };

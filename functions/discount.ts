@@ -4,7 +4,7 @@ import type { discountReply } from '../src/domain/api.ts';
 import { callerOf } from './_lib/http/caller.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import { refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { refuseCrossSite } from './_lib/http/request.ts';
 import { requestedPurchase } from './_lib/payments/purchase.ts';
 import { services } from './_lib/env/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
@@ -13,7 +13,6 @@ import { signedInUser } from './_lib/account/signed-in.ts';
 export default handle('discount', ['POST'], async (req, { ip }) => {
   const { env, client, orders } = services();
   refuseCrossSite(req, env.siteUrl);
-  requireMediaType(req, 'application/json');
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);
   const amount = await orders.priceWithCode({ ...wanted, userId, caller: callerOf(ip, env) });
   return json({ success: true, amount } satisfies v.InferInput<typeof discountReply>);

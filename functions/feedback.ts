@@ -16,7 +16,7 @@ import { handle } from './_lib/http/handle.ts';
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
 import { mentorLinkOf, type MentorLink } from './_lib/mentor/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
-import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 
 /** Most bytes of a body: three texts of the longest length in any script, with escapes. */
 const bodyLimit = 64 * 1024;
@@ -62,9 +62,9 @@ function toArguments(given: FeedbackRequest) {
 }
 
 async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
-  const given = v.safeParse(feedbackRequest, await readBody(req, bodyLimit));
-  if (!given.success) throw refused(mentorRefusals, 'feedback_not_valid');
-  const call = { ...parametersOf(link), ...toArguments(given.output) };
+  const refusal = refused(mentorRefusals, 'feedback_not_valid');
+  const given = await readJson(req, feedbackRequest, bodyLimit, refusal);
+  const call = { ...parametersOf(link), ...toArguments(given) };
   const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
   return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);
 }
@@ -76,10 +76,7 @@ async function keep(client: DatabaseClient, link: MentorLink, req: Request): Pro
 export default handle('feedback', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();
   const client = database(env);
-  if (req.method === 'POST') {
-    refuseCrossSite(req, env.siteUrl);
-    requireMediaType(req, 'application/json');
-  }
+  if (req.method === 'POST') refuseCrossSite(req, env.siteUrl);
   const link = mentorLinkOf(req, 'feedback', env.linkSecrets);
   if (req.method === 'POST') return keep(client, link, req);
   const id = new URL(req.url).searchParams.get('file');

@@ -20,8 +20,4 @@ export default handle('freeInterview', ['POST'], async (req) => {
   return json({ success: true, free } satisfies v.InferInput<typeof freeInterviewReply>);
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/freeInterview', '/api/freeinterview'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/freeInterview', '/api/freeinterview'], region: 'sin' };

@@ -23,8 +23,4 @@ export default handle('memberData', ['GET'], async (req) => {
   return attachment(file, 'application/json', 'admitcircle-data.json');
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/memberData', '/api/memberdata'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/memberData', '/api/memberdata'], region: 'sin' };

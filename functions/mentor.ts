@@ -12,7 +12,7 @@ import { readLinkEnv } from './_lib/env/env.ts';
 import { refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
 import { linkMaker, pageLinkOf, type LinkMaker, type PageLink } from './_lib/mentor/mentor-link.ts';
 
@@ -86,20 +86,17 @@ function act(client: DatabaseClient, link: PageLink, asked: Act) {
 export default handle('mentor', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();
   const client = database(env);
-  if (req.method === 'POST') {
-    refuseCrossSite(req, env.siteUrl);
-    requireMediaType(req, 'application/json');
-  }
+  if (req.method === 'POST') refuseCrossSite(req, env.siteUrl);
   const link = pageLinkOf(req, env.linkSecrets);
   if (req.method === 'POST') {
-    const asked = v.safeParse(mentorRequest, await readBody(req, bodyLimit));
-    if (!asked.success) throw refused(mentorRefusals, 'act_not_valid');
-    if (asked.output.act === 'preview') {
-      const call = { ...parametersOf(link), ...patternOf(asked.output) };
+    const refusal = refused(mentorRefusals, 'act_not_valid');
+    const asked = await readJson(req, mentorRequest, bodyLimit, refusal);
+    if (asked.act === 'preview') {
+      const call = { ...parametersOf(link), ...patternOf(asked) };
       const times = unwrapRuled(await client.rpc('preview_by_mentor', call));
       return json(v.parse(previewReply, { times }));
     }
-    unwrapRuled(await act(client, link, asked.output));
+    unwrapRuled(await act(client, link, asked));
   }
   return page(client, link, linkMaker(env.siteUrl, env.linkSecrets));
 });

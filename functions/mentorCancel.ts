@@ -23,8 +23,4 @@ export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   return json(v.parse(cancelPage, unwrapRuled(data)));
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/mentorCancel', '/api/mentorcancel'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/mentorCancel', '/api/mentorcancel'], region: 'sin' };

@@ -13,7 +13,7 @@ import { database, unwrapRefused } from './_lib/database/database.ts';
 import { readMessageEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
+import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
 /** Most bytes of a body: the longest message in any script, with escapes. */
@@ -29,13 +29,11 @@ export default handle('message', ['POST'], async (req, { ip }) => {
   const env = readMessageEnv();
   const client = database(env);
   refuseCrossSite(req, env.siteUrl);
-  requireMediaType(req, 'application/json');
-  const member = await signedInUser(req, client);
-  const given = v.safeParse(messageRequest, await readBody(req, bodyLimit));
-  if (!given.success) throw refused(contactRefusals, 'message_not_valid');
-  const { key, about, name, email, body } = given.output;
+  const refusal = refused(contactRefusals, 'message_not_valid');
+  const { key, about, name, email, body } = await readJson(req, messageRequest, bodyLimit, refusal);
   if (isOnlyLinks(body)) throw refused(contactOwnRefusals, 'only_links');
 
+  const member = await signedInUser(req, client);
   const caller = callerOf(ip, env);
   const reply = await client.rpc('send_message', {
     p_key: key,

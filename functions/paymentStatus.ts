@@ -38,8 +38,4 @@ export default handle('paymentStatus', ['GET'], async (req) => {
   return json(await statusOf(new URL(req.url).searchParams.get('reference')));
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/paymentStatus', '/api/paymentstatus'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/paymentStatus', '/api/paymentstatus'], region: 'sin' };

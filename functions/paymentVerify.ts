@@ -46,8 +46,4 @@ export default handle('paymentVerify', ['GET', 'POST'], async (req, { requestId 
   }
 });
 
-export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
-  path: ['/api/paymentVerify', '/api/paymentverify'],
-  region: 'sin',
-};
+export const config: Config = { path: ['/api/paymentVerify', '/api/paymentverify'], region: 'sin' };

@@ -30,7 +30,6 @@ export default handle('paymentWebhook', ['POST'], async (req) => {
 });
 
 export const config: Config = {
-  // Netlify lower-cases the requested path before it compares it with these.
   path: ['/api/paymentWebhook', '/api/paymentwebhook'],
   region: 'sin',
 };

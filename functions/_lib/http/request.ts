@@ -77,14 +77,15 @@ export async function readBody(req: Request, limit: number): Promise<unknown> {
   return parseJson(decode(await readBytes(req, limit)));
 }
 
-/** The JSON body of a request; throws 415, 413 or 400 unless it fits the schema. */
+/** The JSON body of a request; throws 415, 413 or 400, or `refusal` if the JSON does not fit the schema. */
 export async function readJson<Schema extends v.GenericSchema>(
   req: Request,
   schema: Schema,
   limit: number,
+  refusal = new ApiError(400, 'invalid_request', 'The body of this call is not complete.'),
 ): Promise<v.InferOutput<Schema>> {
   requireMediaType(req, 'application/json');
   const body = v.safeParse(schema, await readBody(req, limit));
   if (body.success) return body.output;
-  throw new ApiError(400, 'invalid_request', 'The body of this call is not complete.');
+  throw refusal;
 }

@@ -6,7 +6,7 @@ import { discountCode } from '../../../src/domain/packs/discounts.ts';
 import { packByPrice } from '../../../src/domain/packs/packs.ts';
 import { discountRefusals } from '../../../src/domain/refusals/discounts.ts';
 import { ApiError, refused } from '../http/api-error.ts';
-import { readBody } from '../http/request.ts';
+import { readJson } from '../http/request.ts';
 import type { OrdersRepository, Purchase, Wanted } from './orders.ts';
 import type { Provider } from './razorpay.ts';
 
@@ -16,15 +16,14 @@ export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 /** Most bytes of a body; the contract needs far fewer. */
 const bodyLimit = 1024;
 
-/** The pack a request wants, found by its price, and its code. Throws 400, or 409 for a malformed code. */
+/** The pack a request wants, found by its price, and its code. Throws 415, 413 or 400, or 409 for a malformed code. */
 export async function requestedPurchase(req: Request): Promise<Wanted> {
-  const request = v.safeParse(checkoutRequest, await readBody(req, bodyLimit));
-  const pack = request.success ? packByPrice(request.output.amount) : undefined;
-  if (!request.success || !pack) {
-    throw new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
-  }
-  if (request.output.code === undefined) return { pack, code: null };
-  const code = v.safeParse(discountCode, request.output.code);
+  const refusal = new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
+  const wanted = await readJson(req, checkoutRequest, bodyLimit, refusal);
+  const pack = packByPrice(wanted.amount);
+  if (!pack) throw refusal;
+  if (wanted.code === undefined) return { pack, code: null };
+  const code = v.safeParse(discountCode, wanted.code);
   if (!code.success) throw refused(discountRefusals, 'code_not_valid');
   return { pack, code: code.output };
 }
