@@ -46,15 +46,15 @@ export const dashboard = {
         },
         {
           title: 'No obligation',
-          text: 'Joining binds you to nothing, and we check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
+          text: 'We check no credit history. A lender may, with your consent, once it has your request. Take a better offer wherever you find one.',
         },
         {
           title: 'Only the lender you choose gets your details',
-          text: 'Lenders see only counts and sums of the group, never of fewer than five members. Your details go to one lender when you choose its offer, and you can withdraw your consent.',
+          text: 'The others see only counts and sums of the group, never of fewer than five members. You can withdraw your consent.',
         },
         {
           title: 'The lender decides',
-          text: 'The lender sets the rate, security and term, and approves the loan. Read its Key Facts Statement and its sanction letter before you sign: they count, not our figures.',
+          text: 'It sets the rate, security and term. Read its Key Facts Statement and its sanction letter before you sign: they count, not our figures.',
         },
       ],
       links: [
@@ -81,15 +81,15 @@ export const dashboard = {
         },
         {
           title: 'The way you paid',
-          text: 'The money goes back to the same card, UPI address, bank account or wallet. There is no fee, and nothing is taken off.',
+          text: 'The money goes back to the same card, UPI address, bank account or wallet, and nothing is taken off.',
         },
         {
           title: 'Bought without an account?',
-          text: 'Sign up with the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here like everybody else.',
+          text: 'Sign up with the link in your receipt, and press ‘Add to my packs’ on your dashboard. Then ask here.',
         },
         {
           title: 'If you disagree',
-          text: 'If we decline a request, we say why. You can write to our grievance officer, who acknowledges your complaint within 48 hours and settles it within one month.',
+          text: 'If we decline, we say why. Our grievance officer acknowledges a complaint within 48 hours and settles it within one month.',
         },
       ],
       links: [

@@ -815,7 +815,7 @@ test('§19.3 the earlier rules hold on: mails to an account that is gone are dro
 test('§15.16 a slot that is called off tells its mentor once, and an empty one nobody', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   const { id, pack } = await newBuyer();
-  const booking = await book(id, slot, pack);
+  await book(id, slot, pack);
   await operate('cancel_slot', slot);
   const mails = await told(slot);
   expect(mails).toMatchObject({ mentor_called_off: 1, session_called_off: 1 });
