@@ -7,7 +7,7 @@ import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
 import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import { isSettled } from './_lib/payments/orders.ts';
+import { isReturned, isSettled } from './_lib/payments/orders.ts';
 import { services } from './_lib/env/services.ts';
 
 /** What anybody with a payment's reference may know: the purchase, and no personal data. */
@@ -15,9 +15,8 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const payment = await services().orders.payment(reference);
   if (payment === null) return { status: 'unknown' };
+  if (isReturned(payment)) return { status: 'returning' };
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
-  // A payment under review is to be refunded: it bought nothing, so it has no receipt.
-  if (payment.review !== null) return { status: 'paid' };
   const { amount_refunded: refunded, provider_created_at, orders } = payment;
   const pack = packById(orders.pack);
   return {

@@ -23,8 +23,8 @@ async function verify(req: Request) {
 }
 
 /**
- * `GET|POST /api/paymentVerify` (§11.18): the provider sends payers here. Browsers are redirected to /success, or to
- * /buy with the outcome; an unknown outcome is 'pending', because money may have moved. The user's id and names in the
+ * `GET|POST /api/paymentVerify` (§11.18): the provider sends payers here. Browsers are redirected to /success where the
+ * money arrived, or to /buy with the outcome; an unknown outcome is 'pending', because money may have moved. The user's id and names in the
  * query are never read (§11.23).
  */
 export default handle('paymentVerify', ['GET', 'POST'], async (req, { requestId }) => {
@@ -36,9 +36,9 @@ export default handle('paymentVerify', ['GET', 'POST'], async (req, { requestId 
   try {
     const { status, reference } = await verify(req);
     return seeOther(
-      status === 'paid'
-        ? `/success?reference=${encodeURIComponent(reference)}`
-        : '/buy?payment=pending',
+      status === 'pending'
+        ? '/buy?payment=pending'
+        : `/success?reference=${encodeURIComponent(reference)}`,
     );
   } catch (error) {
     const { status } = report('paymentVerify', requestId, error);

@@ -6,6 +6,8 @@ export const paymentStates = {
   partly_refunded:
     'Part of this payment has been refunded. The receipt says how much. Members see on their dashboard which sessions are left.',
   refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
+  returning:
+    'We have received your payment, but it bought nothing: the purchase was paid already, or its price had changed. The money goes back to you in full, the way you paid.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   failed:
@@ -19,6 +21,7 @@ export const paymentStates = {
 /** The heading, and the words below it, for a payment that turns out not to be successful (§4.21). */
 export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
   refunded: ['Payment Refunded', 'The money is going back to you.'],
+  returning: ['Payment Returned', 'The money is going back to you.'],
   failed: ['Payment Failed', 'Nothing was bought.'],
   unknown: ['Payment Not Found', 'Please check the reference.'],
 };

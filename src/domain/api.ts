@@ -51,7 +51,15 @@ export const checkoutReply = v.object({
  * payment that counts comes with the lines of its receipt, as they are printed (§4.13).
  */
 export const statusReply = v.object({
-  status: v.picklist(['paid', 'partly_refunded', 'refunded', 'pending', 'failed', 'unknown']),
+  status: v.picklist([
+    'paid',
+    'partly_refunded',
+    'refunded',
+    'returning',
+    'pending',
+    'failed',
+    'unknown',
+  ]),
   receipt: v.optional(
     v.object({
       pack: v.string(),
@@ -68,7 +76,7 @@ export type PaymentStatusReply = v.InferOutput<typeof statusReply>;
 /** Answer of `/api/paymentVerify` to a caller that accepts JSON; browsers are redirected (§11.18). */
 export const verifyReply = v.object({
   success: v.literal(true),
-  status: v.picklist(['paid', 'pending']),
+  status: v.picklist(['paid', 'returning', 'pending']),
   reference: v.string(),
 });
 

@@ -236,6 +236,17 @@ begin
 end;
 $$;
 
+-- Whether a payment of an order would pay it now, as far as its code goes: for one that is not captured yet.
+create function public.may_be_paid(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select codes.code is null
+    or not private.code_has_served(codes, orders.user_id, orders.id)
+      and (private.uses_code(orders) or not private.code_is_taken(codes, orders.user_id, orders.id))
+  from public.orders as orders
+  left join private.discount_codes as codes on codes.code = orders.code
+  where orders.id = p_order_id;
+$$;
+
 -- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.
 create function public.my_prices() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -835,6 +835,11 @@ begin
       ) as latest
       where latest.status in ('created', 'attempted')
         and latest.created_at > now() - private.period('open payment')
+        and not exists (
+          select from public.payments as payments
+          where payments.order_id = latest.id and payments.review is not null
+            and payments.status in ('captured', 'refunded')
+        )
     ),
     'loan', coalesce(
       (

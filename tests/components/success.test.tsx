@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the answer', () => {
-  test.each(['paid', 'partly_refunded', 'refunded', 'failed', 'unknown'] as const)(
+  test.each(['paid', 'partly_refunded', 'refunded', 'returning', 'failed', 'unknown'] as const)(
     '§4.5 §4.21 %s has words of its own',
     async (status) => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });

@@ -44,6 +44,13 @@ describe('what waits for a member', () => {
     const { id } = await newMember();
     const { order } = await newOrder(id, 'single');
     expect(await waiting(id)).toEqual({ ...nothing, payment: { order, pack: 'single' } });
+    await query(
+      `insert into public.payments (id, order_id, amount, currency, status, review)
+      values ('pay_' || $1, $1::uuid, 100, 'INR', 'captured', 'amount_mismatch')`,
+      [order],
+    );
+    expect(await waiting(id), 'money that goes back is not asked for again').toEqual(nothing);
+    await query('delete from public.payments where order_id = $1', [order]);
     await query("update public.orders set created_at = now() - interval '25 hours' where id = $1", [
       order,
     ]);

@@ -97,7 +97,7 @@ test('§4.21 P44 a failed payment is not paid when the next one pays its order',
 });
 
 test.for([false, true])(
-  'P37 a payment of another amount is pending, another paid: %s',
+  '§8.15 P37 a payment of another amount goes back, another paid: %s',
   async (isPaid) => {
     const order = await openOrder(functions.checkout);
     const late = await provider.failForNow(order.id);
@@ -109,13 +109,13 @@ test.for([false, true])(
       const wrong = body.replaceAll(`"amount":${single.paise}`, '"amount":100');
       await functions.paymentWebhook(webhookRequest(wrong));
     }
-    expect(await statusOf(late)).toEqual({ status: 'pending' });
+    expect(await statusOf(late)).toEqual({ status: 'returning' });
     if (!isPaid) return;
     expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toEqual(paidFor(single));
   },
 );
 
-test('§4.13 of two payments of an order, only the one that counts has a receipt', async () => {
+test('§4.13 §8.15 of two payments of an order, one has a receipt, and the other goes back', async () => {
   const order = await openOrder(functions.checkout);
   const late = await provider.failForNow(order.id);
   const { razorpay_payment_id: second = '' } = await provider.pay(order.id);
@@ -123,7 +123,7 @@ test('§4.13 of two payments of an order, only the one that counts has a receipt
   await deliver(functions, order.id);
   const replies = [await statusOf(late), await statusOf(second)];
   expect(replies).toContainEqual(paidFor(single));
-  expect(replies).toContainEqual({ status: 'paid' });
+  expect(replies).toContainEqual({ status: 'returning' });
 });
 
 test('P47 a missing or an invented reference is unknown', async () => {

@@ -339,9 +339,10 @@ describe('the payment as the provider reports it', () => {
   test.for([{ amount: 100 }, { amount: single.paise + 1 }, { currency: 'USD' }])(
     'P11 P37 is kept for review with %j, and does not pay the order',
     async (changes) => {
-      const { order, reply, again } = await returnTo(changes);
-      expectRedirect(reply, pending);
-      expectRedirect(await again(), pending);
+      const { order, success, reply, again } = await returnTo(changes);
+      // The page says that the money goes back (§4.21).
+      expectRedirect(reply, success);
+      expectRedirect(await again(), success);
       expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
       expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
       expect(log.join()).toContain('payment_mismatch');
@@ -395,7 +396,7 @@ describe('§8.17 an order that another payment has paid', () => {
   });
 });
 
-test('§8.33 a payer whose code was used up meanwhile reads that the payment is checked', async () => {
+test('§8.33 a payer whose code was used up meanwhile reads that the money goes back', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
   const begin = async () => {
     const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
@@ -407,8 +408,9 @@ test('§8.33 a payer whose code was used up meanwhile reads that the payment is 
   await bookings.query(over, [late.id]);
   await returnWith(await provider.pay((await begin()).id));
   const callback = await provider.pay(late.id);
-  expectRedirect(await returnWith(callback), pending);
-  expectRedirect(await returnWith(callback), pending);
+  const success = `/success?reference=${callback['razorpay_payment_id']}`;
+  expectRedirect(await returnWith(callback), success);
+  expectRedirect(await returnWith(callback), success);
   expect(await orderRow(late.id)).toMatchObject({ status: 'created' });
   expect(await paymentRows(late.id)).toMatchObject([{ review: 'amount_mismatch' }]);
 });

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
+import * as v from 'valibot';
+import { checkoutReply } from '../../src/domain/api.ts';
+import { bookings } from './samples.ts';
 import { fakeService, faultyProxy, serve } from './servers.ts';
 import {
   changeOrder,
+  jsonRequest,
   loadFunctions,
   openOrder,
   orderRow,
@@ -127,6 +131,31 @@ describe('P31 an authorised payment that nobody captured', () => {
     const { row, taken } = await authorised(changes);
     expect(row).toMatchObject({ status: 'created' });
     expect(taken).toEqual([]);
+  });
+
+  test('§8.33 is left alone while its order’s code has no use left', async () => {
+    const code = await bookings.newCode({ percent: 10, uses: 1 });
+    const begin = async () => {
+      const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
+      return v.parse(checkoutReply, await reply.json()).order;
+    };
+    const late = await begin();
+    const age = { created_at: new Date(now.getTime() - 20 * minute).toISOString() };
+    await changeOrder(late.id, { ...age, held_until: age.created_at });
+    const { razorpay_payment_id: id = '' } = await provider.pay(late.id);
+    const entity = Object(await provider.api(`/payments/${id}`)) as object;
+    const items = [{ ...entity, status: 'authorized', captured: false }];
+    const fake = await fakeService((request) => ({
+      body: request.method === 'POST' ? entity : { items },
+    }));
+    const taken = () => fake.requests.filter((request) => request.startsWith('POST'));
+    const other = await begin();
+    await run({ providerUrl: fake.url });
+    expect(taken()).toEqual([]);
+
+    await bookings.query('delete from public.orders where provider_order_id = $1', [other.id]);
+    await run({ providerUrl: fake.url });
+    expect(taken()).toEqual([`POST /payments/${id}/capture`]);
   });
 
   test('is left alone if another payment has paid the order', async () => {

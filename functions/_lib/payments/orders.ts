@@ -67,9 +67,14 @@ const paymentId = v.object({ id: v.string() });
 /** Our row of a payment, with its order; amounts are in paise. */
 export type KnownPayment = v.InferOutput<typeof paymentRow>;
 
-/** Whether a payment's money arrived and its order is paid, including payments refunded later. */
+/** Whether a payment's money arrived and pays its order, even if it was refunded later. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
-  return isReceived(status) && review !== 'amount_mismatch' && isPaid(orders.status);
+  return isReceived(status) && review === null && isPaid(orders.status);
+}
+
+/** Whether a payment's money arrived and bought nothing, so that it goes back (§8.15). */
+export function isReturned({ status, review }: Pick<KnownPayment, 'status' | 'review'>): boolean {
+  return isReceived(status) && review !== null;
 }
 
 /** A selection of orders: created from `after` on and before `before`, in one of these states. */
@@ -161,6 +166,12 @@ export function ordersRepository(client: DatabaseClient) {
         .eq('id', paymentId)
         .maybeSingle();
       return v.parse(v.nullable(paymentRow), unwrap(reply));
+    },
+
+    /** Whether a payment would pay an order now: its code may have no use left for it (§8.33). */
+    async mayBePaid({ id, code }: Pick<Order, 'id' | 'code'>): Promise<boolean> {
+      if (code === null) return true;
+      return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
     },
 
     /** The id of the payment that pays an order, even if it was refunded since; null while it is not paid. */

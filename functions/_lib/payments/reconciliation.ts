@@ -114,6 +114,7 @@ export async function reconcileOrder(
   const payments = await provider.paymentsOfOrder(order.provider_order_id);
   for (const payment of payments) await apply(payment);
   const waiting = waitingForUs(order, payments);
-  if (waiting) await apply(await provider.capture(waiting));
+  // Money that would buy nothing goes back by itself while it is only authorised.
+  if (waiting && (await orders.mayBePaid(order))) await apply(await provider.capture(waiting));
   return changed;
 }

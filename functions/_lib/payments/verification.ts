@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { paymentReference } from '../../../src/domain/api.ts';
 import { ApiError } from '../http/api-error.ts';
 import { log } from '../http/log.ts';
-import { isSettled, type Order, type OrdersRepository } from './orders.ts';
+import { isReturned, isSettled, type Order, type OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
@@ -52,15 +52,15 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
 /**
  * Verifies a returning payer's payment (§8.17). The signature is checked with each of `keySecrets` over the order id of
  * our own row; then the payment is fetched, recorded and compared with the row. 'paid' comes with the reference of the
- * payment that pays the order, which can be another one. 'pending' is money on its way or under review: the payer must
- * not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
+ * payment that pays the order, which can be another one. 'returning' is money that bought nothing and goes back,
+ * 'pending' money on its way: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,
   keySecrets: readonly string[],
   orders: OrdersRepository,
   provider: Provider,
-): Promise<{ status: 'paid' | 'pending'; reference: string }> {
+): Promise<{ status: 'paid' | 'returning' | 'pending'; reference: string }> {
   // In parallel, so that a payer waits for the database once.
   const [order, known] = await Promise.all([
     orders.byProviderOrder(orderId),
@@ -72,7 +72,7 @@ export async function verifyPayment(
   const signed = { orderId: order.provider_order_id, paymentId, signature };
   if (!keySecrets.some((secret) => isPaymentSignature(signed, secret))) throw signatureInvalid();
 
-  if (known?.review === null && isSettled(known)) return { status: 'paid', reference: paymentId };
+  if (known && isSettled(known)) return { status: 'paid', reference: paymentId };
 
   const payment = await provider.payment(paymentId);
   await orders.applyPaymentEvent(fetchedPaymentEvent('callback', payment));
@@ -80,8 +80,12 @@ export async function verifyPayment(
   if (!isOurs) log('error', 'payment_mismatch', { order: order.id, payment: paymentId });
   // The database decides which payment pays the order: the use of a discount code may have ended. Whoever has paid it by
   // another payment is not told to wait for this one, or to pay again.
-  const counting = await orders.paymentOf(order.id);
+  const [counting, now] = await Promise.all([
+    orders.paymentOf(order.id),
+    orders.payment(paymentId),
+  ]);
   if (counting !== null) return { status: 'paid', reference: counting };
+  if (now && isReturned(now)) return { status: 'returning', reference: paymentId };
   if (isOurs && (payment.status === 'failed' || isGivenBack(payment))) throw paymentFailed();
   return { status: 'pending', reference: paymentId };
 }

@@ -13,7 +13,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
-import { countingPayment, isPayable, ordersToShow, orderStateHints } from './order-states.ts';
+import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf } from './packs-left.ts';
 import { PackSeats } from './PackSeats.tsx';
@@ -62,6 +62,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
   const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
+  const hint = orderHint(order);
 
   return (
     <li className="card outlined order grid gap-4">
@@ -85,9 +86,7 @@ function OrderRow({ order, left, seller }: OrderRowProps) {
           <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
         </Suspense>
       )}
-      {orderStateHints[order.status] && (
-        <p className="order-note text-muted">{orderStateHints[order.status]}</p>
-      )}
+      {hint && <p className="order-note text-muted">{hint}</p>}
       <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { order as sampleOrder } from '../../../tests/components/support/samples/packs.ts';
-import { countingPayment, ordersToShow } from './order-states.ts';
+import { packById } from '../../domain/packs/packs.ts';
+import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
 import type { Order } from './orders-store.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -22,6 +23,24 @@ test('shows an unpaid order for one day', () => {
   const fresh = order({ status: 'created', created_at: '2026-11-19T12:00:01Z' });
   const gone = order({ status: 'attempted', created_at: '2026-11-19T12:00:00Z' });
   expect(ordersToShow([fresh, gone], now)).toEqual([fresh]);
+});
+
+test('§8.28 money that bought nothing is shown until it has gone back, and is not asked for again', () => {
+  const arrived = { id: 'pay_1', amount_refunded: 0, method: 'upi', provider_created_at: null };
+  const payments = [{ ...arrived, status: 'captured', review: 'amount_mismatch' }];
+  const held = order({ status: 'attempted', created_at: '2026-11-01T12:00:00Z', payments });
+  const pack = packById(held.pack);
+  if (!pack) throw new Error(`There is no pack ${held.pack}.`);
+  expect(isPayable({ ...held, payments: [] }, pack)).toBe(true);
+  expect(isPayable(held, pack)).toBe(false);
+  expect(orderHint(held)).toMatch(/^Your payment arrived, .* goes back to you in full/);
+  expect(ordersToShow([held], now)).toEqual([held]);
+  const returned = payments.map((payment) => ({ ...payment, status: 'refunded' }));
+  expect(ordersToShow([{ ...held, payments: returned }], now)).toEqual([]);
+
+  const twice = order({ status: 'paid', payments });
+  expect(orderHint(twice)).toMatch(/^You paid for this twice\./);
+  expect(orderHint({ ...twice, payments: returned })).toBeUndefined();
 });
 
 test('finds the payment that counts, not one that failed or is due as a refund', () => {
