@@ -28,7 +28,7 @@ test('accepts the published signatures of a payment and of a webhook', () => {
   expect(isWebhookSignature(body, signature, [secret])).toBe(true);
 });
 
-test('P13 rejects a signature with one character changed', () => {
+test('M1 P13 rejects a signature with one character changed', () => {
   fc.assert(
     fc.property(
       fc.nat(63),
