@@ -1,6 +1,14 @@
 import type * as v from 'valibot';
-import { fetchFunction, FunctionError, parseReply, requireOk, type Call } from './function-call.ts';
-import { loadSupabase } from './supabase.ts';
+import {
+  callFunction,
+  fetchFunction,
+  FunctionError,
+  parseReply,
+  requireOk,
+  type Call,
+} from './function-call.ts';
+import { isRetryable } from './service-errors.ts';
+import { hasStoredSession, loadSupabase } from './supabase.ts';
 
 async function accessToken({ refreshed }: { refreshed: boolean }): Promise<string> {
   const client = await loadSupabase().catch(() => {
@@ -9,8 +17,9 @@ async function accessToken({ refreshed }: { refreshed: boolean }): Promise<strin
   const { auth } = client;
   const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
   if (data.session) return data.session.access_token;
-  // An error without a status means that there was no response.
-  throw new FunctionError(error && !error.status ? 'network' : 'session_expired');
+  // Without an answer that can be read, nothing is known about the session.
+  const isUnknown = error && (isRetryable(error) || !error.status);
+  throw new FunctionError(isUnknown ? 'network' : 'session_expired');
 }
 
 /**
@@ -33,3 +42,7 @@ export async function callAsMember<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   return parseReply(await fetchAsMember(path, call), schema);
 }
+
+/** As `callAsMember` while a session is stored, even one that has ended; otherwise as a visitor. */
+export const callAsAnybody: typeof callAsMember = (path, schema, call) =>
+  (hasStoredSession() ? callAsMember : callFunction)(path, schema, call);

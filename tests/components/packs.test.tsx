@@ -6,7 +6,6 @@ import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import { paymentPaths } from '../../src/domain/api.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
-import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
 import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
@@ -635,20 +634,6 @@ describe('a purchase', () => {
       expect(new URL(opened[0]?.callback_url ?? '').search).toBe(
         `?user_id=${member.id}&first_name=Asha&last_name=Rao`,
       );
-    });
-
-    test('that is of no member buys nothing anonymously', async () => {
-      const opened = checkoutScript();
-      const backend = signedIn()
-        .rpc('my_prices', [])
-        .answer('/rest/v1/profiles', profile)
-        .answer(paymentKey, key);
-      const user = { ...member, role: 'anon' };
-      localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, user }));
-      const page = await show(cards);
-      await page.user.click(buyNow());
-      await expectProblem(purchaseMessages.sessionExpired);
-      expect([backend.sent(checkout), opened]).toEqual([[], []]);
     });
 
     test('is told to log in if there is no new one, and buys nothing anonymously', async () => {

@@ -7,16 +7,14 @@ import {
 import { hints } from '../../domain/account/messages.ts';
 import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { callAsMember } from '../../lib/member-call.ts';
-import { hasStoredSession } from '../../lib/supabase.ts';
+import { callAsAnybody } from '../../lib/member-call.ts';
 
 // Downloaded when the form gets the focus.
 
 /** Posts as the member whose session is stored, or as a visitor if there is none or it has ended. */
 async function post(call: Call): Promise<MessageReply> {
-  if (!hasStoredSession()) return callFunction(messagePath, messageReply, call);
   try {
-    return await callAsMember(messagePath, messageReply, call);
+    return await callAsAnybody(messagePath, messageReply, call);
   } catch (error) {
     if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
     return callFunction(messagePath, messageReply, call);

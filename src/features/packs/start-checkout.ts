@@ -15,8 +15,9 @@ import {
 } from '../../lib/checkout-script.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { sessionOf, type Member } from '../../lib/member.ts';
+import { callAsAnybody } from '../../lib/member-call.ts';
 import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
-import { isRetryable } from '../../lib/service-errors.ts';
+import { storedUser } from '../../lib/stored-user.ts';
 import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
@@ -26,88 +27,45 @@ import { purchaseMessages } from './purchase-messages.ts';
  */
 export type Problem = { says: string; closed?: Pack };
 
-type Buyer = { accessToken: string; member: Member } | undefined;
-
-/**
- * The signed-in buyer; `refreshed` renews the token first. Throws 'network' if the account service cannot be
- * reached, because that does not end the session.
- */
-async function currentBuyer({ refreshed }: { refreshed: boolean }): Promise<Buyer> {
-  if (!hasStoredSession()) return undefined;
-  const { auth } = await loadSupabase();
-  const { data, error } = refreshed ? await auth.refreshSession() : await auth.getSession();
-  if (error && isRetryable(error)) throw new FunctionError('network');
-  const session = sessionOf(data.session?.user);
-  if (!data.session || session.status !== 'authenticated') return undefined;
-  return { accessToken: data.session.access_token, member: session.member };
-}
-
 /** An order of the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
-/** The request about a pack and a code, made as the buyer. */
-const callOf = (
-  body: { amount: number; code?: string | undefined },
-  buyer: Buyer,
-  key?: string,
-) => ({
+/** The request about a pack and a code. */
+const callOf = (body: { amount: number; code?: string | undefined }, key?: string) => ({
   method: 'POST',
   headers: {
     'content-type': 'application/json',
     ...(key && { 'idempotency-key': key }),
-    ...(buyer && { authorization: `Bearer ${buyer.accessToken}` }),
   },
   body: JSON.stringify(body),
 });
-
-/** Calls as the signed-in buyer, if any. A refused token is renewed once (P20). Throws FunctionError. */
-async function asBuyer<Answer>(
-  call: (buyer: Buyer) => Promise<Answer>,
-): Promise<{ answer: Answer; buyer: Buyer }> {
-  const wasSignedIn = hasStoredSession();
-  const buyer = await currentBuyer({ refreshed: false });
-  // An expired session must not turn a member's purchase into an anonymous one.
-  if (wasSignedIn && !buyer) throw new FunctionError('session_expired');
-  try {
-    return { answer: await call(buyer), buyer };
-  } catch (error) {
-    if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
-    const again = await currentBuyer({ refreshed: true });
-    if (!again) throw error;
-    return { answer: await call(again), buyer: again };
-  }
-}
 
 /**
  * Creates the order for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the same
  * order. Throws 'invalid_amount' if its price is not the one on the page.
  */
-async function orderFor(
-  pack: Pack,
-  key: string,
-  discount?: Discount,
-): Promise<{ order: CheckoutOrder; buyer: Buyer }> {
-  const body = { amount: pack.price, code: discount?.code };
-  const { answer, buyer } = await asBuyer((as) =>
-    callFunction(paymentPaths.checkout, checkoutReply, callOf(body, as, key)),
-  ).catch((error: unknown) => {
-    // A buyer who typed no code reads about the price, not about a code.
-    const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
-    throw isOfCode ? new FunctionError('invalid_amount') : error;
-  });
-  if (answer.order.amount !== (discount?.amount ?? toPaise(pack.price))) {
+async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
+  const call = callOf({ amount: pack.price, code: discount?.code }, key);
+  // An expired session never turns a member's purchase into an anonymous one (P20).
+  const { order } = await callAsAnybody(paymentPaths.checkout, checkoutReply, call).catch(
+    (error: unknown) => {
+      // A buyer who typed no code reads about the price, not about a code.
+      const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
+      throw isOfCode ? new FunctionError('invalid_amount') : error;
+    },
+  );
+  if (order.amount !== (discount?.amount ?? toPaise(pack.price))) {
     throw new FunctionError('invalid_amount');
   }
-  return { order: answer.order, buyer };
+  return order;
 }
 
 /** The pack's price with a typed code (§8.34). Throws FunctionError if the code takes nothing off. */
 export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   const code = typed.replaceAll(/\s/g, '').toUpperCase();
-  const { answer } = await asBuyer((as) =>
-    callFunction(paymentPaths.discount, discountReply, callOf({ amount: pack.price, code }, as)),
-  );
-  return { code, amount: answer.amount, typed: true };
+  const call = callOf({ amount: pack.price, code });
+  const { amount } = await callAsAnybody(paymentPaths.discount, discountReply, call);
+  return { code, amount, typed: true };
 }
 
 /** The signed-in buyer's phone number in the provider's format; undefined if unknown. Never throws. */
@@ -123,12 +81,12 @@ async function memberPhone(): Promise<string | undefined> {
 }
 
 /** Where the provider sends the payer after the payment. The identity in it grants nothing (§8.7). */
-function callbackUrl(buyer: Buyer): string {
+function callbackUrl(buyer: Member | undefined): string {
   const url = new URL(paymentPaths.verify, location.origin);
   if (buyer) {
-    url.searchParams.set('user_id', buyer.member.id);
-    url.searchParams.set('first_name', buyer.member.firstname);
-    url.searchParams.set('last_name', buyer.member.lastname);
+    url.searchParams.set('user_id', buyer.id);
+    url.searchParams.set('first_name', buyer.firstname);
+    url.searchParams.set('last_name', buyer.lastname);
   }
   return url.href;
 }
@@ -149,12 +107,14 @@ export async function checkoutFor(
   void memberPhone().then((phone) => {
     contact = phone;
   });
-  const [{ key }, { order, buyer }] = await Promise.all([
+  const [{ key }, order] = await Promise.all([
     callFunction(paymentPaths.key, keyReply),
     orderFor(pack, idempotencyKey, discount),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
+  const session = sessionOf(storedUser());
+  const buyer = session.status === 'authenticated' ? session.member : undefined;
   let dismissal: Problem = { says: purchaseMessages.dismissed, closed: pack };
   const checkout = createCheckout({
     key,
@@ -170,8 +130,8 @@ export async function checkoutFor(
     hidden: { email: false },
     ...(buyer && {
       prefill: {
-        name: `${buyer.member.firstname} ${buyer.member.lastname}`.trim(),
-        email: buyer.member.email,
+        name: `${buyer.firstname} ${buyer.lastname}`.trim(),
+        email: buyer.email,
         ...(contact && { contact }),
       },
     }),
