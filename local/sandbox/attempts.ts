@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import type { Sandbox } from './context.ts';
-import type { OrderEntity } from './entities.ts';
-import { inputError, type ErrorBody } from './errors.ts';
+import type { OrderEntity, PaymentFailure } from './entities.ts';
+import { refusal } from './errors.ts';
 import { parseBody } from './input.ts';
 import { findVpa, silentBankFailure } from './test-addresses.ts';
-import { fieldRequired } from './orders.ts';
 import { authorisePayment, createPayment, failPayment, publish, subjectOf } from './payments.ts';
 import { paymentSignature } from './signatures.ts';
 
@@ -16,23 +15,8 @@ const attemptRequest = v.object({
     v.regex(/^\+?\d{10,15}$/, 'Enter a phone number of at least 10 digits.'),
     v.transform((text) => (/^\d{10}$/.test(text) ? `+91${text}` : text)),
   ),
-  email: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter an email address such as name@example.com.'),
-    ),
-    '',
-  ),
-  description: v.optional(
-    v.nullable(
-      v.pipe(
-        v.string(),
-        v.maxLength(255, 'The description may not be greater than 255 characters.'),
-        v.regex(/^([A-Za-z0-9]|$)/, 'The description must start with a letter or a digit.'),
-      ),
-    ),
-    null,
-  ),
+  email: v.optional(v.string(), ''),
+  description: v.nullish(v.string(), null),
   method: v.literal('upi'),
   vpa: v.string(),
 });
@@ -40,7 +24,7 @@ const attemptRequest = v.object({
 /** How a payment ended, as reported to the payer's browser. */
 type Outcome =
   | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-  | { error: Required<Omit<ErrorBody['error'], 'field'>> }
+  | { error: PaymentFailure & { metadata: { payment_id: string; order_id: string } } }
   | { callback_lost: true; payment_id: string };
 
 /**
@@ -48,13 +32,12 @@ type Outcome =
  * the field for a form that is not filled in. Webhooks are sent in the background.
  */
 export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): Outcome {
-  const { vpa, email, contact, description } = parseBody(attemptRequest, body, fieldRequired);
+  const { vpa, email, contact, description } = parseBody(attemptRequest, body);
   const test = findVpa(vpa);
   if (test === undefined) {
-    throw inputError(
-      'This test page takes only the UPI IDs success@razorpay and failure@razorpay.',
-      { field: 'vpa' },
-    );
+    throw refusal('This test page takes only the UPI IDs success@razorpay and failure@razorpay.', {
+      field: 'vpa',
+    });
   }
   const payment = createPayment(sandbox, order, {
     vpa: test.vpa,

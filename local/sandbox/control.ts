@@ -1,15 +1,16 @@
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import * as v from 'valibot';
 import { attemptPayment } from './attempts.ts';
-import { jsonBody } from './api/request.ts';
 import type { Sandbox } from './context.ts';
-import { inputError } from './errors.ts';
+import { refusal } from './errors.ts';
 import { faultRequest } from './faults.ts';
-import { getOrder } from './orders.ts';
-import { authorisePayment, getPayment, publish } from './payments.ts';
+import { payableOrder } from './orders.ts';
+import { authorisePayment, publish } from './payments.ts';
 import { disputeEvent, disputeSteps } from './events.ts';
 import { newId } from './ids.ts';
+import { jsonBody, parseBody } from './input.ts';
 import { endPendingRefund, refundPayment } from './refunds.ts';
+import { found } from './store.ts';
 
 /** A payment made without a browser: what the payer would enter. */
 const payRequest = v.strictObject({
@@ -35,22 +36,22 @@ const disputeRequest = v.strictObject({
  */
 export function controlRoutes(sandbox: Sandbox) {
   const app = new Hono();
-  const { faults, store, webhooks } = sandbox;
+  const { faults, store } = sandbox;
 
   app.get('/faults', (c) => c.json({ faults: faults.list() }));
-  app.post('/faults', async (c) => c.json(faults.arm(await parsed(c, faultRequest))));
+  app.post('/faults', async (c) => c.json(faults.arm(parseBody(faultRequest, await jsonBody(c)))));
 
   app.post('/orders/:id/pay', async (c) => {
-    const order = getOrder(sandbox, c.req.param('id'));
-    const request = await parsed(c, payRequest);
+    const request = parseBody(payRequest, await jsonBody(c));
+    const order = payableOrder(sandbox, c.req.param('id'));
     return c.json(attemptPayment(sandbox, order, { ...request, method: 'upi' }));
   });
 
   app.post('/payments/:id/authorise-late', async (c) => {
-    const payment = getPayment(sandbox, c.req.param('id'));
+    const payment = found(store.payments, c.req.param('id'));
     const { status } = payment;
     if (status !== 'failed') {
-      throw inputError(`A payment that is ${status} cannot be authorised late.`);
+      throw refusal(`A payment that is ${status} cannot be authorised late.`);
     }
     await publish(sandbox, payment, authorisePayment(sandbox, payment));
     return c.json(payment);
@@ -61,45 +62,27 @@ export function controlRoutes(sandbox: Sandbox) {
   );
 
   app.post('/payments/:id/pass-time', async (c) => {
-    const payment = getPayment(sandbox, c.req.param('id'));
-    const { days } = await parsed(c, passedDays);
+    const payment = found(store.payments, c.req.param('id'));
+    const { days } = parseBody(passedDays, await jsonBody(c));
     payment.created_at -= Math.floor(days * 24 * 60 * 60);
     store.changed();
     return c.json(payment);
   });
 
   app.post('/payments/:id/dispute', async (c) => {
-    const payment = getPayment(sandbox, c.req.param('id'));
-    const { step, id = newId('disp') } = await parsed(c, disputeRequest);
+    const payment = found(store.payments, c.req.param('id'));
+    const { step, id = newId('disp') } = parseBody(disputeRequest, await jsonBody(c));
     await publish(sandbox, payment, [disputeEvent(sandbox, step, id, payment)]);
     return c.json({ id });
   });
 
   app.post('/refunds/:id/end', async (c) => {
-    const { status } = await parsed(c, refundEnd);
+    const { status } = parseBody(refundEnd, await jsonBody(c));
     const refund = await endPendingRefund(sandbox, c.req.param('id'), status === 'failed');
     return c.json(refund.entity);
   });
 
   app.get('/webhooks', (c) => c.json({ webhooks: [...store.webhooks.values()] }));
 
-  app.post('/webhooks/:id/replay', async (c) => {
-    const record = store.webhooks.get(c.req.param('id'));
-    if (record === undefined) throw inputError('There is no such webhook.');
-    await webhooks.replay(record);
-    return c.json(record);
-  });
-
   return app;
-}
-
-async function parsed<Schema extends v.GenericSchema>(
-  c: Context,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const result = v.safeParse(schema, await jsonBody(c));
-  if (result.success) return result.output;
-  throw inputError(
-    result.issues.map((issue) => `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`).join('; '),
-  );
 }

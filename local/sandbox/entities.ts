@@ -5,12 +5,12 @@ import * as v from 'valibot';
  * The state file stores each together with what the sandbox itself has to remember.
  */
 
-const notes = v.union([
-  v.tuple([]),
-  v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
-]);
 /** The merchant's key-value pairs; an empty list if there are none. */
-export type Notes = v.InferOutput<typeof notes>;
+export const notes = v.union([v.tuple([]), v.record(v.string(), v.string())]);
+type Notes = v.InferOutput<typeof notes>;
+
+/** Notes as the provider stores them. */
+export const storedNotes = (given: Notes): Notes => (Object.keys(given).length === 0 ? [] : given);
 
 const paise = v.pipe(v.number(), v.integer(), v.minValue(0));
 const seconds = v.pipe(v.number(), v.integer());

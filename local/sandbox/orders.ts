@@ -1,27 +1,17 @@
 import * as v from 'valibot';
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import type { Notes, OrderEntity } from './entities.ts';
-import { inputError } from './errors.ts';
-import { isId, newId } from './ids.ts';
-import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
-
-const leastAmount = 100;
-/** Five lakh rupees, the usual limit of one payment. */
-const greatestAmount = 50_000_000;
+import { notes, storedNotes, type OrderEntity } from './entities.ts';
+import { refusal } from './errors.ts';
+import { newId } from './ids.ts';
+import { amountInput, parseBody } from './input.ts';
+import { found } from './store.ts';
 
 const orderRequest = v.strictObject({
-  amount: v.pipe(
-    amountInput,
-    v.minValue(1, atLeastOneRupee),
-    v.maxValue(greatestAmount, 'Amount exceeds maximum amount allowed.'),
-  ),
-  currency: v.pipe(textInput, v.literal('INR', 'Currency is not supported')),
-  receipt: v.nullish(
-    v.pipe(textInput, v.maxLength(40, 'receipt: the length must be no more than 40.')),
-    null,
-  ),
-  notes: v.optional(notesInput, []),
+  amount: amountInput,
+  currency: v.literal('INR'),
+  receipt: v.nullish(v.pipe(v.string(), v.maxLength(40)), null),
+  notes: v.optional(notes, []),
 });
 
 /**
@@ -29,16 +19,9 @@ const orderRequest = v.strictObject({
  * used before.
  */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
-  const request = parseBody(orderRequest, body, (field) => `${field}: is required.`);
-  if (request.amount < leastAmount) {
-    throw inputError('Order amount less than minimum amount allowed', {
-      field: 'amount',
-      step: 'order_creation',
-      reason: 'amount_less_than_minimum_amount',
-    });
-  }
+  const request = parseBody(orderRequest, body);
   if (request.receipt !== null && listOrders(sandbox, 1, request.receipt).length > 0) {
-    throw inputError('Order receipt should be unique.');
+    throw refusal('Order receipt should be unique.');
   }
   const order: OrderEntity = {
     id: newId('order'),
@@ -59,13 +42,11 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   return order;
 }
 
-/** Finds an order by id, or throws the provider's 400 for an unknown or malformed id. */
-export function getOrder(sandbox: Sandbox, id: string): OrderEntity {
-  const order = sandbox.store.orders.get(id);
-  if (order !== undefined) return order;
-  throw inputError(
-    isId('order', id) ? 'The id provided does not exist' : `${id} is not a valid id`,
-  );
+/** Finds an order to pay; throws the provider's 400 for an unknown id and for an order that is paid. */
+export function payableOrder(sandbox: Sandbox, id: string): OrderEntity {
+  const order = found(sandbox.store.orders, id);
+  if (order.status !== 'paid') return order;
+  throw refusal('Payment already done for this order.', { field: 'order_id' });
 }
 
 /** The newest `count` orders, only those with this receipt if one is given. */
@@ -74,14 +55,4 @@ export function listOrders(sandbox: Sandbox, count: number, receipt?: string): O
     .reverse()
     .filter((order) => receipt === undefined || order.receipt === receipt)
     .slice(0, count);
-}
-
-/** Notes as the provider stores them: an empty list if there are none. */
-export function storedNotes(notes: Notes): Notes {
-  return Object.keys(notes).length === 0 ? [] : notes;
-}
-
-/** The provider's message for a missing field, except in a new order (`amount: is required.`). */
-export function fieldRequired(field: string): string {
-  return `The ${field} field is required.`;
 }

@@ -1,11 +1,10 @@
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
 import type { OrderEntity, PaymentEntity, PaymentFailure, WebhookRecord } from './entities.ts';
-import { inputError } from './errors.ts';
 import { orderPaidEvent, paymentEvent } from './events.ts';
 import type { PaymentSubject } from './faults.ts';
-import { isId, newId, randomDigits } from './ids.ts';
-import { getOrder } from './orders.ts';
+import { newId, randomDigits } from './ids.ts';
+import { found } from './store.ts';
 
 /** The fee is 2 % and 18 % tax on that; an entity's `fee` includes the tax. */
 const feeRate = 0.02;
@@ -14,18 +13,12 @@ const taxRate = 0.18;
 /** The payer's input that the payment keeps. */
 type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'contact'>;
 
-/**
- * Starts a payment on an order: the order becomes `attempted`, the payment `created`. Throws the provider's 400 for a
- * paid order.
- */
+/** Starts a payment on an order that is not paid: the order becomes `attempted`, the payment `created`. */
 export function createPayment(
   sandbox: Sandbox,
   order: OrderEntity,
   details: PaymentDetails,
 ): PaymentEntity {
-  if (order.status === 'paid') {
-    throw inputError('Payment already done for this order.', { field: 'order_id' });
-  }
   const payment: PaymentEntity = {
     id: newId('pay'),
     entity: 'payment',
@@ -90,13 +83,6 @@ export function failPayment(
   return [paymentEvent(sandbox, 'payment.failed', payment)];
 }
 
-/** Finds a payment by id, or throws the provider's 400 for an unknown or malformed id. */
-export function getPayment(sandbox: Sandbox, id: string): PaymentEntity {
-  const payment = sandbox.store.payments.get(id);
-  if (payment !== undefined) return payment;
-  throw inputError(isId('pay', id) ? 'The id provided does not exist' : `${id} is not a valid id`);
-}
-
 /** An order's payments, newest first. */
 export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentEntity[] {
   return [...sandbox.store.payments.values()]
@@ -115,7 +101,7 @@ export function publish(
 
 /** The subject of a payment for a fault's `match`: its order. */
 export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): PaymentSubject {
-  const { id, amount, receipt } = getOrder(sandbox, payment.order_id);
+  const { id, amount, receipt } = found(sandbox.store.orders, payment.order_id);
   return { order_id: id, amount, receipt };
 }
 
@@ -127,7 +113,7 @@ function capture(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
   payment.tax = Math.round(baseFee * taxRate);
   sandbox.store.changed();
   const events = [paymentEvent(sandbox, 'payment.captured', payment)];
-  const order = getOrder(sandbox, payment.order_id);
+  const order = found(sandbox.store.orders, payment.order_id);
   // A late authorisation can capture a second payment of an order that is already paid.
   if (order.status === 'paid') return events;
   order.status = 'paid';

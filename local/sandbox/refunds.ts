@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import type { PaymentEntity, RefundRecord } from './entities.ts';
-import { inputError, plainError } from './errors.ts';
+import { notes, storedNotes, type PaymentEntity, type RefundRecord } from './entities.ts';
+import { refusal } from './errors.ts';
 import { refundEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { amountInput, atLeastOneRupee, notesInput, parseBody, textInput } from './input.ts';
-import { fieldRequired, storedNotes } from './orders.ts';
-import { getPayment, publish, subjectOf } from './payments.ts';
+import { amountInput, parseBody } from './input.ts';
+import { publish, subjectOf } from './payments.ts';
+import { found } from './store.ts';
 
 /** Seconds after which a payment is refunded at instant speed alone. */
 const sixMonths = 183 * 24 * 60 * 60;
@@ -15,10 +15,10 @@ const sixMonths = 183 * 24 * 60 * 60;
 const idempotencyKey = /^[A-Za-z0-9_-]{10,}$/;
 
 const refundRequest = v.strictObject({
-  amount: v.optional(v.pipe(amountInput, v.minValue(100, atLeastOneRupee))),
-  speed: v.optional(v.picklist(['normal', 'optimum'], 'The selected speed is invalid.'), 'normal'),
-  notes: v.optional(notesInput, []),
-  receipt: v.nullish(textInput, null),
+  amount: v.optional(amountInput),
+  speed: v.optional(v.picklist(['normal', 'optimum']), 'normal'),
+  notes: v.optional(notes, []),
+  receipt: v.nullish(v.string(), null),
 });
 type RefundRequest = v.InferOutput<typeof refundRequest>;
 
@@ -32,28 +32,24 @@ export function refundPayment(
   body: unknown,
   key: string | undefined,
 ): RefundRecord {
-  const payment = getPayment(sandbox, paymentId);
+  const payment = found(sandbox.store.payments, paymentId);
   if (key !== undefined && !idempotencyKey.test(key)) {
-    throw plainError(
-      400,
+    throw refusal(
       'The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.',
     );
   }
-  const request = parseBody(refundRequest, body, fieldRequired);
+  const request = parseBody(refundRequest, body);
   const text = JSON.stringify({ paymentId, request });
   const earlier = key === undefined ? undefined : findByKey(sandbox, key);
   if (earlier !== undefined) {
     if (earlier.idempotency?.request === text) return earlier;
-    throw plainError(
-      400,
-      'Different request with the same idempotency key has already been processed.',
-    );
+    throw refusal('Different request with the same idempotency key has already been processed.');
   }
   if (payment.refund_status === 'full') {
-    throw inputError('The payment has been fully refunded already');
+    throw refusal('The payment has been fully refunded already');
   }
   if (!payment.captured) {
-    throw inputError('The payment status should be captured for action to be taken');
+    throw refusal('The payment status should be captured for action to be taken');
   }
   const isOld = nowSeconds() - payment.created_at > sixMonths;
   if (
@@ -61,12 +57,12 @@ export function refundPayment(
     sandbox.faults.takeSwitch('refund_refused', subjectOf(sandbox, payment))
   ) {
     // The provider's own words are not published.
-    throw inputError('The refund is not supported for this payment.');
+    throw refusal('The refund is not supported for this payment.');
   }
   const left = payment.amount - payment.amount_refunded;
   const amount = request.amount ?? left;
   if (amount > left) {
-    throw inputError('The refund amount provided is greater than amount captured.', {
+    throw refusal('The refund amount provided is greater than amount captured.', {
       field: 'amount',
     });
   }
@@ -134,12 +130,11 @@ export async function endPendingRefund(
   id: string,
   hasFailed: boolean,
 ): Promise<RefundRecord> {
-  const refund = sandbox.store.refunds.get(id);
-  if (refund === undefined) throw inputError('There is no such refund.');
+  const refund = found(sandbox.store.refunds, id);
   if (refund.entity.status !== 'pending') {
-    throw inputError(`A refund that is ${refund.entity.status} has ended.`);
+    throw refusal(`A refund that is ${refund.entity.status} has ended.`);
   }
-  const payment = getPayment(sandbox, refund.entity.payment_id);
+  const payment = found(sandbox.store.payments, refund.entity.payment_id);
   const ended = endRefund(sandbox, payment, refund, hasFailed);
   sandbox.store.changed();
   await publish(sandbox, payment, [ended]);

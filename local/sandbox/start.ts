@@ -6,9 +6,9 @@ import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Sandbox } from './context.ts';
 import { controlRoutes } from './control.ts';
-import { ApiError, plainError, unknownUrlError } from './errors.ts';
+import { ApiError, refusal } from './errors.ts';
 import { createFaultRegistry } from './faults.ts';
-import { homeRoutes } from './home/page.ts';
+import { homePage } from './home.ts';
 import { openStore } from './store.ts';
 import { createWebhookOutbox, defaultRetryMs } from './webhooks.ts';
 
@@ -68,17 +68,18 @@ export async function startSandbox(
 
 function sandboxApp(sandbox: Sandbox) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.route('/', homeRoutes(sandbox));
+  app.get('/', (c) => homePage(c, sandbox));
   app.route('/_sandbox', controlRoutes(sandbox));
   app.route('/v1', checkoutRoutes(sandbox));
   app.route('/v1', apiRoutes(sandbox));
   app.notFound(() => {
-    throw unknownUrlError();
+    throw refusal('The requested URL was not found on the server');
   });
   app.onError((error, c) => {
     if (error instanceof ApiError) return c.json(error.body, error.status);
     console.error(error);
-    return c.json(plainError(500, 'The payment sandbox failed.', 'SERVER_ERROR').body, 500);
+    const { body } = refusal('The payment sandbox failed.', { status: 500, code: 'SERVER_ERROR' });
+    return c.json(body, 500);
   });
   return app;
 }

@@ -9,6 +9,7 @@ import {
   type StateFile,
   type WebhookRecord,
 } from './entities.ts';
+import { refusal } from './errors.ts';
 
 /** Changes within this time (ms) share one write of the state file. */
 const writeDelay = 50;
@@ -26,6 +27,13 @@ export type Store = {
   /** Writes pending changes. */
   close(): void;
 };
+
+/** Finds a record by id, or throws the provider's 400 for an unknown id. */
+export function found<Item>(records: ReadonlyMap<string, Item>, id: string): Item {
+  const item = records.get(id);
+  if (item === undefined) throw refusal('The id provided does not exist');
+  return item;
+}
 
 /** Opens the data folder, creating it if needed. Throws one line if the state file is broken. */
 export function openStore(dataDir: string): Store {

@@ -18,8 +18,6 @@ export type WebhookOutbox = {
    * Records events and sends them in the background, in this order. Resolves once each has been tried.
    */
   publish(events: WebhookRecord[], subject: PaymentSubject): Promise<void>;
-  /** Sends a recorded event again, with the same id, body and signature. */
-  replay(record: WebhookRecord): Promise<void>;
   /** Continues deliveries that an earlier run left unfinished. */
   resume(): void;
   /** Aborts attempts under way and cancels later ones; their events stay `pending` in the store. */
@@ -123,8 +121,6 @@ export function createWebhookOutbox(options: OutboxOptions): WebhookOutbox {
         for (const record of events) await deliver(record);
       });
     },
-    replay: (record) =>
-      url === undefined ? Promise.resolve() : inBackground(post(record, url).then(() => undefined)),
     resume() {
       for (const record of store.webhooks.values()) {
         if (record.status === 'pending') void inBackground(deliver(record, record.attempts.length));

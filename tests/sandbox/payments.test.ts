@@ -115,9 +115,6 @@ test('refuses a payment of a paid order', async () => {
 test.each([
   [{ vpa: 'me@okbank' }, 'success@razorpay'],
   [{ contact: 'abc' }, 'phone number'],
-  [{ email: 'not an address' }, 'email address'],
-  [{ description: 'x'.repeat(256) }, '255'],
-  [{ description: '#1' }, 'letter or a digit'],
 ])('refuses a payment with %j before it is made', async (body, words) => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();
@@ -125,14 +122,4 @@ test.each([
     error: { description: containing(words) },
   });
   expect(await sandbox.getOrder(order.id)).toMatchObject({ status: 'created', attempts: 0 });
-});
-
-test('refuses unknown and malformed payment ids', async () => {
-  const sandbox = await startTestSandbox();
-  expect((await sandbox.api('/payments/pay_00000000000000')).body).toMatchObject({
-    error: { description: 'The id provided does not exist' },
-  });
-  expect((await sandbox.api('/payments/order_1')).body).toMatchObject({
-    error: { description: 'order_1 is not a valid id' },
-  });
 });

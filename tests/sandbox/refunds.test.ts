@@ -61,19 +61,17 @@ test('partial refunds add up to the payment and never to more', async () => {
   });
 });
 
-test.each([
-  [{ amount: 99 }, 'The amount must be at least INR 1.00'],
-  [{ amount: 100.5 }, 'The amount must be an integer.'],
-  [{ speed: 'fast' }, 'The selected speed is invalid.'],
-  [{ reason: 'x' }, 'reason is/are not required and should not be sent'],
-])('refuses a refund with %j: %s', async (body, description) => {
-  const sandbox = await startTestSandbox();
-  const payment = await sandbox.paid();
-  expect(await sandbox.api(`/payments/${payment.id}/refund`, { body })).toMatchObject({
-    status: 400,
-    body: { error: { description } },
-  });
-});
+test.each([{ amount: 99 }, { speed: 'fast' }, { reason: 'x' }])(
+  'refuses a refund with %j, and names the field',
+  async (body) => {
+    const sandbox = await startTestSandbox();
+    const payment = await sandbox.paid();
+    expect(await sandbox.api(`/payments/${payment.id}/refund`, { body })).toMatchObject({
+      status: 400,
+      body: { error: { field: Object.keys(body)[0] } },
+    });
+  },
+);
 
 test('refuses to refund a payment that was not captured', async () => {
   const sandbox = await startTestSandbox();
@@ -92,16 +90,11 @@ test('returns the same refund for the same idempotency key, and refuses it for a
   expect(await sandbox.refund(payment.id, { amount: 10000 }, headers)).toEqual(first);
   expect(
     await sandbox.api(`/payments/${payment.id}/refund`, { body: { amount: 20_000 }, headers }),
-  ).toEqual({
+  ).toMatchObject({
     status: 400,
     body: {
       error: {
-        code: 'BAD_REQUEST_ERROR',
         description: 'Different request with the same idempotency key has already been processed.',
-        source: 'NA',
-        step: 'NA',
-        reason: 'NA',
-        metadata: {},
       },
     },
   });

@@ -3,8 +3,9 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import * as v from 'valibot';
 import type { Sandbox } from '../context.ts';
-import { plainError } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import type { Endpoint, EndpointFault, FaultSubject } from '../faults.ts';
 import { subjectOf } from '../payments.ts';
 
@@ -24,12 +25,11 @@ export function withFaults(sandbox: Sandbox, endpoint: Endpoint) {
         await closed(c);
         return RESPONSE_ALREADY_SENT;
       case '429':
-        throw plainError(429, 'Request failed. Please try after sometime.');
+        throw refusal('Request failed. Please try after sometime.', { status: 429 });
       case '500':
-        throw plainError(
-          500,
+        throw refusal(
           'We are facing some trouble completing your request at the moment. Please try again shortly.',
-          'SERVER_ERROR',
+          { status: 500, code: 'SERVER_ERROR' },
         );
       case 'html502':
         return c.html('<html><body><h1>502 Bad Gateway</h1></body></html>', 502);
@@ -61,21 +61,17 @@ async function subjectOfRequest(sandbox: Sandbox, c: Context<Env>): Promise<Faul
   const payment = sandbox.store.payments.get(id);
   if (payment !== undefined) return subjectOf(sandbox, payment);
   if (c.req.method === 'GET') return { receipt: c.req.query('receipt') };
-  return subjectOfBody(await c.req.text());
+  return v.parse(subjectOfBody, await c.req.text());
 }
 
-function subjectOfBody(text: string): FaultSubject {
-  try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body !== 'object' || body === null) return {};
-    return {
-      receipt: 'receipt' in body && typeof body.receipt === 'string' ? body.receipt : undefined,
-      amount: 'amount' in body && typeof body.amount === 'number' ? body.amount : undefined,
-    };
-  } catch {
-    return {};
-  }
-}
+const subjectOfBody = v.fallback(
+  v.pipe(
+    v.string(),
+    v.parseJson(),
+    v.object({ receipt: v.nullish(v.string()), amount: v.optional(v.number()) }),
+  ),
+  {},
+);
 
 async function garbled(response: Response, fault: EndpointFault): Promise<Response> {
   const text = await response.text();

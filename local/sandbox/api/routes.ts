@@ -1,39 +1,42 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Sandbox } from '../context.ts';
-import { inputError, plainError } from '../errors.ts';
-import { createOrder, getOrder, listOrders } from '../orders.ts';
-import { getPayment, paymentsOfOrder } from '../payments.ts';
+import { refusal } from '../errors.ts';
+import { jsonBody } from '../input.ts';
+import { createOrder, listOrders } from '../orders.ts';
+import { paymentsOfOrder } from '../payments.ts';
 import { refundPayment, refundsOfPayment } from '../refunds.ts';
+import { found } from '../store.ts';
 import { requireKeys } from './auth.ts';
 import { withFaults } from './fault-middleware.ts';
-import { jsonBody } from './request.ts';
 
 /** The provider's REST API under `/v1`, for the merchant's server. */
 export function apiRoutes(sandbox: Sandbox) {
   const app = new Hono<{ Bindings: HttpBindings }>();
+  const { orders, payments } = sandbox.store;
   app.use(requireKeys(sandbox));
 
   app.post('/orders', withFaults(sandbox, 'orders.create'), async (c) =>
     c.json(createOrder(sandbox, await jsonBody(c))),
   );
 
-  app.get('/orders', withFaults(sandbox, 'orders.list'), (c) =>
-    c.json(collection(listOrders(sandbox, countOf(c), c.req.query('receipt')))),
-  );
+  app.get('/orders', withFaults(sandbox, 'orders.list'), (c) => {
+    const count = Number(c.req.query('count') ?? 10);
+    return c.json(collection(listOrders(sandbox, count, c.req.query('receipt'))));
+  });
 
   app.get('/orders/:id', withFaults(sandbox, 'orders.get'), (c) =>
-    c.json(getOrder(sandbox, c.req.param('id'))),
+    c.json(found(orders, c.req.param('id'))),
   );
 
   app.get('/orders/:id/payments', withFaults(sandbox, 'orders.payments'), (c) => {
-    const { id } = getOrder(sandbox, c.req.param('id'));
+    const { id } = found(orders, c.req.param('id'));
     return c.json(collection(paymentsOfOrder(sandbox, id)));
   });
 
   app.get('/payments/:id', withFaults(sandbox, 'payments.get'), (c) =>
-    c.json(getPayment(sandbox, c.req.param('id'))),
+    c.json(found(payments, c.req.param('id'))),
   );
 
   app.post(
@@ -48,7 +51,7 @@ export function apiRoutes(sandbox: Sandbox) {
   );
 
   app.get('/payments/:id/refunds', withFaults(sandbox, 'payments.refunds'), (c) => {
-    const { id } = getPayment(sandbox, c.req.param('id'));
+    const { id } = found(payments, c.req.param('id'));
     return c.json(collection(refundsOfPayment(sandbox, id).map(({ entity }) => entity)));
   });
 
@@ -61,7 +64,7 @@ function oneRefundPerKey() {
   return createMiddleware(async (c, next) => {
     const key = c.req.header('x-refund-idempotency');
     if (key === undefined) return next();
-    if (underWay.has(key)) throw plainError(409, 'Request is being processed');
+    if (underWay.has(key)) throw refusal('Request is being processed', { status: 409 });
     underWay.add(key);
     try {
       await next();
@@ -73,13 +76,4 @@ function oneRefundPerKey() {
 
 function collection<Item>(items: Item[]) {
   return { entity: 'collection', count: items.length, items };
-}
-
-/** How many items a list may have. */
-function countOf(c: Context): number {
-  const text = c.req.query('count') ?? '10';
-  if (!/^\d+$/.test(text)) throw inputError('The count must be an integer.', { field: 'count' });
-  const count = Number(text);
-  if (count >= 1 && count <= 100) return count;
-  throw inputError('The count must be between 1 and 100.', { field: 'count' });
 }

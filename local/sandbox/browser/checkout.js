@@ -12,8 +12,6 @@
   const host = new URL(script.src).origin;
   const otherHost = secondHost(script.src);
 
-  const smallestAmount = 100;
-
   /** Browsers that cannot show the frame, most of them inside other apps. */
   const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
 
@@ -28,7 +26,6 @@
 
     /** @param {CheckoutOptions} options */
     constructor(options) {
-      checkOptions(options);
       this.#options = options;
     }
 
@@ -87,26 +84,6 @@
     const url = new URL(address);
     url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
     return url.origin;
-  }
-
-  /**
-   * Throws the same errors as the real constructor.
-   * @param {CheckoutOptions} options
-   */
-  function checkOptions(options) {
-    if (typeof options !== 'object' || options === null) throw new Error('Invalid options');
-    if ('amount' in options && !isAmount(options.amount)) {
-      throw new Error(
-        'Invalid amount (should be passed in integer paise. Minimum value is 100 paise, i.e. ₹ 1)',
-      );
-    }
-    if (!options.key) throw new Error('No key passed');
-  }
-
-  /** @param {unknown} amount */
-  function isAmount(amount) {
-    const text = String(amount);
-    return /^\d+$/.test(text) && Number(text) >= smallestAmount;
   }
 
   /**
@@ -225,9 +202,6 @@
     document.body.style.overflow = 'hidden';
     document.body.append(container);
     frame.focus();
-    if (!matchMedia('(prefers-reduced-motion)').matches) {
-      container.animate([{ opacity: 0 }, { opacity: 1 }], 200);
-    }
 
     return {
       close() {
@@ -282,21 +256,6 @@
       overflow: 'hidden',
       backgroundColor: 'rgba(0, 0, 0, 0.6)',
     });
-
-    const ribbon = document.createElement('span');
-    ribbon.textContent = 'Test Mode';
-    Object.assign(ribbon.style, {
-      position: 'absolute',
-      top: '26px',
-      right: '-42px',
-      width: '160px',
-      transform: 'rotate(45deg)',
-      background: '#9b1c1c',
-      color: '#ffffff',
-      font: '600 13px/24px sans-serif',
-      textAlign: 'center',
-    });
-    backdrop.append(ribbon);
 
     const frame = document.createElement('iframe');
     frame.className = 'razorpay-checkout-frame';

@@ -4,7 +4,7 @@
  * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, SandboxReply } from './messages.ts'
  */
 
-import { element, field, refuse, setBusy, showPanel, submitForm, useThemeColour } from './view.js';
+import { element, field, refuse, setBusy, showPanel, submitForm } from './view.js';
 
 /** @type {FrameOptions} */
 let options = { key: '' };
@@ -23,7 +23,6 @@ if (carried === null) {
   });
   tell({ type: 'ready' });
 } else {
-  document.body.classList.add('hosted');
   void open(carried);
 }
 
@@ -48,7 +47,7 @@ async function open(received) {
 
 /** @param {number} amount paise, from the order and not from the page's options */
 function describePurchase(amount) {
-  const { name, description, image, theme } = options;
+  const { name, description, image } = options;
   element('merchant').textContent = name || 'Test payment';
   element('description').textContent = description ?? '';
   const price = new Intl.NumberFormat('en-IN', {
@@ -63,7 +62,6 @@ function describePurchase(amount) {
     logo.addEventListener('load', () => (logo.hidden = false));
     logo.src = image;
   }
-  if (theme?.color) useThemeColour(theme.color);
 }
 
 function fillForm() {
@@ -158,10 +156,7 @@ const unreachable = {
   error: {
     code: 'SERVER_ERROR',
     description: 'The test payment service does not answer. Is it still running?',
-    source: 'internal',
-    step: 'payment_initiation',
     reason: 'server_error',
-    metadata: {},
   },
 };
 

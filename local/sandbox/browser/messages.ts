@@ -17,7 +17,6 @@ export type FrameOptions = {
   callback_url?: string;
   prefill?: { name?: string; email?: string; contact?: string };
   hidden?: { email?: boolean };
-  theme?: { color?: string };
 };
 
 /** The three signed fields of a successful payment. */
@@ -31,11 +30,12 @@ export type FailedResponse = {
   error: {
     code: string;
     description: string;
-    source: string;
-    step: string;
     reason: string;
     field?: string;
-    metadata: { payment_id?: string; order_id?: string };
+    /** This and the rest only after an attempt to pay. */
+    source?: string;
+    step?: string;
+    metadata?: { payment_id?: string; order_id?: string };
   };
 };
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the checkout page shows: one panel at a time, refusals, and the shop's colour. */
+/** What the checkout page shows: one panel at a time, and refusals. */
 
 /** @param {string} id */
 export function element(id) {
@@ -64,26 +64,6 @@ export function setBusy(busy) {
   for (const button of document.querySelectorAll('.panel button')) {
     button.ariaDisabled = String(busy);
   }
-}
-
-/**
- * Uses the shop's colour for buttons, with black or white text, whichever reads better.
- * @param {string} colour
- */
-export function useThemeColour(colour) {
-  const canvas = document.createElement('canvas').getContext('2d');
-  if (canvas === null || !CSS.supports('color', colour)) return;
-  canvas.fillStyle = colour;
-  canvas.fillRect(0, 0, 1, 1);
-  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
-  const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-  document.documentElement.style.setProperty('--accent', colour);
-  document.documentElement.style.setProperty('--on-accent', luminance > 0.18 ? '#000' : '#fff');
-}
-
-/** @param {number} channel 0 to 255 */
-function linear(channel) {
-  return (channel / 255) ** 2.2;
 }
 
 /**

@@ -41,7 +41,7 @@ export async function checkoutPage(c: Context, options: object | null): Promise<
               <p id="description"></p>
               <p id="amount" class="amount"></p>
             </div>
-            <button type="button" id="close" class="close" aria-label="Close payment">
+            <button type="button" id="close" aria-label="Close payment">
               <span aria-hidden="true">×</span>
             </button>
           </header>

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
-import { jsonBody } from '../api/request.ts';
 import { attemptPayment } from '../attempts.ts';
 import type { Sandbox } from '../context.ts';
 import type { OrderEntity } from '../entities.ts';
-import { authenticationError, inputError } from '../errors.ts';
-import { getOrder } from '../orders.ts';
+import { refusal } from '../errors.ts';
+import { jsonBody, parseBody } from '../input.ts';
+import { payableOrder } from '../orders.ts';
 import { checkoutPage } from './page.ts';
 
 const browserFolder = new URL('../browser/', import.meta.url);
@@ -19,12 +19,10 @@ const assets = new Map([
   ['picture.svg', 'image/svg+xml'],
   ['frame.js', 'text/javascript'],
   ['view.js', 'text/javascript'],
-  ['home.js', 'text/javascript'],
   ['frame.css', 'text/css'],
-  ['home.css', 'text/css'],
 ]);
 
-const withKey = v.object({ key_id: v.string(), order_id: v.optional(v.string()) });
+const withKey = v.object({ key_id: v.string(), order_id: v.string() });
 
 /**
  * The payer's side of the provider: the script for the merchant's page, the checkout page in a frame
@@ -42,35 +40,23 @@ export function checkoutRoutes(sandbox: Sandbox) {
   );
 
   app.get('/checkout/preferences', (c) => {
-    const order = payableOrder(sandbox, c.req.query());
+    const order = orderOf(sandbox, c.req.query());
     return c.json({ amount: order.amount_due, currency: order.currency });
   });
 
   app.post('/payments/create/ajax', async (c) => {
     const body = await jsonBody(c);
-    const order = payableOrder(sandbox, body);
-    return c.json(attemptPayment(sandbox, order, body));
+    return c.json(attemptPayment(sandbox, orderOf(sandbox, body), body));
   });
 
   return app;
 }
 
 /** The order of a checkout; throws for a wrong key, an unknown order and a paid one. */
-function payableOrder(sandbox: Sandbox, input: unknown): OrderEntity {
-  const { order_id: orderId } = checkKey(sandbox, input);
-  if (orderId === undefined)
-    throw inputError('The order id field is required.', { field: 'order_id' });
-  const order = getOrder(sandbox, orderId);
-  if (order.status === 'paid') {
-    throw inputError('Payment already done for this order.', { field: 'order_id' });
-  }
-  return order;
-}
-
-function checkKey(sandbox: Sandbox, input: unknown): v.InferOutput<typeof withKey> {
-  const result = v.safeParse(withKey, input);
-  if (!result.success || result.output.key_id !== sandbox.keyId) throw authenticationError();
-  return result.output;
+function orderOf(sandbox: Sandbox, input: unknown): OrderEntity {
+  const { key_id: keyId, order_id: orderId } = parseBody(withKey, input);
+  if (keyId !== sandbox.keyId) throw refusal('Authentication failed', { status: 401 });
+  return payableOrder(sandbox, orderId);
 }
 
 /**
