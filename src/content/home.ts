@@ -87,7 +87,7 @@ export const home = {
     cards: [
       {
         title: 'Uniting the strength of group members',
-        text: 'We put members with similar institutes and amounts in one circle and ask for one price for all of them. Your profile still counts. It no longer stands alone.',
+        text: 'Everybody whose course starts in the same year is in one circle, and lenders offer one price for all of them. Your profile still counts. It no longer stands alone.',
       },
       {
         title: 'Lenders wanting group business',

@@ -242,7 +242,7 @@ create function public.launch_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'sessions', jsonb_build_object(
-      'mentors', (select count(*) from private.mentors),
+      'mentors', (select count(*) from private.mentors where retired_at is null),
       'without_room', (
         select count(*) from private.mentors
         where retired_at is null and meeting_url is null and not exists (select from private.room_service)
