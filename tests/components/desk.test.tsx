@@ -1,11 +1,11 @@
 /** /desk: what is read before it opens, and its lists and buttons. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
-import { fillIn, showPage } from './support/page.tsx';
+import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { alerts, press, region, says } from './support/screen.ts';
 
 const page = async () => {
@@ -51,6 +51,14 @@ async function open(address: string, status: object, ...pages: object[]) {
   await screen.findByRole('heading', { level: 1 });
   await waitFor(() => expect(screen.queryByText('One moment')).toBeNull());
   return user;
+}
+
+/** Comes back to the tab after some time, so that the lists are read again. */
+async function readAgain() {
+  const before = backend.sentTo('desk_read').length;
+  await takeClock()(10_000);
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  await waitFor(() => expect(backend.sentTo('desk_read').length).toBeGreaterThan(before));
 }
 
 const refunds = { open_refunds: false, approve_refund: true, decline_refund: false };
@@ -178,6 +186,47 @@ describe('lists', () => {
       p_lists: [{ name: 'log', args: {}, after: { id: 2 } }],
     });
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('§22.6 lists that are read again keep what was fetched of them, what is typed and what is chosen', async () => {
+    const may = { open_refunds: false, ask_for_more: false, decline_refund: false };
+    const asked = (number: number) => ({ ...request, request: `R-${number}`, problem: '' });
+    const first = { rows: [asked(1)], next: { request: 'R-1' } };
+    const user = await open('?screen=money', operator(may), first);
+    backend.rpcNow('desk_read', [rows(asked(2))]);
+    await press(user, inList(), 'Show more');
+    await says(inList, 'R-2');
+    const second = within(inList()).getAllByRole('row')[2];
+    if (!second) throw new Error('There is no second request.');
+    await press(user, second, 'Decline');
+    await fillIn(user, 'Reason', 'The letter is of last year.');
+    const changed = { rows: [{ ...asked(1), problem: 'Closed' }], next: { request: 'R-1' } };
+    backend.forget('/rest/v1/rpc/desk_read').rpc('desk_read', [changed]);
+    backend.rpc('desk_read', [rows({ ...asked(2), problem: 'Frozen' }, asked(3))]);
+    await readAgain();
+    await says(inList, /R-1.*Closed.*R-2.*Frozen.*R-3/);
+    expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
+    backend.rpc('desk_do', { done: 'declined' });
+    backend.rpcNow('desk_read', [rows(asked(1))]);
+    await press(user, dialog(), 'Decline');
+    await says(done, 'Declined');
+    expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { request: 'R-2' } }]);
+  });
+
+  test('§22.6 a time that is gone is no longer chosen, and others stay so', async () => {
+    const slot = (id: string) => ({ slot: id, kind: 'gd', starts: inMinutes(600), taken: 0 });
+    const may = { future_slots: false, cancel_slots: false };
+    const user = await open('?screen=sessions', operator(may), rows(slot('s1'), slot('s2')));
+    for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+    expect(screen.getByRole('button', { name: 'Close (2)' })).toBeVisible();
+    backend.rpcNow('desk_read', [rows({ ...slot('s2'), taken: 1 })]);
+    await readAgain();
+    await press(user, document.body, 'Close (1)');
+    backend.rpc('desk_do', { done: 'closed: 1' });
+    await press(user, dialog(), 'Close (1)');
+    await waitFor(() =>
+      expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { slots: ['s2'] } }]),
+    );
   });
 
   test('§22.6 a text with markup is a text', async () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeskCell } from './DeskCell.tsx';
-import { cellText, type DeskList, type Row } from './desk-screen.ts';
+import { cellText, textOf, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
 import { useCode } from './use-code.ts';
 
@@ -12,11 +12,23 @@ type DeskTableProps = {
   actions?: (row: Row) => ReactNode;
 };
 
+/**
+ * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
+ * column; the rows of other lists have nothing to keep.
+ */
+function keysOf({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
+  const named = [...new Set(actions.flatMap(({ args = {} }) => Object.values(args)))];
+  return rows.map(
+    (row, place) => named.map((name) => textOf(row[name])).join(' ') || `row ${place}`,
+  );
+}
+
 /** The rows of a list as a table, and on a phone as cards. */
 export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const rows = page.rows.filter((row) => !list.without?.(row));
   if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
+  const keys = keysOf(list, rows);
   // Empty columns are left out.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   return (
@@ -40,8 +52,8 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={JSON.stringify(row)}>
+          {rows.map((row, place) => (
+            <tr key={keys[place]}>
               {tick && <td>{tick(row)}</td>}
               {columns.map((column) => (
                 <td

@@ -15,7 +15,7 @@ import {
   type DeskList,
   type Row,
 } from './desk-screen.ts';
-import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
+import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './use-code.ts';
 
@@ -88,27 +88,23 @@ type OneListProps = {
   lists: Lists;
   operator: Operator;
   onDone: (said: string) => void;
+  /** Reads more of a long list. */
+  onMore: () => Promise<void>;
 };
 
 /** A list of a screen, with its buttons. */
-export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
-  const [older, setOlder] = useState<Page>();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+export function OneList({ list, page, lists, operator, onDone, onMore }: OneListProps) {
+  const [ticked, setTicked] = useState<readonly string[]>([]);
   const { actions = [], together, leadsTo } = list;
 
-  const more = async (after: Row) => {
-    const [next] = await readLists([{ list: list.list, args: list.args ?? {}, after }]);
-    if (next) setOlder({ rows: [...(older?.rows ?? []), ...next.rows], next: next.next });
-  };
-
-  const { next } = older ?? page;
-  const shown = { rows: [...page.rows, ...(older?.rows ?? [])], next };
   const key = (row: Row) => textOf(row[together?.column ?? '']);
+  // A chosen row may be gone since.
+  const chosen = ticked.filter((one) => page.rows.some((row) => key(row) === one));
   const table = (
     <>
       <DeskTable
         list={list}
-        page={shown}
+        page={page}
         {...(together && {
           tick: (row) => (
             <input
@@ -117,7 +113,7 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
               aria-label={`Choose ${cellText(list.columns[0] ?? { name: '', label: '' }, row)}`}
               checked={chosen.includes(key(row))}
               onChange={({ target }) =>
-                setChosen(
+                setTicked(
                   target.checked ? [...chosen, key(row)] : chosen.filter((one) => one !== key(row)),
                 )
               }
@@ -151,8 +147,8 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
         })}
       />
       <div className="actions">
-        {next && (
-          <PressButton work={() => more(next)} sayFailure={sayDeskFailure}>
+        {page.next && (
+          <PressButton work={onMore} sayFailure={sayDeskFailure}>
             Show more
           </PressButton>
         )}
@@ -163,13 +159,13 @@ export function OneList({ list, page, lists, operator, onDone }: OneListProps) {
             more={{ [together.arg]: [...chosen] }}
             className="button button-quiet"
             onDone={(said) => {
-              setChosen([]);
+              setTicked([]);
               onDone(said);
             }}
           />
         )}
-        {list.file && shown.rows.length > 0 && (
-          <button type="button" className="link" onClick={() => save(list, shown.rows)}>
+        {list.file && page.rows.length > 0 && (
+          <button type="button" className="link" onClick={() => save(list, page.rows)}>
             Save as CSV
           </button>
         )}

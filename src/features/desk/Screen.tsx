@@ -6,7 +6,7 @@ import { Select } from '../ui/Select.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import type { DeskScreen } from './desk-screen.ts';
-import { readLists } from './desk-calls.ts';
+import { readLists, readOn, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
 import { useCode } from './use-code.ts';
@@ -49,12 +49,22 @@ export function Screen({ screen, query, operator }: ScreenProps) {
   const askCode = useCode();
   // Lists that this operator may not read are left out.
   const [wanted] = useState(() => screen.lists(query).filter(({ list }) => list in operator.may));
-  const [store] = useState(() =>
-    createMemberStore(`desk ${screen.name}`, async () => {
+  const [store] = useState(() => {
+    const readAll = async (): Promise<Page[]> => {
       if (wanted.some(({ list }) => operator.may[list])) await askCode();
-      return wanted.length > 0 ? readLists(wanted) : [];
-    }),
-  );
+      const pages = wanted.length > 0 ? await readLists(wanted) : [];
+      // Of a long list, as much is read again as is shown of it.
+      const shown = lists.$data.get().data ?? [];
+      return Promise.all(
+        pages.map(async (page, place) => {
+          const list = wanted[place];
+          return list ? readOn(list, page, shown[place]?.rows.length ?? 0) : page;
+        }),
+      );
+    };
+    const lists = createMemberStore(`desk ${screen.name}`, readAll);
+    return lists;
+  });
   const [said, setSaid] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -99,9 +109,15 @@ export function Screen({ screen, query, operator }: ScreenProps) {
                 return (
                   page && (
                     <OneList
-                      key={`${list.title} ${JSON.stringify(page)}`}
+                      key={list.list}
                       {...{ list, page, lists, operator }}
                       onDone={done}
+                      onMore={() =>
+                        store.replace(async () => {
+                          const longer = await readOn(list, page);
+                          return (store.$data.get().data ?? pages).with(place, longer);
+                        })
+                      }
                     />
                   )
                 );

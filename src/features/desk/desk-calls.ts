@@ -65,6 +65,21 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   return answer;
 }
 
+/** Reads on after this page, until there are `least` rows or no more. Without it, adds one page. */
+export async function readOn(
+  { list, args = {} }: Wanted,
+  page: Page,
+  least = page.rows.length + 1,
+): Promise<Page> {
+  let { rows, next } = page;
+  while (next && rows.length < least) {
+    const [more] = await readLists([{ list, args, after: next }]);
+    rows = [...rows, ...(more?.rows ?? [])];
+    next = more?.next ?? null;
+  }
+  return { rows, next };
+}
+
 /** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
 export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
   const answer = await rpc(
