@@ -486,8 +486,10 @@ describe('buttons', () => {
     await says(dialog, 'Farah has a session then');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
     await fillIn(user, 'To', '2026-12-20');
-    await press(user, dialog(), 'Open times');
-    expect(backend.sent('/rest/v1/rpc/desk_do'), 'not what was shown').toEqual([]);
+    expect(dialog(), 'not what was shown').not.toHaveTextContent('Farah has a session then');
+    await press(user, dialog(), 'Preview: the times that open');
+    await says(dialog, 'Farah has a session then');
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
     backend.rpc('desk_do', { done: 'opened: 2; left out: 1' });
     await press(user, dialog(), 'Open times');
     await says(done, 'opened: 2; left out: 1');
@@ -578,7 +580,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'These terms are not a valid offer.');
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
-    await press(user, dialog(), 'Add an offer');
+    await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
     const card = within(dialog()).getByRole('listitem');
     expect(card).toHaveTextContent('You pay in total');

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useForm, type UseFormRegister } from 'react-hook-form';
+import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
 import { Check } from '../ui/Check.tsx';
@@ -121,7 +121,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
 
   useEffect(() => openSheet(dialog), []);
 
-  const argsOf = (values: Values): Record<string, Json> => ({
+  const argsOf = (values: Partial<Values>): Record<string, Json> => ({
     ...argsOfRow(action, row),
     ...more,
     ...Object.fromEntries(
@@ -132,9 +132,12 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     ),
   });
 
+  const typed = argsOf(useWatch({ control: form.control }));
+  const isSeen = JSON.stringify(seen?.args) === JSON.stringify(typed);
+
   const send = async (values: Values) => {
     const args = argsOf(values);
-    if (preview && JSON.stringify(seen?.args) !== JSON.stringify(args)) {
+    if (preview && !isSeen) {
       if ('view' in preview) setSeen({ args });
       else {
         const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
@@ -168,7 +171,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           sayFailure={sayDeskFailure}
           button={{
             label:
-              preview && !seen
+              preview && !isSeen
                 ? `Preview: ${preview.title.toLowerCase()}`
                 : (action.button ?? action.label),
             pending: 'One moment',
@@ -184,7 +187,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
               error={errors[field.name]?.message}
             />
           ))}
-          {preview && seen && (
+          {preview && seen && isSeen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
               {'view' in preview ? (
