@@ -141,7 +141,8 @@ end;
 $$;
 
 -- Changes a lender: its standard rate, which applies to offers entered from now on; the address to tell when a
--- consent is withdrawn; and whether members see its offers.
+-- consent is withdrawn, which stays without the argument and is removed by an empty one; and whether members see its
+-- offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
 ) returns text
@@ -153,7 +154,7 @@ begin
   update private.lenders as lenders
   set
     standard_rate = edit_lender.standard_rate,
-    email = trim(edit_lender.email),
+    email = nullif(trim(coalesce(edit_lender.email, lenders.email)), ''),
     active = edit_lender.active
   where lenders.id = edit_lender.lender;
   perform private.stop_when(not found, format('there is no lender %s', edit_lender.lender));

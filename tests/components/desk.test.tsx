@@ -377,6 +377,19 @@ describe('buttons', () => {
     ]);
   });
 
+  test('§22.6 the address of a lender is removed by emptying its field', async () => {
+    const may = { lenders: false, edit_lender: false };
+    const email = 'bank@example.com';
+    const bank = { lender: 3, name: 'Bank', standard_rate: 11.5, email, active: true };
+    const user = await open('?screen=loan', operator(may), rows(bank));
+    await press(user, document.body, 'Edit');
+    await user.clear(screen.getByLabelText('E-mail for withdrawn consents (optional)'));
+    backend.rpc('desk_do', { done: 'saved' });
+    await press(user, dialog(), 'Save the changes');
+    await says(done, 'Saved');
+    expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
+  });
+
   test('§22.10 approving asks with amount and person, says what was done, and reads again', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Approve');

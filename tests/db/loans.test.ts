@@ -528,8 +528,12 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
     { standard_rate: '10.25', email: 'new@lender.example.com', active: true },
   ]);
   expect((await mine(id)).offers).not.toEqual([]);
-  await operate('edit_lender', lender, 10.25, null, false);
-  expect(await saved()).toEqual([{ standard_rate: '10.25', email: null, active: false }]);
+  await operate('edit_lender', lender, 11.5, null, true);
+  expect((await saved())[0], 'the address stays').toMatchObject({
+    email: 'new@lender.example.com',
+  });
+  await operate('edit_lender', lender, 11.5, ' ', false);
+  expect(await saved()).toEqual([{ standard_rate: '11.50', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);
   await expectRefusal(operate('edit_lender', lender, 105, null, true), 'from 1 to 36%');

@@ -18,10 +18,13 @@ const figures: Partial<Record<FieldKind, Figure>> = {
 };
 
 /** The argument of the function for a typed value; `undefined` leaves the argument out. */
-export function argumentOf({ kind }: DeskField, typed: Typed | undefined): Json | undefined {
+export function argumentOf(
+  { kind, clears }: DeskField,
+  typed: Typed | undefined,
+): Json | undefined {
   if (typeof typed !== 'string') return typed;
   const text = typed.trim();
-  if (text === '') return undefined;
+  if (text === '') return clears ? '' : undefined;
   const figure = figures[kind];
   return figure ? figure.read(text) : text;
 }

@@ -53,6 +53,8 @@ export type DeskField = {
   hint?: string;
   /** True if it may stay empty, because the function has a default. */
   optional?: true;
+  /** True if it is sent when empty, because that removes what was there. */
+  clears?: true;
   /** The options of a choice, or the suggestions for a text. */
   options?: Options;
   rows?: OptionRows;

@@ -257,7 +257,11 @@ export const loan: DeskScreen = {
             button: 'Save the changes',
             asks: (row) =>
               `${textOf(row['name'])}: a new rate counts for offers that you enter from now on.`,
-            fields: [standardRate, withdrawals, field('active', 'Members see its offers', 'yes')],
+            fields: [
+              standardRate,
+              { ...withdrawals, clears: true },
+              field('active', 'Members see its offers', 'yes'),
+            ],
             filled: true,
           }),
         ],
