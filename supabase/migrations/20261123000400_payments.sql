@@ -112,9 +112,12 @@ create table private.disputes (
   payment_id text not null,
   order_id uuid references public.orders (id),
   amount integer not null check (amount >= 0),
-  status text not null check (status in ('open', 'under_review', 'won', 'lost', 'closed')),
+  status text not null
+    check (status in ('open', 'action_required', 'under_review', 'won', 'lost', 'closed')),
   reason text check (char_length(reason) <= 200),
   respond_by timestamptz,
+  -- When the provider made the report that the row has.
+  reported_at timestamptz not null default now(),
   noted_at timestamptz not null default now(),
   ended_at timestamptz
 );

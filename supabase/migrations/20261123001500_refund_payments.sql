@@ -249,27 +249,28 @@ begin
 end;
 $$;
 
--- Applies a dispute event. Events may come late and twice: a dispute that has ended stays ended.
+-- Applies a dispute event. Events may come late and twice: the newest report counts, and a dispute that has ended stays
+-- ended.
 create function private.note_dispute(event public.payment_events) returns void
 language plpgsql set search_path = '' as $$
 declare
-  entity constant json := private.event_json(event.body) #> '{payload,dispute,entity}';
-  ranks constant text[] := array['open', 'under_review', 'closed', 'won', 'lost'];
+  body constant json := private.event_json(event.body);
+  entity constant json := body #> '{payload,dispute,entity}';
+  ends constant text[] := array['closed', 'won', 'lost'];
   reported constant text := case event.type
     when 'payment.dispute.created' then 'open'
-    when 'payment.dispute.action_required' then 'under_review'
     else substring(event.type from '^payment\.dispute\.(.*)$')
   end;
 begin
   if json_typeof(entity -> 'id') is distinct from 'string'
     or (entity ->> 'amount') !~ '^[0-9]{1,9}$'
-    or reported <> all (ranks)
+    or reported <> all (ends || array['open', 'action_required', 'under_review'])
     or event.payment_id is null
   then
     return;
   end if;
   insert into private.disputes as known (
-    id, payment_id, order_id, amount, status, reason, respond_by, ended_at
+    id, payment_id, order_id, amount, status, reason, respond_by, reported_at, ended_at
   )
   values (
     left(entity ->> 'id', 100),
@@ -284,15 +285,23 @@ begin
       when (entity ->> 'respond_by') ~ '^[0-9]{1,10}$'
       then to_timestamp((entity ->> 'respond_by')::bigint)
     end,
-    case when reported in ('closed', 'won', 'lost') then now() end
+    case
+      when (body ->> 'created_at') ~ '^[0-9]{1,10}$' then to_timestamp((body ->> 'created_at')::bigint)
+      else event.received_at
+    end,
+    case when reported = any (ends) then now() end
   )
   on conflict (id) do update
   set
     order_id = coalesce(known.order_id, excluded.order_id),
-    status = ranks[greatest(
-      array_position(ranks, known.status), array_position(ranks, excluded.status)
-    )],
-    ended_at = coalesce(known.ended_at, excluded.ended_at);
+    amount = excluded.amount,
+    status = excluded.status,
+    reason = coalesce(excluded.reason, known.reason),
+    respond_by = coalesce(excluded.respond_by, known.respond_by),
+    reported_at = excluded.reported_at,
+    ended_at = coalesce(known.ended_at, excluded.ended_at)
+  where (coalesce(array_position(ends, excluded.status), 0), excluded.reported_at)
+    >= (coalesce(array_position(ends, known.status), 0), known.reported_at);
 end;
 $$;
 

@@ -1019,6 +1019,34 @@ describe('paying', () => {
     expect((await here.refundable(member, other)).ordinary.refusal).toBe('pack_refunded');
   });
 
+  test('§17.14 a dispute shows what the bank asks now, however late older reports come', async () => {
+    const [id, day] = [`disp_${pack.order}`, 86_400];
+    const report = (step: string, at: number, known: Parameters<typeof here.reportDispute>[3]) =>
+      here.reportDispute(pack, step, id, { at, ...known });
+    const seen = () =>
+      query(
+        `select status, extract(epoch from respond_by)::integer as respond_by, amount::float, reason
+        from operations.disputes where dispute = $1`,
+        [id],
+      );
+    await report('created', 10, { respond_by: day, reason_code: 'fraud' });
+    await report('under_review', 20, { respond_by: day });
+    await report('action_required', 30, {
+      respond_by: 5 * day,
+      amount: 10_000,
+      reason_code: 'papers',
+    });
+    const asked = { status: 'action_required', respond_by: 5 * day, amount: 100, reason: 'papers' };
+    expect(await seen()).toEqual([asked]);
+    await report('under_review', 25, { respond_by: day });
+    expect(await seen(), 'late').toEqual([asked]);
+    await report('under_review', 40, {});
+    expect(await seen()).toMatchObject([{ status: 'under_review', respond_by: 5 * day }]);
+    await report('won', 35, {});
+    await report('action_required', 50, {});
+    expect(await seen()).toMatchObject([{ status: 'won' }]);
+  });
+
   test('§17.14 a dispute of somebody who was erased is still heard of', async () => {
     await query("select private.forget_payer(array[$1::uuid], 'x@example.com')", [pack.order]);
     await here.reportDispute(pack, 'created');

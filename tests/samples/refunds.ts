@@ -223,10 +223,19 @@ export function refundsOn(here: Caller) {
     );
 
   /** A webhook about a dispute of a pack's payment. */
-  function reportDispute(pack: Order, step: string, id = `disp_${pack.order}`) {
+  function reportDispute(
+    pack: Order,
+    step: string,
+    id = `disp_${pack.order}`,
+    {
+      at,
+      ...known
+    }: { at?: number; respond_by?: number; amount?: number; reason_code?: string } = {},
+  ) {
     const type = `payment.dispute.${step}`;
     const body = JSON.stringify({
       event: type,
+      created_at: at,
       payload: {
         payment: {
           entity: {
@@ -237,7 +246,7 @@ export function refundsOn(here: Caller) {
             status: 'captured',
           },
         },
-        dispute: { entity: { id, payment_id: pack.payment, amount: pack.amount } },
+        dispute: { entity: { id, payment_id: pack.payment, amount: pack.amount, ...known } },
       },
     });
     return bookings.serve<Row>('apply_payment_event', randomUUID(), type, body);
