@@ -133,6 +133,7 @@ export type Database = {
           outcome: string | null
           payment_id: string | null
           received_at: string
+          settled_at: string | null
           type: string
         }
         Insert: {
@@ -142,6 +143,7 @@ export type Database = {
           outcome?: string | null
           payment_id?: string | null
           received_at?: string
+          settled_at?: string | null
           type: string
         }
         Update: {
@@ -151,6 +153,7 @@ export type Database = {
           outcome?: string | null
           payment_id?: string | null
           received_at?: string
+          settled_at?: string | null
           type?: string
         }
         Relationships: [

@@ -93,7 +93,9 @@ create table public.payment_events (
   order_id uuid references public.orders (id) on delete set null,
   -- The provider's id; no foreign key, because an event may come before its payment has a row.
   payment_id text,
-  received_at timestamptz not null default now()
+  received_at timestamptz not null default now(),
+  -- When a person settled an event that had to be reviewed.
+  settled_at timestamptz
 );
 
 comment on table public.payment_events is
@@ -103,7 +105,7 @@ create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);
 create index payment_events_received_at on public.payment_events (received_at) include (outcome, id);
 create index payment_events_to_review on public.payment_events (received_at)
-  where outcome in ('orphan', 'mismatch');
+  where outcome in ('orphan', 'mismatch') and settled_at is null;
 
 -- Disputes at the payer's bank (§17.14), as the provider last reported them.
 create table private.disputes (
@@ -545,8 +547,9 @@ $$;
 -- Applies an event once, in one transaction, and returns what it did (§8.13). Callback, webhook and reconciler all
 -- call it, in any order and any number of times (§8.14).
 --
--- outcome: applied; duplicate (this event id is known); ignored (nothing to do); orphan (no such order); mismatch
--- (the money is not the order's, or the payment was reported differently before). An orphan that comes again is
+-- outcome: applied; duplicate (this event id is known); ignored (nothing to do, or a person looks at the payment
+-- already); orphan (no such order); mismatch (the money is not the order's, or the payment was reported differently
+-- before). An orphan that comes again is
 -- applied again: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -556,6 +559,7 @@ declare
   known public.payments;
   merged public.payments;
   is_new boolean;
+  is_reviewed boolean;
   settlement record;
   result text;
 begin
@@ -615,6 +619,7 @@ begin
       -- A payment never changes its order or amount: it stays, and a person looks at the stored event.
       result := 'mismatch';
     else
+      is_reviewed := not is_new and known.review = 'amount_mismatch';
       merged := private.merge_payment(known, reported);
       if merged is distinct from known then
         update public.payments
@@ -638,7 +643,7 @@ begin
       end if;
 
       if known.review = 'amount_mismatch' then
-        result := 'mismatch';
+        result := case when is_reviewed then 'ignored' else 'mismatch' end;
       else
         settlement := private.settle_order(target);
         target := settlement.target;
@@ -1050,8 +1055,24 @@ select
   substring(body from '"order_id"\s*:\s*"([^"]+)"') as provider_order_id,
   id as event_id
 from public.payment_events
-where outcome in ('orphan', 'mismatch')
+where outcome in ('orphan', 'mismatch') and settled_at is null
 order by received_at desc;
+
+-- Settles an event to review: nothing is left to do about it.
+create function operations.settle_event(event text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  known text;
+begin
+  update public.payment_events as events set settled_at = now()
+  where events.id = trim(settle_event.event)
+    and events.outcome in ('orphan', 'mismatch') and events.settled_at is null
+  returning events.id into known;
+  perform private.stop_when(known is null, format('no event %s waits for a review', trim(settle_event.event)));
+  perform private.log_action('settle_event', known);
+  return 'settled';
+end;
+$$;
 
 -- The last fifteen days in India, so that days are compared as ranges of indexed columns. Each is computed once.
 create view private.past_days with (security_invoker = true) as

@@ -733,7 +733,7 @@ from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state <> 'called_off' and slots.taken > 0
   and slots.ends_at <= now() - private.period('feedback late')
-  and slots.ends_at > now() - interval '60 days'
+  and slots.starts_at > now() - private.period('mentor link')
   and (select count(*) from private.lacking_feedback as lacking where lacking.slot_id = slots.id) > 0
 order by slots.ends_at;
 

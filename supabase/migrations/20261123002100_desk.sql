@@ -42,7 +42,7 @@ language sql immutable set search_path = '' as $$
         'reopen_message', 'put_material', 'publish_material', 'delete_material', 'put_community', 'delete_community'
       ]),
       ('action', 'owner', false, array[
-        'record_past_session', 'undo_past_session', 'decline_refund', 'ask_for_more', 'undo_refund',
+        'record_past_session', 'undo_past_session', 'settle_event', 'decline_refund', 'ask_for_more', 'undo_refund',
         'add_large_domain', 'remove_large_domain', 'set_base_figure', 'add_lender', 'edit_lender', 'add_offer',
         'withdraw_offer', 'sanction', 'disburse', 'decline', 'lender_withdrew', 'lender_stopped',
         'rate_match_with_lenders', 'answer_rate_match', 'write_announcement', 'test_announcement'

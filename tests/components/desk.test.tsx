@@ -291,6 +291,7 @@ describe('buttons', () => {
     ['refunds_due', { disputed: true }, ''],
     ['discount_codes', { ended_at: null }, 'End it'],
     ['discount_codes', { ended_at: '2026-11-24T10:00:00Z' }, ''],
+    ['events_to_review', { outcome: 'orphan' }, 'Settle'],
     ['open_choices', { state: 'chosen' }, 'Send, Offer withdrawn'],
     ['open_choices', { state: 'with_lender' }, 'Sanctioned, Declined, Offer withdrawn'],
     ['open_choices', { state: 'sanctioned' }, 'Paid out, Declined, Offer withdrawn'],

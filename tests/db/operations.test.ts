@@ -223,6 +223,46 @@ test('events_to_review lists events without an order', async () => {
   expect(event).toMatchObject({ outcome: 'orphan', ...ids });
 });
 
+test('§22.18 an event is settled by a person, once, also if it comes again', async () => {
+  const send = () =>
+    apply('payment.captured', { order_id: 'order_Gone', id: 'pay_Gone' }, 'evt_settled');
+  await send();
+  const waits = async () => ({
+    event: await query("select * from operations.events_to_review where event_id = 'evt_settled'"),
+    matters: await query("select * from private.matters_now() where matter = 'event evt_settled'"),
+  });
+  expect(await waits()).toMatchObject({ event: [{}], matters: [{}] });
+  const settle = (event: string) => query('select operations.settle_event($1)', [event]);
+  await settle(' evt_settled ');
+  await expectRefusal(settle('evt_settled'), 'no event evt_settled waits');
+  await expectRefusal(settle('evt_none'), 'no event evt_none waits');
+  await send();
+  expect(await waits()).toEqual({ event: [], matters: [] });
+  expect(
+    await query("select action, outcome from operations.log where about = 'evt_settled'"),
+  ).toEqual([{ action: 'settle_event', outcome: 'done' }]);
+});
+
+test('§8.15 what comes of a payment that a person already looks at is no new matter', async () => {
+  const { providerId } = await newOrder();
+  const wrong = { order_id: providerId, id: 'pay_wrong_once', amount: 100 };
+  const events = () =>
+    query(
+      `select type, outcome from public.payment_events where payment_id = 'pay_wrong_once'
+      order by received_at`,
+    );
+  await apply('payment.captured', wrong);
+  await apply('order.paid', wrong);
+  await apply('refund.processed', { ...wrong, status: 'refunded', amount_refunded: 100 });
+  expect(await events()).toEqual([
+    { type: 'payment.captured', outcome: 'mismatch' },
+    { type: 'order.paid', outcome: 'ignored' },
+    { type: 'refund.processed', outcome: 'ignored' },
+  ]);
+  const due = "select from operations.refunds_due where payment_id = 'pay_wrong_once'";
+  expect(await query(due)).toEqual([]);
+});
+
 test('webhook_health counts webhooks, callbacks and payments found by the reconciler', async () => {
   const health = async () => {
     const [today = {}] = await query('select * from operations.webhook_health limit 1');

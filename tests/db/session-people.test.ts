@@ -411,6 +411,16 @@ describe('feedback', () => {
     expect(await late()).not.toContain(slot);
   });
 
+  test('§15.21 feedback is missed for as long as the mentor can give it', async () => {
+    const { slot } = await begun(72);
+    const late = () => texts(database, 'select slot from operations.late_feedback');
+    await pass(14 * 24 - 73);
+    expect(await late()).toContain(slot);
+    await pass(2);
+    expect(await late()).not.toContain(slot);
+    await expectRefusal(here.operate('new_feedback_link', slot), 'began more than 14 days ago');
+  });
+
   test('§15.16 the mentor’s link cancels until the start, and every session comes back', async () => {
     const { link, members } = await begun(-5, 2);
     const look = () => serve<Row>('cancel_page', ...link);

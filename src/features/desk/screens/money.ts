@@ -209,15 +209,26 @@ export const money: DeskScreen = {
       ],
       leadsTo: toPayment,
     }),
-    list('events_to_review', 'Events without an order', 'None.', {
+    list('events_to_review', 'Events to review', 'None.', {
       folded: true,
       columns: [
         column('received_at', 'Received', 'moment'),
         column('type', 'Event'),
-        column('outcome', 'Outcome'),
+        column('outcome', 'Outcome', {
+          orphan: 'Without an order',
+          mismatch: 'Differs from the order',
+        }),
         column('payment_id', 'Payment'),
       ],
       leadsTo: toPayment,
+      actions: [
+        button('settle_event', 'Settle', {
+          args: { event: 'event_id' },
+          asks: (row) =>
+            `Is nothing left to do about this event${row['payment_id'] ? ` of ${textOf(row['payment_id'])}` : ''}?`,
+          final: true,
+        }),
+      ],
     }),
     list('webhook_health', 'How we learn of payments', 'No payments in the last two weeks.', {
       folded: true,
