@@ -1,0 +1,128 @@
+/** A member's data on a page: which of several answers it shows. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signedIn } from './support/island.tsx';
+
+/** A store whose requests wait for their answers, in the order in which they were sent. */
+async function openStore() {
+  const { createMemberStore } = await import('../../src/lib/member-data.ts');
+  const asked: PromiseWithResolvers<string>[] = [];
+  const store = createMemberStore('words', () => {
+    const request = Promise.withResolvers<string>();
+    asked.push(request);
+    return request.promise;
+  });
+  const shown: (string | undefined)[] = [];
+  close = store.$data.subscribe(({ data }) => shown.push(data));
+  /** Waits for the request of this number, counted from 0. */
+  const request = async (place: number) => {
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(place));
+    return asked[place];
+  };
+  const answer = async (place: number, data: string) => (await request(place))?.resolve(data);
+  const fail = async (place: number) => (await request(place))?.reject(new Error('no'));
+  const shows = (data: string) => vi.waitFor(() => expect(shown.at(-1)).toBe(data));
+  return { ...store, asked, shown, answer, fail, shows };
+}
+
+let close: (() => void) | undefined;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeEach(() => void signedIn());
+afterEach(() => close?.());
+
+test('an answer that was asked for before a change does not replace the one after it', async () => {
+  const { answer, shows, refresh, change, shown } = await openStore();
+  await answer(0, 'booked');
+  await shows('booked');
+  refresh();
+  const changed = change(() => Promise.resolve('yes'));
+  await answer(2, 'cancelled');
+  expect(await changed).toBe('yes');
+  expect(shown.at(-1)).toBe('cancelled');
+  await answer(1, 'booked');
+  await settled();
+  expect(shown.at(-1)).toBe('cancelled');
+});
+
+test('a failure that was asked for before a change is not shown after it', async () => {
+  const { answer, shows, refresh, change, fail, $data } = await openStore();
+  await answer(0, 'booked');
+  await shows('booked');
+  refresh();
+  const changed = change(() => Promise.resolve());
+  await answer(2, 'cancelled');
+  await changed;
+  await fail(1);
+  await settled();
+  expect($data.get()).toEqual({ data: 'cancelled', loading: false });
+});
+
+test('of two quick changes the page shows the data asked for last', async () => {
+  const { answer, shows, change, shown } = await openStore();
+  await answer(0, 'none');
+  await shows('none');
+  const first = change(() => Promise.resolve());
+  const second = change(() => Promise.resolve());
+  await answer(2, 'both');
+  await second;
+  await answer(1, 'one');
+  await first;
+  expect(shown.at(-1)).toBe('both');
+});
+
+test('data that a change returned is fetched once more if newer data was shown meanwhile', async () => {
+  const { answer, shows, change, replace, shown } = await openStore();
+  await answer(0, 'none');
+  await shows('none');
+  const given = Promise.withResolvers<string>();
+  const replaced = replace(() => given.promise);
+  const changed = change(() => Promise.resolve());
+  await answer(1, 'one');
+  await changed;
+  given.resolve('the other');
+  await answer(2, 'both');
+  await replaced;
+  expect(shown.at(-1)).toBe('both');
+  expect(shown).not.toContain('the other');
+});
+
+test('data that a change returned is shown, and not what was asked for before it', async () => {
+  const { answer, shows, refresh, replace, shown } = await openStore();
+  await answer(0, 'on');
+  await shows('on');
+  const given = Promise.withResolvers<string>();
+  const replaced = replace(() => given.promise);
+  refresh();
+  given.resolve('off');
+  await replaced;
+  expect(shown.at(-1)).toBe('off');
+  await answer(1, 'on');
+  await settled();
+  expect(shown.at(-1)).toBe('off');
+});
+
+test('a refresh during a request is followed by one more', async () => {
+  const { answer, shows, refresh, asked } = await openStore();
+  await answer(0, 'without the file');
+  await shows('without the file');
+  refresh();
+  refresh();
+  refresh();
+  await answer(1, 'without the file');
+  await answer(2, 'with the file');
+  await shows('with the file');
+  await settled();
+  expect(asked).toHaveLength(3);
+});
+
+test('after a change whose fresh data cannot be fetched, it is asked for once more', async () => {
+  const { answer, shows, change, fail, shown } = await openStore();
+  await answer(0, 'booked');
+  await shows('booked');
+  const changed = change(() => Promise.resolve('yes'));
+  await fail(1);
+  expect(await changed).toBe('yes');
+  expect(shown.at(-1)).toBe('booked');
+  await answer(2, 'cancelled');
+  await shows('cancelled');
+});
