@@ -401,16 +401,19 @@ describe('booked sessions', () => {
     const assign = vi.fn();
     const tab = { opener: window, location: { assign }, close: vi.fn() };
     // Only what the button uses of a window.
-    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    const openTab = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
     backend.refuse('join_session', 'no_link_yet');
     const join = within(sessionOf(gd)).getByRole('button', { name: 'Join' });
     await user.click(join);
     await says(() => sessionOf(gd), 'The meeting has no link yet.');
     expect(tab.close).toHaveBeenCalled();
-    backend.rpcNow('join_session', 'https://meet.example.com/meera');
-    await user.click(join);
+    openTab.mockClear();
+    const answer = backend.forget('/rest/v1/rpc/join_session').hold('/rest/v1/rpc/join_session');
+    await user.dblClick(join);
+    answer('https://meet.example.com/meera');
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://meet.example.com/meera'));
     expect(tab.opener).toBeNull();
+    expect(openTab, 'a double click joins once').toHaveBeenCalledOnce();
   });
 
   test.each([

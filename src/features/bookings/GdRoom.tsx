@@ -114,13 +114,7 @@ function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) 
     sayBookingFailure,
   );
   return (
-    <Check
-      checked={busy ? !shown : shown}
-      error={result?.message}
-      onChange={() => {
-        if (!busy) press();
-      }}
-    >
+    <Check checked={busy ? !shown : shown} error={result?.message} onChange={press}>
       Show my first name to the others in this GD.
     </Check>
   );

@@ -37,7 +37,6 @@ export function RatingForm({ booking }: { booking: Booking }) {
 
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy) return;
     setMissing(score === 0);
     if (score > 0) press();
   };

@@ -24,7 +24,7 @@ export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
       className="mb-6 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) press();
+        press();
       }}
     >
       <Field

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { notLoaded } from '../../lib/service-errors.ts';
 
 /**
- * Runs the work of a button. Returns whether it is running, and the result of the last press. `sayFailure` gives the
- * message for an error that `work` threw; by default a part of the page could not be downloaded.
+ * Runs the work of a button, and ignores further presses meanwhile. Returns whether it is running, and the result of
+ * the last press. `sayFailure` gives the message for an error that `work` threw; by default a part of the page could
+ * not be downloaded.
  */
 export function usePress<Result>(
   work: () => Promise<Result>,
@@ -11,11 +12,16 @@ export function usePress<Result>(
 ) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result | { message: string }>();
+  // `busy` is that of the last render.
+  const running = useRef(false);
   const press = async () => {
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     setResult(undefined);
     setResult(await work().catch((error: unknown) => ({ message: sayFailure(error) })));
     setBusy(false);
+    running.current = false;
   };
   return { busy, result, press: () => void press() };
 }
