@@ -344,6 +344,7 @@ describe('buttons', () => {
     const user = await open('?screen=sessions', operator(may), rows(slot));
     await press(user, region('Open times'), 'Close');
     expect(dialog()).toHaveTextContent(asked);
+    expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
   });
 
   test('§22.15 only an interview can be booked as the free one', async () => {
@@ -441,6 +442,18 @@ describe('buttons', () => {
     await says(done, 'approved: Rs 1439.40');
   });
 
+  test('§5.51 the dialog of the code closes by its button, and nothing is done', async () => {
+    withFactor(true);
+    const user = await open('?screen=money', operator(refunds, false), rows(request));
+    await press(user, inList(), 'Approve');
+    await press(user, dialog(), 'Approve');
+    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(asked).toHaveAttribute('closedby', 'closerequest');
+    await press(user, asked, 'Leave it');
+    await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve'));
+    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+  });
+
   test('§22.4 a list that needs the code asks for it once, also when it is read again', async () => {
     withFactor(true);
     const may = { details_for_lender: true, sanction: false, open_choices: false };
@@ -470,6 +483,7 @@ describe('buttons', () => {
     const user = await open('?screen=sessions', operator(may), rows(topic), rows(slot, interview));
     expect(screen.getAllByRole('button', { name: 'Topic' })).toHaveLength(1);
     await press(user, document.body, 'Topic');
+    expect(dialog(), '§5.51').toHaveAttribute('closedby', 'closerequest');
     const field = within(dialog()).getByRole('combobox', { name: 'What they discuss' });
     expect(field).toHaveValue('Old');
     expect(dialog().querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');

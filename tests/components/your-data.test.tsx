@@ -68,6 +68,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
   const backend = signedIn();
   const { user, dialog, confirm } = await openClosing(backend);
   expect(within(dialog).getByRole('heading')).toHaveFocus();
+  expect(dialog, '§5.51').toHaveAttribute('closedby', 'closerequest');
   await user.click(confirm);
   expect(within(dialog).getByLabelText('Your password')).toHaveAccessibleDescription(
     'Password is required',

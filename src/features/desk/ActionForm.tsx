@@ -157,6 +157,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       ref={dialog}
       title={action.label}
       busy={form.formState.isSubmitting}
+      hasFields={fields.length > 0}
       className="desk-sheet"
       onClose={() => onClose(done.current)}
     >

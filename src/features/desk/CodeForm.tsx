@@ -9,10 +9,12 @@ type CodeFormProps = {
   /** The authenticator that is being set up; without it the code may be from any approved one. */
   enrolled?: string;
   onEntered: () => void;
+  /** Leaves the form, if that is possible. */
+  onLeave?: () => void;
 };
 
 /** Asks for the six digits of the authenticator (§22.3). */
-export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
+export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
   const { register, setFocus, resetField } = form;
   const { errors } = form.formState;
@@ -36,6 +38,7 @@ export function CodeForm({ enrolled, onEntered }: CodeFormProps) {
       }}
       sayFailure={sayDeskFailure}
       button={{ label: 'Enter', pending: 'Checking' }}
+      {...(onLeave && { cancel: { label: 'Leave it', onPress: onLeave } })}
     >
       <Field
         label="Code"

@@ -15,6 +15,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
     <Sheet
       ref={dialog}
       title="Is it you?"
+      hasFields
       className="desk-sheet"
       onClose={() => onClose(entered.current)}
     >
@@ -24,6 +25,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
           entered.current = true;
           dialog.current?.close();
         }}
+        onLeave={() => dialog.current?.close()}
       />
     </Sheet>
   );

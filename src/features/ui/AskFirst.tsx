@@ -7,6 +7,8 @@ import { usePress } from './use-press.ts';
 type AskFirstProps = {
   title: string;
   children: ReactNode;
+  /** True if `children` has fields. */
+  hasFields?: boolean;
   /** The label of the button that confirms, and its label while `work` runs. */
   confirm: string;
   confirming: string;
@@ -26,6 +28,7 @@ type AskFirstProps = {
 export function AskFirst({
   title,
   children,
+  hasFields = false,
   confirm,
   confirming,
   keep,
@@ -48,7 +51,7 @@ export function AskFirst({
   }, sayFailure);
 
   return (
-    <Sheet ref={dialog} title={title} busy={busy} onClose={() => onClose(isDone.current)}>
+    <Sheet ref={dialog} {...{ title, busy, hasFields }} onClose={() => onClose(isDone.current)}>
       <div className="mt-3">{children}</div>
       <PressNotice result={result} />
       <p className="mt-6 flex flex-wrap gap-3">

@@ -7,6 +7,8 @@ type SheetProps = {
   heading?: 'h2' | 'h3';
   /** True while it must stay open. */
   busy?: boolean;
+  /** True if something can be typed in it, which a tap beside it must not discard (§5.51). */
+  hasFields?: boolean;
   className?: string;
   onClose?: () => void;
   children: ReactNode;
@@ -20,14 +22,15 @@ export function openSheet(sheet: RefObject<HTMLDialogElement | null>): void {
 
 /** A modal dialog with a title. `openSheet` opens it. */
 export function Sheet(props: SheetProps) {
-  const { ref, title, heading: Heading = 'h2', busy, className = '', onClose, children } = props;
+  const { ref, title, heading: Heading = 'h2', className = '', onClose, children } = props;
+  const { busy, hasFields } = props;
   const id = useId();
   return (
     <dialog
       ref={ref}
       className={`sheet ${className}`}
       aria-labelledby={id}
-      closedby={busy ? 'none' : 'any'}
+      closedby={busy ? 'none' : hasFields ? 'closerequest' : 'any'}
       onClose={onClose}
     >
       <Heading id={id} tabIndex={-1} className="text-2xl text-ink">

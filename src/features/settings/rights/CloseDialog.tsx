@@ -28,6 +28,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
   return (
     <AskFirst
       title="Close your account for good?"
+      hasFields
       confirm="Close my account"
       confirming="Closing it ..."
       keep="Keep it"
