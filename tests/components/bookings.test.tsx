@@ -834,15 +834,19 @@ describe('files', () => {
 
     const kept = sessionFile({ purpose: 'form', size: largestFile });
     backend.now(endpoints.file, { success: true, id: kept.id });
-    changeTo({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] });
+    const read = backend.sentTo('my_sessions').length;
+    const answer = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
     await user.selectOptions(screen.getByLabelText('What the file is'), 'Application form');
     await user.upload(screen.getByLabelText('Add a file: Application form'), letter);
+    await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
+    expect(screen.queryByText(/^Application form added/), 'before the list has it').toBeNull();
+    answer(sessions({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] }));
     expect(
       await screen.findByText(
         'Application form added. Your mentor can open it from one day before the start.',
       ),
     ).toBeVisible();
-    expect(await screen.findByText('Application form, 4.0 MB')).toBeVisible();
+    expect(screen.getByText('Application form, 4.0 MB')).toBeVisible();
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
   });
 

@@ -85,9 +85,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       async () => {
         const problem = await fileProblem(file);
         if (problem !== undefined) return problem;
-        await sendFile('session', { booking: booking.id, purpose }, file).finally(
-          myPractice.refresh,
-        );
+        await myPractice.change(() => sendFile('session', { booking: booking.id, purpose }, file));
         return undefined;
       },
       `${purposeNames[purpose]} added. Your mentor can open it from ${lasting('mentor files')} before the start.`,
@@ -95,7 +93,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
 
   const remove = (file: SessionFile) =>
     work(async () => {
-      await deleteFile(file.id).finally(myPractice.refresh);
+      await myPractice.change(() => deleteFile(file.id));
       // The pressed button is gone.
       heading.current?.focus();
       return undefined;
@@ -153,8 +151,8 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
             </span>
           </div>
           <p id={`${id}-hint`} className="note">
-            Up to three files: PDF, JPEG or PNG, 4 MB each. Only you and the mentor of this session
-            get them.
+            Up to {mostFiles} files: PDF, JPEG or PNG, 4 MB each. Only you and the mentor of this
+            session get them.
           </p>
         </div>
       )}
