@@ -100,6 +100,27 @@ test('A5 a session that has ended is told once', async () => {
   expect(screen.getAllByText(/^Your session has ended\./)).toHaveLength(1);
 });
 
+const ended = 'Your session has ended. Log in again to continue';
+test.each([
+  ['/dashboard/profile', `${ended}; what you typed is kept.`],
+  ['/dashboard/loan', `${ended}; what you typed is kept.`],
+  ['/dashboard/refunds', `${ended}.`],
+])('§6.29 with a kept profile and loan request, %s says: %s', async (next, said) => {
+  new Backend();
+  sessionStorage.setItem(storageKeys.profileDraft, 'typed');
+  localStorage.setItem(storageKeys.loanDraft, 'typed');
+  history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}&ended=1`);
+  await showPage(form);
+  expect(screen.getByText(said)).toBeVisible();
+});
+
+test('§6.29 without a draft nothing is said about what was typed', async () => {
+  new Backend();
+  history.replaceState(null, '', '/login?next=%2Fdashboard%2Fprofile&ended=1');
+  await showPage(form);
+  expect(screen.getByText(`${ended}.`)).toBeVisible();
+});
+
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
   ['verify', '&for=Call+1800', 'Log in to verify your e-mail.'],

@@ -47,7 +47,9 @@ export const hints = {
   authenticator:
     'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
-  sessionExpired: 'Your session has ended. Log in again to continue; what you typed is kept.',
+  sessionExpired: 'Your session has ended. Log in again to continue.',
+  sessionExpiredTypedKept:
+    'Your session has ended. Log in again to continue; what you typed is kept.',
   pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',

@@ -7,8 +7,10 @@ import { Field } from '../ui/Field.tsx';
 import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import { keptText } from '../../lib/kept-text.ts';
 import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
@@ -55,18 +57,36 @@ function LinkWaits() {
   );
 }
 
+/** What the pages keep of what is typed in them. */
+const drafts = [
+  { page: '/dashboard/profile', text: keptText(storageKeys.profileDraft, 'session') },
+  { page: '/dashboard/loan', text: keptText(storageKeys.loanDraft, 'local') },
+];
+
+/** Says that the session ended, and whether the page to return to still has what was typed (§6.29). */
+function SessionEnded() {
+  const query = new URLSearchParams(useHydrated() ? location.search : '');
+  if (!query.has(sessionEnded)) return null;
+  const next = query.get('next');
+  const draft = drafts.find(({ page }) => next?.startsWith(page));
+  return (
+    <p className="notice notice-calm mb-6">
+      {draft?.text.read() === undefined ? hints.sessionExpired : hints.sessionExpiredTypedKept}
+    </p>
+  );
+}
+
 /** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
 function LoginNotice() {
   const link = useStore($mailLink, { ssr: 'initial' });
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
-  const ended = useHydrated() && new URLSearchParams(location.search).has(sessionEnded);
   if (link) return <ConfirmEmail link={link} />;
   return (
     <>
       <StorageNotice />
       <LinkWaits />
       {incomplete && <p className="notice mb-6">{hints.linkIncomplete}</p>}
-      {ended && <p className="notice notice-calm mb-6">{hints.sessionExpired}</p>}
+      <SessionEnded />
     </>
   );
 }
