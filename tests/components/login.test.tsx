@@ -5,7 +5,7 @@ import { hints, messages } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
-import { member, session } from './support/island.tsx';
+import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast, watchLeaving } from './support/page.tsx';
 import { otherSession } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
@@ -91,6 +91,19 @@ test('§6.1 a user whose role is not authenticated is not signed in', async () =
   expect(await toast(messages.loginFailed)).toBeVisible();
   expect(left).not.toHaveBeenCalled();
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+test('§2.18 a form that is gone no longer waits for the stored session', async () => {
+  const left = watchLeaving();
+  const backend = signedIn().forget('/auth/v1/user');
+  const answer = backend.hold('/auth/v1/user');
+  const { unmount } = await showPage(form);
+  await expect.poll(() => backend.sent('/auth/v1/user')).toHaveLength(1);
+  unmount();
+  answer(member);
+  const { $session } = await import('../../src/lib/session-store.ts');
+  await expect.poll(() => $session.get().status).toBe('authenticated');
+  expect(left).not.toHaveBeenCalled();
 });
 
 test('A5 a session that has ended is told once', async () => {

@@ -4,14 +4,17 @@ import { whenSessionIsStored } from '../../lib/supabase.ts';
 
 /**
  * Sends members away from /login and /signup once their session is confirmed (§2.18), unless they opened a mail link.
- * The code for it is downloaded only when a session is stored. Returns a function that stops waiting for one.
+ * The code for it is downloaded only when a session is stored. Returns a function that stops it.
  */
 export function watchSession(): () => void {
   if ($mailLink.get()) return () => undefined;
-  return whenSessionIsStored(() => {
+  let stopWatching: (() => void) | undefined;
+  let isStopped = false;
+  const stopWaiting = whenSessionIsStored(() => {
     import('../../lib/session-store.ts').then(
       ({ $session }) => {
-        $session.subscribe(({ status }) => {
+        if (isStopped) return;
+        stopWatching = $session.subscribe(({ status }) => {
           if (status === 'authenticated') leaveLogin();
         });
       },
@@ -19,4 +22,9 @@ export function watchSession(): () => void {
       () => undefined,
     );
   });
+  return () => {
+    isStopped = true;
+    stopWaiting();
+    stopWatching?.();
+  };
 }
