@@ -990,12 +990,26 @@ describe('a group discussion', () => {
   test('§15.100 ticking shows the first name, and unticking hides it', async () => {
     const coming = gd(48);
     const user = await open({ packs: [pack()], upcoming: [coming] });
-    const tick = within(await group()).getByRole('checkbox', { name: /Show my first name/ });
+    const tick = within(await group()).getByRole<HTMLInputElement>('checkbox', {
+      name: /Show my first name/,
+    });
     expect(tick).not.toBeChecked();
     backend.answer('/rest/v1/rpc/show_name', undefined, 204);
     changeTo({ packs: [pack()], upcoming: [{ ...coming, shows_name: true }] });
+    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    const shown: boolean[] = [];
+    const watch = async () => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        await Promise.resolve();
+        shown.push(tick.checked);
+      }
+    };
+    const stop = myPractice.$data.listen(() => void watch());
     await user.click(tick);
-    await waitFor(() => expect(tick).toBeChecked());
+    await waitFor(() => expect(shown.length).toBeGreaterThanOrEqual(20));
+    stop();
+    expect(new Set(shown), 'it does not flicker').toEqual(new Set([true]));
+    expect(tick).toBeChecked();
     backend.forget('/rest/v1/rpc/show_name').refuse('show_name', 'no_such_booking');
     await user.click(tick);
     await says(() => screen.getByRole('main'), 'This booking is no longer there.');

@@ -109,12 +109,14 @@ function OpenRoom({ booking }: { booking: Booking }) {
 }
 
 function NameTick({ booking: { id, shows_name: shown } }: { booking: Booking }) {
-  const { busy, result, press } = usePress(
-    () => showName(id, !shown).then(() => undefined),
-    sayBookingFailure,
-  );
+  const [wanted, setWanted] = useState(shown);
+  const { busy, result, press } = usePress(async () => {
+    setWanted(!shown);
+    await showName(id, !shown);
+    return undefined;
+  }, sayBookingFailure);
   return (
-    <Check checked={busy ? !shown : shown} error={result?.message} onChange={press}>
+    <Check checked={busy ? wanted : shown} error={result?.message} onChange={press}>
       Show my first name to the others in this GD.
     </Check>
   );
