@@ -10,12 +10,12 @@ import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 import '../ui/form.css';
 
-const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
-
 /** 'on any day', 'on Saturday or Sunday' */
 function onDays(chosen: readonly string[]): string {
   if (chosen.length === weekdays.length) return 'on any day';
   const names = weekdays.filter(([day]) => chosen.includes(day)).map(([, name]) => name);
+  // Made here, because a formatter costs a slow phone time as the page loads.
+  const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
   return `on ${anyOf.format(names)}`;
 }
 
