@@ -15,6 +15,8 @@ export const periods = {
   'gd think': [2, 'minute'],
   /** Before the start, the mentor can open the files of a session (§15.23). */
   'mentor files': [1, 'day'],
+  /** After the start, a member can report that the mentor did not come (§15.22). */
+  'mentor missing': [15, 'minute'],
   /** After the start of a session, the link of its mentor works (§15.19). */
   'mentor link': [14, 'day'],
   /** After the mail, the link to a mentor's own page works (§15.85). */
@@ -23,10 +25,14 @@ export const periods = {
   'mentor answer': [72, 'hour'],
   /** A free interview that is not booked by then goes to another member (§15.31). */
   'free interview': [60, 'day'],
+  /** A session that we call off can be booked again for at least this long (§15.7). */
+  'given back': [30, 'day'],
   /** A member is told when a time opens (§15.92). */
   waiting: [60, 'day'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
+  /** The offer of the 100% refund may come after the interview, and the interview after a session (§17.21). */
+  'offer season': [300, 'day'],
   /** An unpaid order is shown, and can be paid (§8.28). */
   'open payment': [24, 'hour'],
   /** To answer a better offer (§16.90), and until a lender should have called (§16.93). */

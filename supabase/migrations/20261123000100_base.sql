@@ -215,6 +215,9 @@ begin
     when 'given back' then interval '30 days'
     -- To ask for a refund, to decide on it, and to pay it (§17.8).
     when 'refund' then interval '21 days'
+    -- The offer of the 100% refund may come after the interview, and the interview after a session (§17.21): less than
+    -- a year, so that both belong to one admissions season, and enough for the last offers from wait lists.
+    when 'offer season' then interval '300 days'
     -- Working days in which we answer a better offer, and in which a lender should have called (§16.90, §16.93).
     when 'loan answer' then interval '5 days'
     when 'refund confirmation' then interval '48 hours'

@@ -308,9 +308,7 @@ create function public.ask_offer_refund(
 language plpgsql security definer set search_path = '' as $$
 declare
   today constant date := private.india_day(now());
-  -- How many days an offer may come after the interview, and the interview after a session (§17.21): less than a
-  -- year, so that both belong to one admissions season, and enough for the last offers from wait lists.
-  apart constant integer := 300;
+  apart constant integer := private.period_days('offer season');
   named constant text := nullif(private.clean_text(p_institute, 120), '');
   terms private.refund_terms;
   made private.refund_requests;

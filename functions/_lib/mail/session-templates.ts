@@ -7,7 +7,7 @@ import {
   sessionTime,
 } from '../../../src/domain/words/dates.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
-import { lasting } from '../../../src/domain/periods.ts';
+import { daysOf, lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentor/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
@@ -215,7 +215,7 @@ export const sessionTemplates: Templates = {
           factsOf(session),
           ...(isBack
             ? [
-                `We are sorry. The session is yours again, and you have at least 30 more days for it.${choice}`,
+                `We are sorry. The session is yours again, and you have at least ${daysOf('given back')} more days for it.${choice}`,
                 toSessions(context, 'Book another time'),
               ]
             : session.reason.startsWith('refund')

@@ -139,7 +139,7 @@ function daysAfter(day: string, days: number): string {
 export const threeWeeksAfter = (day: string): string => daysAfter(day, daysOf('refund'));
 
 /** How many days an offer may come after the final interview, and that after a session (§17.21). */
-export const offerWithin = 300;
+export const offerWithin = daysOf('offer season');
 
 /** The first day on which the final interview may have been for an offer of this day. */
 export const earliestInterview = (offeredOn: string): string => daysAfter(offeredOn, -offerWithin);

@@ -3,11 +3,6 @@ import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, Sessions, Slot } from '../packs/practice-schema.ts';
 
-const minute = 60_000;
-
-// ms after the start at which 'The mentor did not come' opens (§15.22).
-const reportFrom = 15 * minute;
-
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
 /** Whether a booking can be moved, or cancelled without using the session, at `now` in ms (§15.12). */
@@ -47,7 +42,7 @@ export function canReport(booking: Booking, now: number): boolean {
     !booking.given_back &&
     !booking.rating &&
     !booking.feedback?.attended &&
-    now >= start + reportFrom &&
+    now >= start + lengthOf('mentor missing') &&
     indiaDay(now) <= indiaDay(start + lengthOf('refund'))
   );
 }
