@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { sessionNames } from '../../src/domain/bookings/session-kinds.ts';
+import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
@@ -382,6 +383,7 @@ describe('booked sessions', () => {
     ];
     const user = await open({ packs: [pack()], upcoming: [soon, later] });
     expect(sessionOf(later)).toHaveTextContent('Join opens ten minutes before');
+    expect(sessionOf(soon)).toHaveTextContent('You aim at IIM Bangalore.');
     expect(within(sessionOf(later)).queryByRole('button', { name: 'Join' })).toBeNull();
 
     const leave = vi.spyOn(location, 'assign').mockImplementation(() => undefined);
@@ -719,7 +721,7 @@ describe('the second person', () => {
     expect(region('Sessions left')).toHaveTextContent(
       'shares this pack and books their own sessions',
     );
-    expect(region('Sessions left')).toHaveTextContent('so nobody else can be named');
+    expect(region('Sessions left')).toHaveTextContent(namingRefusals.second_has_booked.says);
   });
 
   test('§15.26 a second person who closed the account or has not answered can be replaced', async () => {

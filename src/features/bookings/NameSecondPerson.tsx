@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import type { SecondPerson } from '../packs/practice-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
@@ -84,7 +85,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       {!replaceable && (
         <p className="text-muted">
           {left > 0
-            ? 'Sessions have been booked, so nobody else can be named.'
+            ? namingRefusals.second_has_booked.says
             : 'All three namings are used. If it has to be somebody else, write to us.'}
         </p>
       )}

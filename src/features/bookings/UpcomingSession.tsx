@@ -86,7 +86,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </p>
         <p>
           With {mentorName(mentor)}
-          {institute && <>. You aim at {institute}</>}
+          {institute && <>. You aim at {institute}.</>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!open && <Terms booking={booking} now={now} />}
