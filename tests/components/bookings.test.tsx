@@ -101,6 +101,17 @@ describe('loading', () => {
   });
 });
 
+test('§15.34 whoever has a pack reads where a question to a mentor goes', async () => {
+  await open({ packs: [pack()] });
+  expect(region('Sessions left')).toHaveTextContent('A question for your mentor? Write to us.');
+  expect(linkTo('Write to us', region('Sessions left'))).toBe('/contact');
+});
+
+test('§15.34 without a pack there is no mentor to ask', async () => {
+  await open({});
+  expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
+});
+
 describe('booking', () => {
   test.each([
     [5.5, /^It starts in 5 hours\..* if you cancel it, the session is used/],

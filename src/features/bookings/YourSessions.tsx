@@ -142,6 +142,15 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
         ) : (
           <NoPack href={packsHref} />
         )}
+        {packs.length > 0 && (
+          <p className="note mt-3">
+            A question for your mentor?{' '}
+            <a className="text-link" href="/contact">
+              Write to us
+            </a>
+            .
+          </p>
+        )}
       </MemberSection>
       {(sources.length > 0 || moving) && (
         <MemberSection id="book" title={moving ? 'Move your session' : 'Book a session'}>
