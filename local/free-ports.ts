@@ -1,4 +1,6 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
@@ -6,15 +8,27 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Different free ports of this machine. Nothing reserves them. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports: number[] = [];
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // The address of a listening TCP server is always an object.
-    ports.push((server.address() as AddressInfo).port);
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
   }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve));
-  return ports;
+  server.close();
+  await once(server, 'close');
+  return true;
+}
+
+/**
+ * Different free ports of this machine. Nothing reserves them; they are below those that systems give to connections
+ * (32768 and more), so that no connection takes one before it is used.
+ */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(20_000, 32_768);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
