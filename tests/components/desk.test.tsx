@@ -370,7 +370,7 @@ describe('buttons', () => {
     await fillIn(user, 'Text', 'New');
     backend.rpc('desk_do', { done: 3 });
     await press(user, dialog(), 'Save the changes');
-    await says(done, 'Done');
+    await says(done, 'Done.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       {
         p_action: 'put_material',
@@ -388,7 +388,7 @@ describe('buttons', () => {
     await user.clear(screen.getByLabelText('E-mail for withdrawn consents (optional)'));
     backend.rpc('desk_do', { done: 'saved' });
     await press(user, dialog(), 'Save the changes');
-    await says(done, 'Saved');
+    await says(done, 'Saved.');
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
@@ -399,7 +399,7 @@ describe('buttons', () => {
     backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');
-    await says(done, 'approved: Rs 1439.40');
+    await says(done, 'Approved: Rs 1439.40.');
     expect(done()).toHaveFocus();
     await says(inList, 'No open requests.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
@@ -418,6 +418,23 @@ describe('buttons', () => {
     await press(user, dialog(), 'Decline');
     await says(() => within(dialog()).getByRole('alert'), /decided/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
+  });
+
+  test('§22.10 the answer and the refusal of a function are sentences', async () => {
+    const user = await open('?screen=money', operator(refunds), rows(request));
+    await press(user, inList(), 'Approve');
+    backend.rpc('desk_do', { refused: 'stopped', says: 'there is no request R-10001' });
+    await press(user, dialog(), 'Approve');
+    await alerts(dialog(), /^There is no request R-10001\.$/);
+    backend.rpcNow('desk_do', { done: 'with_lender' });
+    await press(user, dialog(), 'Approve');
+    await says(done, /^With lender\.$/);
+  });
+
+  test('§22.6 a request that its member gave up has the name that the member reads', async () => {
+    const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
+    await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
+    expect(region('Refunds')).toHaveTextContent('Withdrawn');
   });
 
   test('§22.8 the eleventh payment of an hour is said in words', async () => {
@@ -439,7 +456,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_status', operator(refunds));
     await user.type(within(asked).getByLabelText('Code'), '123456');
     await press(user, asked, 'Enter');
-    await says(done, 'approved: Rs 1439.40');
+    await says(done, 'Approved: Rs 1439.40.');
   });
 
   test('§5.51 the dialog of the code closes by its button, and nothing is done', async () => {
@@ -470,7 +487,7 @@ describe('buttons', () => {
     await user.click(sanctioned);
     backend.rpc('desk_do', { done: 'recorded' });
     await press(user, dialog(), 'Sanctioned');
-    await says(done, 'Recorded');
+    await says(done, 'Recorded.');
     await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -490,7 +507,7 @@ describe('buttons', () => {
     await fillIn(user, 'What they discuss', 'Should cities ban cars?');
     backend.rpc('desk_do', { done: 'set' });
     await press(user, dialog(), 'Set the topic');
-    await says(done, 'Set');
+    await says(done, 'Set.');
     expect(backend.sentTo('desk_do')).toEqual([
       { p_action: 'set_gd_topic', p_args: { slot: 's1', topic: 'Should cities ban cars?' } },
     ]);
@@ -520,7 +537,7 @@ describe('buttons', () => {
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
     backend.rpc('desk_do', { done: 'opened: 2; left out: 1' });
     await press(user, dialog(), 'Open times');
-    await says(done, 'opened: 2; left out: 1');
+    await says(done, 'Opened: 2; left out: 1.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
       {
         p_action: 'open_slots',
@@ -615,8 +632,9 @@ describe('buttons', () => {
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
     expect(card).toHaveTextContent('Nobody sees it yet.');
     expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
-    backend.rpc('desk_do', { done: 'o1' });
+    backend.rpc('desk_do', { done: member.id });
     await press(user, dialog(), 'Add an offer');
+    await says(done, /^Done\.$/);
     expect(backend.sent('/rest/v1/rpc/desk_do')).toMatchObject([
       { p_action: 'add_offer', p_args: { lender: '3', tax_percent: 18, grace_months: 6 } },
     ]);

@@ -91,7 +91,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await request.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Return Rs 2399 to ${member.email}`);
   expect(await axeFindings(page), 'asking').toEqual([]);
-  await confirm(page, 'Approve', 'approved: Rs 2399');
+  await confirm(page, 'Approve', 'Approved: Rs 2399.');
   await expect(request).toContainText('Approved');
 
   await runScheduled('refunds', stack.site);
@@ -130,13 +130,13 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await form.getByLabel('To', { exact: true }).fill(indiaDay(Date.now() + 28 * day));
   await form.getByRole('button', { name: 'Preview: the times that open' }).click();
   await expect(form.getByRole('row')).toHaveCount(9);
-  await confirm(page, 'Open times', 'opened: 8; left out: 0');
+  await confirm(page, 'Open times', 'Opened: 8; left out: 0.');
 
   const theirTimes = deskRow(page, 'Open times', mentor);
   await expect(theirTimes).toHaveCount(8);
   for (const place of [6, 7]) await theirTimes.nth(place).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Close (2)' }).click();
-  await confirm(page, 'Close (2)', /called off: 2/);
+  await confirm(page, 'Close (2)', /called off: 2/i);
   await expect(theirTimes).toHaveCount(6);
 
   await goTo(page, 'Find');
@@ -173,7 +173,7 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await form.getByLabel('Name').fill(lender);
   await form.getByLabel('Site (https://…)').fill('https://lender.example.com');
   await form.getByLabel('Standard rate (% a year)').fill('11.75');
-  await confirm(page, 'Add a lender', 'Done');
+  await confirm(page, 'Add a lender', 'Done.');
   await page.getByRole('button', { name: 'Add an offer' }).click();
   form = page.getByRole('dialog', { name: 'Add an offer' });
   await form.getByLabel('Lender').selectOption({ label: lender });
@@ -194,7 +194,7 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await form.getByLabel('Smallest loan').fill('5 lakh');
   await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
   await expect(form.getByRole('listitem')).toContainText('You pay in total');
-  await confirm(page, 'Add an offer', 'Done');
+  await confirm(page, 'Add an offer', 'Done.');
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 
   await theirs.goto(loanPath);
@@ -210,13 +210,13 @@ test('§22.6 an owner enters an offer in lakh, sends a choice and follows it to 
   await page.reload();
   const choice = deskRow(page, 'Choices', member.email);
   await choice.getByRole('button', { name: 'Send' }).click();
-  await confirm(page, 'Send', 'With lender');
+  await confirm(page, 'Send', 'With lender.');
   await choice.getByRole('link', { name: 'Details for the lender' }).click();
   await expect(deskList(page, 'For this lender and nobody else')).toContainText(member.email);
   await choice.getByRole('button', { name: 'Sanctioned' }).click();
-  await confirm(page, 'Sanctioned', 'Sanctioned');
+  await confirm(page, 'Sanctioned', 'Sanctioned.');
   await choice.getByRole('button', { name: 'Paid out' }).click();
-  await confirm(page, 'Paid out', 'Disbursed');
+  await confirm(page, 'Paid out', 'Disbursed.');
   await expect(choice).toHaveCount(0);
   await theirs.context().close();
 });
@@ -233,7 +233,7 @@ test('§22.1 §22.2 a helper whose access is ended is out at the next press, and
   await deskRow(page, 'People', helper.email)
     .getByRole('button', { name: 'End the access' })
     .click();
-  await confirm(page, 'End the access', 'Hari is out');
+  await confirm(page, 'End the access', 'Hari is out.');
   await theirs.getByRole('button', { name: 'Add a mentor' }).click();
   const form = theirs.getByRole('dialog');
   await form.getByLabel('Name').fill('A mentor');

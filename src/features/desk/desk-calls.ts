@@ -18,6 +18,10 @@ export class DeskRefusal extends Error {
   }
 }
 
+/** What a function of the database says, as a sentence. */
+const sentence = (text: string) =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+
 /** The sentence for an operator that says why a call failed. */
 export function sayDeskFailure(error: unknown): string {
   if (!(error instanceof DeskRefusal)) return sayFailure(error);
@@ -26,7 +30,7 @@ export function sayDeskFailure(error: unknown): string {
     ([word]) => word === error.word || word === error.message,
   );
   if (known) return known[1].says;
-  return error.message ? `${error.message}.` : 'You may not do this, or it is no longer there.';
+  return error.message ? sentence(error.message) : 'You may not do this, or it is no longer there.';
 }
 
 const json: v.GenericSchema<Json> = v.lazy(() =>
@@ -80,6 +84,8 @@ export async function readOn(
   return { rows, next };
 }
 
+const id = v.pipe(v.string(), v.uuid());
+
 /** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
 export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
   const answer = await rpc(
@@ -88,9 +94,11 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
     v.union([v.object({ done: json }), refusedSchema]),
   );
   if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
-  if (typeof answer.done !== 'string') return 'Done';
-  if (!/^[a-z_]+$/.test(answer.done)) return answer.done;
+  // Some functions answer with the number or the id of what they made.
+  if (typeof answer.done !== 'string' || v.safeParse(id, answer.done).success) {
+    return 'Done.';
+  }
   // The name of a state, such as with_lender.
-  const state = answer.done.replaceAll('_', ' ');
-  return state.charAt(0).toUpperCase() + state.slice(1);
+  const isState = /^[a-z_]+$/.test(answer.done);
+  return sentence(isState ? answer.done.replaceAll('_', ' ') : answer.done);
 }

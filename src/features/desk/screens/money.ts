@@ -1,3 +1,4 @@
+import { refundStateNames } from '../../../domain/refunds/refund.ts';
 import {
   button,
   column,
@@ -21,15 +22,12 @@ export const refundKind = column('kind', 'Kind', {
 });
 
 export const refundState = column('state', 'State', {
+  ...refundStateNames,
   asked: 'Waiting for you',
   more_needed: 'Waiting for the member',
-  approved: 'Approved',
   paying: 'At the provider',
   failed: 'Failed, tried again',
   by_transfer: 'Goes by transfer',
-  paid: 'Paid',
-  declined: 'Declined',
-  taken_back: 'Taken back',
 });
 
 /** The requests for a refund; `refund_facts` returns one of them with the same columns. */
