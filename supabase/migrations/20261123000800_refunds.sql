@@ -514,8 +514,11 @@ begin
     elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
       perform private.tell_of_refund('refund_' || new.state, new);
     end if;
-    -- A decision may change which payment pays the order. The functions that decide have locked the order.
-    if new.state in ('approved', 'declined') or old.state = 'approved' then
+    -- A decision may change which payment pays the order. The functions that decide have locked the order. The job that
+    -- pays has not, but what it does with an approved request changes nothing here.
+    if new.state in ('approved', 'declined')
+      or old.state = 'approved' and new.state not in ('paying', 'by_transfer')
+    then
       select * into decided from public.orders where id = new.order_id;
       perform private.settle_order(decided);
     end if;

@@ -1072,6 +1072,19 @@ describe('paying', () => {
   });
 });
 
+test('§17.27 who hands out a refund has not locked its order, and does not settle it', async () => {
+  const number = await approved();
+  await database.exec('alter function private.settle_order(public.orders) rename to settle_hidden');
+  try {
+    expect(await serve<Row[]>('claim_refunds', 100)).not.toEqual([]);
+  } finally {
+    await database.exec(
+      'alter function private.settle_hidden(public.orders) rename to settle_order',
+    );
+  }
+  expect(await stateOf(number)).toBe('paying');
+});
+
 test('§17.13 a discount is money back that costs no session, and is not returned again', async () => {
   const number = await operate('grant_discount', pack.payment, 399, 'A member since 2020');
   expect(await here.runPayer(provider)).toBe(1);
