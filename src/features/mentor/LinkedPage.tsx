@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { IconLoader2 } from '@tabler/icons-react';
 import type { ReadableAtom } from 'nanostores';
 import { Suspense, type ReactNode } from 'react';
-import type { MentorPage } from './mentor-page.ts';
+import type { LinkedState } from './mentor-page.ts';
 import '../ui/form-card.css';
 import '../ui/motion.css';
 import './mentor.css';
@@ -14,7 +14,7 @@ const loading = (
 );
 
 type LinkedPageProps<Page> = {
-  link: { $page: ReadableAtom<MentorPage<Page>>; load: () => Promise<void> };
+  link: { $page: ReadableAtom<LinkedState<Page>>; load: () => Promise<void> };
   children: (page: Page) => ReactNode;
 };
 

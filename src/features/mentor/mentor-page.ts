@@ -19,7 +19,7 @@ function tokenOf(fragment: string): string | undefined {
 type MentorFailure = { message: string; mayRetry: boolean };
 
 /** The state of a page behind a mentor's link. */
-export type MentorPage<Page> =
+export type LinkedState<Page> =
   | { status: 'loading' }
   | { status: 'no-link' }
   | ({ status: 'failed' } & MentorFailure)
@@ -56,7 +56,7 @@ export function createMentorPage<Schema extends v.GenericSchema>({
   schema,
 }: Link<Schema>) {
   type Page = v.InferOutput<Schema>;
-  const $page: WritableAtom<MentorPage<Page>> = atom({ status: 'loading' });
+  const $page: WritableAtom<LinkedState<Page>> = atom({ status: 'loading' });
   const $token = openedLink(tokenOf, keptText(storageKey, 'session'));
 
   const fetch = (query = '', { headers, ...call }: Call = {}): Promise<Response> =>
@@ -83,7 +83,7 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     }
   }
 
-  async function find(): Promise<MentorPage<Page>> {
+  async function find(): Promise<LinkedState<Page>> {
     const token = $token.get();
     if (token === undefined) return { status: 'no-link' };
     if (!tokenPattern.test(token)) {
