@@ -7,27 +7,28 @@ import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
 import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
-import { isReturned, isSettled } from './_lib/payments/orders.ts';
+import { isSettled } from './_lib/payments/orders.ts';
 import { services } from './_lib/env/services.ts';
 
 /** What anybody with a payment's reference may know: the purchase, and no personal data. */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
-  const payment = await services().orders.payment(reference);
+  const { orders } = services();
+  const payment = await orders.payment(reference);
   if (payment === null) return { status: 'unknown' };
-  if (isReturned(payment)) return { status: 'returning' };
+  if (await orders.goesBack(payment)) return { status: 'returning' };
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
-  const { amount_refunded: refunded, provider_created_at, orders } = payment;
-  const pack = packById(orders.pack);
+  const { amount_refunded: refunded, provider_created_at, orders: order } = payment;
+  const pack = packById(order.pack);
   return {
-    status: refunded === 0 ? 'paid' : refunded < orders.amount ? 'partly_refunded' : 'refunded',
+    status: refunded === 0 ? 'paid' : refunded < order.amount ? 'partly_refunded' : 'refunded',
     receipt: {
-      pack: pack ? `${pack.name}: ${packContents(pack)}` : orders.pack,
-      amount: formatPaise(orders.amount),
-      discount: discountOf(orders),
+      pack: pack ? `${pack.name}: ${packContents(pack)}` : order.pack,
+      amount: formatPaise(order.amount),
+      discount: discountOf(order),
       ...(refunded > 0 && { refunded: formatPaise(refunded) }),
-      date: formatDay(provider_created_at ?? orders.created_at),
-      number: orderNumber(orders.receipt),
+      date: formatDay(provider_created_at ?? order.created_at),
+      number: orderNumber(order.receipt),
     },
   };
 }

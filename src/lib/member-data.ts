@@ -139,8 +139,8 @@ export function createMemberStore<T>(name: string, fetch: (memberId: string) => 
       const changed = await run();
       if (!id || id !== $memberId.get()) return;
       // Either of two answers may lack the change of the other.
-      if (newerThan(id, began)) await showFresh();
-      else show(id, changed);
+      if (begun > began) await showFresh();
+      else showSince(id, began, changed);
     } catch (error) {
       await showFresh();
       throw error;

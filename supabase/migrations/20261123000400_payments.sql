@@ -440,6 +440,7 @@ begin
   event := private.event_json(body);
   return json_build_object(
     'event', event -> 'event',
+    'created_at', event -> 'created_at',
     'payload', (
       select json_object_agg(kept.name, json_build_object('entity', (
         select json_object_agg(key, case
@@ -658,6 +659,8 @@ begin
   update public.payment_events
   set
     outcome = result,
+    -- An orphan that was settled may have found its order meanwhile.
+    settled_at = case when outcome is not distinct from result then settled_at end,
     order_id = target.id,
     -- An erasure could not find an event without an order, so such an event keeps nothing personal.
     body = case

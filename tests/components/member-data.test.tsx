@@ -86,19 +86,30 @@ test('data that a change returned is fetched once more if newer data was shown m
   expect(shown).not.toContain('the other');
 });
 
-test('data that a change returned is shown, and not what was asked for before it', async () => {
-  const { answer, shows, refresh, replace, shown } = await openStore();
+test('data that a change returned is shown', async () => {
+  const { answer, shows, replace, shown, asked } = await openStore();
   await answer(0, 'on');
   await shows('on');
+  await replace(() => Promise.resolve('off'));
+  expect(shown.at(-1)).toBe('off');
+  expect(asked).toHaveLength(1);
+});
+
+test('data that a change returned is fetched once more if anything was asked for meanwhile', async () => {
+  const { answer, shows, change, replace, shown } = await openStore();
+  await answer(0, 'none');
+  await shows('none');
   const given = Promise.withResolvers<string>();
   const replaced = replace(() => given.promise);
-  refresh();
-  given.resolve('off');
+  const changed = change(() => Promise.resolve());
+  given.resolve('the other');
+  await answer(2, 'both');
   await replaced;
-  expect(shown.at(-1)).toBe('off');
-  await answer(1, 'on');
+  await answer(1, 'one');
+  await changed;
   await settled();
-  expect(shown.at(-1)).toBe('off');
+  expect(shown.at(-1)).toBe('both');
+  expect(shown).not.toContain('the other');
 });
 
 test('a refresh during a request is followed by one more', async () => {

@@ -224,8 +224,13 @@ test('events_to_review lists events without an order', async () => {
 });
 
 test('§22.18 an event is settled by a person, once, also if it comes again', async () => {
+  const { id, providerId } = await newOrder();
   const send = () =>
-    apply('payment.captured', { order_id: 'order_Gone', id: 'pay_Gone' }, 'evt_settled');
+    apply('payment.captured', { order_id: providerId, id: 'pay_Gone', amount: 100 }, 'evt_settled');
+  const kept = await one<string>(
+    'delete from public.orders where id = $1 returning to_json(orders)::text',
+    [id],
+  );
   await send();
   const waits = async () => ({
     event: await query("select * from operations.events_to_review where event_id = 'evt_settled'"),
@@ -241,6 +246,15 @@ test('§22.18 an event is settled by a person, once, also if it comes again', as
   expect(
     await query("select action, outcome from operations.log where about = 'evt_settled'"),
   ).toEqual([{ action: 'settle_event', outcome: 'done' }]);
+
+  await query(
+    'insert into public.orders select (json_populate_record(null::public.orders, $1)).*',
+    [kept],
+  );
+  await send();
+  expect(await waits(), 'its order is there, and the amount is wrong').toMatchObject({
+    event: [{ outcome: 'mismatch' }],
+  });
 });
 
 test('§8.15 what comes of a payment that a person already looks at is no new matter', async () => {

@@ -85,6 +85,23 @@ test('a payment is pending while it is authorised, and says of a refund that it 
   expect(await statusOf(reference)).toEqual(paidFor(single, single.price));
 });
 
+test('§8.33 a payment that is not captured, because its code has no use left, goes back', async () => {
+  const code = await bookings.newCode({ percent: 10, uses: 1 });
+  const begin = async () => {
+    const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
+    return v.parse(checkoutReply, await reply.json()).order;
+  };
+  const late = await begin();
+  await changeOrder(late.id, { held_until: new Date(0).toISOString() });
+  const { razorpay_payment_id: reference = '' } = await provider.pay(late.id);
+  const [authorized] = await provider.webhooks(late.id);
+  if (authorized === undefined) throw new Error('The sandbox sent no webhook.');
+  await functions.paymentWebhook(delivery(authorized));
+  expect(await statusOf(reference)).toEqual({ status: 'pending' });
+  await begin();
+  expect(await statusOf(reference)).toEqual({ status: 'returning' });
+});
+
 test('§4.21 P44 a failed payment is not paid when the next one pays its order', async () => {
   const order = await openOrder(functions.checkout);
   const first = await provider.fail(order.id);

@@ -53,6 +53,8 @@ const paymentRow = v.object({
   amount_refunded: v.number(),
   provider_created_at: v.nullable(v.string()),
   orders: v.object({
+    id: v.string(),
+    code: v.nullable(v.string()),
     status: v.picklist(orderStatuses),
     receipt: v.string(),
     pack: v.string(),
@@ -70,11 +72,6 @@ export type KnownPayment = v.InferOutput<typeof paymentRow>;
 /** Whether a payment's money arrived and pays its order, even if it was refunded later. */
 export function isSettled({ status, review, orders }: KnownPayment): boolean {
   return isReceived(status) && review === null && isPaid(orders.status);
-}
-
-/** Whether a payment's money arrived and bought nothing, so that it goes back (§8.15). */
-export function isReturned({ status, review }: Pick<KnownPayment, 'status' | 'review'>): boolean {
-  return isReceived(status) && review !== null;
 }
 
 /** A selection of orders: created from `after` on and before `before`, in one of these states. */
@@ -161,7 +158,7 @@ export function ordersRepository(client: DatabaseClient) {
         .from('payments')
         // Names the foreign key, because the local REST API also finds joins through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(status, receipt, pack, amount, discount, created_at)',
+          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, pack, amount, discount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();
@@ -172,6 +169,12 @@ export function ordersRepository(client: DatabaseClient) {
     async mayBePaid({ id, code }: Pick<Order, 'id' | 'code'>): Promise<boolean> {
       if (code === null) return true;
       return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
+    },
+
+    /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
+    async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
+      if (isReceived(status)) return review !== null;
+      return status === 'authorized' && !(await this.mayBePaid(orders));
     },
 
     /** The id of the payment that pays an order, even if it was refunded since; null while it is not paid. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { paymentReference } from '../../../src/domain/api.ts';
 import { ApiError } from '../http/api-error.ts';
 import { log } from '../http/log.ts';
-import { isReturned, isSettled, type Order, type OrdersRepository } from './orders.ts';
+import { isSettled, type Order, type OrdersRepository } from './orders.ts';
 import { fetchedPaymentEvent } from './payment-event.ts';
 import { isGivenBack, type Provider, type ProviderPayment, providerOrderId } from './razorpay.ts';
 import { isPaymentSignature } from './signatures.ts';
@@ -85,7 +85,7 @@ export async function verifyPayment(
     orders.payment(paymentId),
   ]);
   if (counting !== null) return { status: 'paid', reference: counting };
-  if (now && isReturned(now)) return { status: 'returning', reference: paymentId };
+  if (now && (await orders.goesBack(now))) return { status: 'returning', reference: paymentId };
   if (isOurs && (payment.status === 'failed' || isGivenBack(payment))) throw paymentFailed();
   return { status: 'pending', reference: paymentId };
 }

@@ -53,16 +53,22 @@ function SessionsLeft({ order, left }: SessionsLeftProps) {
   );
 }
 
-type OrderRowProps = { order: Order; left: SessionPack | undefined; seller: Seller };
+type OrderRowProps = {
+  order: Order;
+  left: SessionPack | undefined;
+  seller: Seller;
+  /** When the list was opened, in ms. */
+  now: number;
+};
 
 /** An order: first what can be done with it, then price, date and reference in a quiet row (§8.20, §17.60). */
-function OrderRow({ order, left, seller }: OrderRowProps) {
+function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const receipt = useRef<HTMLDialogElement>(null);
   const pack = packById(order.pack);
   const name = packName(order.pack);
   const payment = countingPayment(order);
   const paid = isPaid(order.status);
-  const hint = orderHint(order);
+  const hint = orderHint(order, now);
 
   return (
     <li className="card outlined order grid gap-4">
@@ -155,7 +161,7 @@ function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
               key={order.id}
               order={order}
               left={data?.packs.find((pack) => pack.order === order.id)}
-              seller={seller}
+              {...{ seller, now }}
             />
           ))}
           {shared.map((pack) => (

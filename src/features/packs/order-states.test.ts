@@ -33,14 +33,19 @@ test('§8.28 money that bought nothing is shown until it has gone back, and is n
   if (!pack) throw new Error(`There is no pack ${held.pack}.`);
   expect(isPayable({ ...held, payments: [] }, pack)).toBe(true);
   expect(isPayable(held, pack)).toBe(false);
-  expect(orderHint(held)).toMatch(/^Your payment arrived, .* goes back to you in full/);
+  expect(orderHint(held, now)).toMatch(/^Your payment arrived, .* goes back to you in full/);
   expect(ordersToShow([held], now)).toEqual([held]);
   const returned = payments.map((payment) => ({ ...payment, status: 'refunded' }));
   expect(ordersToShow([{ ...held, payments: returned }], now)).toEqual([]);
 
   const twice = order({ status: 'paid', payments });
-  expect(orderHint(twice)).toMatch(/^You paid for this twice\./);
-  expect(orderHint({ ...twice, payments: returned })).toBeUndefined();
+  expect(orderHint(twice, now)).toMatch(/^You paid for this twice\./);
+  expect(orderHint({ ...twice, payments: [...returned, ...payments] }, now)).toMatch(/twice/);
+  expect(orderHint({ ...twice, payments: returned }, now)).toBeUndefined();
+  // A return by transfer never shows at the payment.
+  const old = { created_at: '2026-10-01T12:00:00Z' };
+  expect(orderHint({ ...twice, ...old }, now)).toBeUndefined();
+  expect(ordersToShow([{ ...held, ...old }], now)).toEqual([]);
 });
 
 test('finds the payment that counts, not one that failed or is due as a refund', () => {

@@ -13,20 +13,27 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
 
-/** A payment of an order that arrived and bought nothing, so that it goes back (§8.15); undefined if there is none. */
-const returnedPayment = ({ payments }: Order): Payment | undefined =>
-  payments.find(({ status, review }) => review !== null && isReceived(status));
+/** Whether money arrived for an order and bought nothing, so that it goes back (§8.15). */
+const hasReturned = ({ payments }: Order) =>
+  payments.some(({ status, review }) => review !== null && isReceived(status));
 
-/** What the state of an order means, and what to do; undefined where its label says enough (§8.28). */
-export function orderHint(order: Order): string | undefined {
-  const returned = returnedPayment(order);
+/**
+ * Whether such money may still be with us at `now` (ms). A return by bank transfer never shows at the payment; none takes
+ * longer than the time to decide and the time to pay.
+ */
+const isOwed = ({ payments, created_at }: Order, now: number) =>
+  now - Date.parse(created_at) < 2 * lengthOf('refund') &&
+  payments.some(({ status, review }) => review !== null && status === 'captured');
+
+/** What the state of an order means at `now` (ms), and what to do; undefined where its label says enough (§8.28). */
+export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
-    return returned
-      ? 'Your payment arrived, but the price had changed, so it bought nothing. The money goes back to you in full, the way you paid.'
+    return hasReturned(order)
+      ? 'Your payment arrived, but the price had changed, so it bought nothing. The money goes back to you in full.'
       : orderStateHints[order.status];
   }
-  return returned?.status === 'captured'
-    ? 'You paid for this twice. The second payment goes back to you in full, the way you paid.'
+  return isOwed(order, now)
+    ? 'You paid for this twice. The second payment goes back to you in full.'
     : undefined;
 }
 
@@ -39,14 +46,14 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
     (order) =>
       isPaid(order.status) ||
       now - Date.parse(order.created_at) < lengthOf('open payment') ||
-      returnedPayment(order)?.status === 'captured',
+      isOwed(order, now),
   );
 }
 
 /** Whether the member can still pay an order: no money of it has arrived, and the pack's price has not changed. */
 export function isPayable(order: Order, pack: Pack): boolean {
   const { status, amount, discount } = order;
-  return !isPaid(status) && !returnedPayment(order) && amount + discount === toPaise(pack.price);
+  return !isPaid(status) && !hasReturned(order) && amount + discount === toPaise(pack.price);
 }
 
 /** The payment that paid an order, whose id is the buyer's reference; undefined if there is none. */
