@@ -215,36 +215,37 @@ begin
 end;
 $$;
 
--- Whether an order that is paid now is a use of its code, never a person's second use of a code that works once. If its
--- reservation has ended, it takes a free use, even of a code that has ended; without one the money waits for a person.
+-- Whether a payment of an order would pay it now, as far as its code goes: never as a person's second use of a code that
+-- works once. If its reservation has ended, it needs a free use, even of a code that has ended.
+create function private.has_use(sold public.orders) returns boolean
+language sql stable set search_path = '' as $$
+  select not private.code_has_served(codes, sold.user_id, sold.id)
+    and (private.uses_code(sold) or not private.code_is_taken(codes, sold.user_id, sold.id))
+  from private.discount_codes as codes
+  where codes.code = sold.code;
+$$;
+
+-- The same for a payment that is not captured yet.
+create function public.may_be_paid(p_order_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select orders.code is null or private.has_use(orders)
+  from public.orders as orders
+  where orders.id = p_order_id;
+$$;
+
+-- Takes the use of its code for an order that is paid now; false if there is none, so that the money waits for a person.
 -- The caller has locked the code.
 create function private.keeps_code(sold public.orders) returns boolean
 language plpgsql set search_path = '' as $$
-declare
-  known private.discount_codes;
 begin
-  select * into known from private.discount_codes where code = sold.code;
-  if private.code_has_served(known, sold.user_id, sold.id) then
-    return false;
-  elsif private.uses_code(sold) then
-    return true;
-  elsif private.code_is_taken(known, sold.user_id, sold.id) then
+  if not private.has_use(sold) then
     return false;
   end if;
-  perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
+  if not private.uses_code(sold) then
+    perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
+  end if;
   return true;
 end;
-$$;
-
--- Whether a payment of an order would pay it now, as far as its code goes: for one that is not captured yet.
-create function public.may_be_paid(p_order_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select codes.code is null
-    or not private.code_has_served(codes, orders.user_id, orders.id)
-      and (private.uses_code(orders) or not private.code_is_taken(codes, orders.user_id, orders.id))
-  from public.orders as orders
-  left join private.discount_codes as codes on codes.code = orders.code
-  where orders.id = p_order_id;
 $$;
 
 -- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import {
   callbackRequest,
@@ -10,11 +9,9 @@ import {
   webhookRequest,
   type Functions,
   deliver,
-  jsonRequest,
   paymentRows,
 } from './support.ts';
 import { bookings } from './samples.ts';
-import { checkoutReply } from '../../src/domain/api.ts';
 import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
 import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
@@ -58,8 +55,7 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
 
 test('§8.37 a payment with a code says what was paid, and what the code took off', async () => {
   const code = await bookings.newCode();
-  const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
-  const { order } = v.parse(checkoutReply, await reply.json());
+  const order = await openOrder(functions.checkout, single.price, {}, code);
   const callback = await provider.pay(order.id);
   await functions.paymentVerify(callbackRequest(callback));
   expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toMatchObject({
@@ -87,10 +83,7 @@ test('a payment is pending while it is authorised, and says of a refund that it 
 
 test('§8.33 a payment that is not captured, because its code has no use left, goes back', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
-  const begin = async () => {
-    const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
-    return v.parse(checkoutReply, await reply.json()).order;
-  };
+  const begin = () => openOrder(functions.checkout, single.price, {}, code);
   const late = await begin();
   await changeOrder(late.id, { held_until: new Date(0).toISOString() });
   const { razorpay_payment_id: reference = '' } = await provider.pay(late.id);

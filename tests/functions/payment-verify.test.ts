@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import * as v from 'valibot';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { checkoutReply } from '../../src/domain/api.ts';
 import { bookings } from './samples.ts';
 import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import {
@@ -11,7 +9,6 @@ import {
   eventsOfPayment,
   expectRedirect,
   expectRefusal,
-  jsonRequest,
   loadFunctions,
   newMember,
   openOrder,
@@ -361,10 +358,7 @@ describe('§8.17 an order that another payment has paid', () => {
 
 test('§8.33 a payer whose code was used up meanwhile reads that the money goes back', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
-  const begin = async () => {
-    const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
-    return v.parse(checkoutReply, await reply.json()).order;
-  };
+  const begin = () => openOrder(functions.checkout, single.price, {}, code);
   const late = await begin();
   const over =
     "update public.orders set held_until = now() - interval '1 s' where provider_order_id = $1";

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import * as v from 'valibot';
-import { checkoutReply } from '../../src/domain/api.ts';
 import { bookings } from './samples.ts';
 import { fakeService, faultyProxy, serve } from './servers.ts';
 import {
   changeOrder,
-  jsonRequest,
   loadFunctions,
   openOrder,
   orderRow,
@@ -135,10 +132,7 @@ describe('P31 an authorised payment that nobody captured', () => {
 
   test('§8.33 is left alone while its order’s code has no use left', async () => {
     const code = await bookings.newCode({ percent: 10, uses: 1 });
-    const begin = async () => {
-      const reply = await functions.checkout(jsonRequest({ amount: single.price, code }));
-      return v.parse(checkoutReply, await reply.json()).order;
-    };
+    const begin = () => openOrder(functions.checkout, single.price, {}, code);
     const late = await begin();
     const age = { created_at: new Date(now.getTime() - 20 * minute).toISOString() };
     await changeOrder(late.id, { ...age, held_until: age.created_at });

@@ -143,18 +143,22 @@ export function jsonRequest(body: unknown, headers: Record<string, string> = {})
 }
 
 /** A checkout request as the site sends it. */
-export const checkoutRequest = (amount: unknown, headers: Record<string, string> = {}) =>
-  jsonRequest({ amount }, headers);
+export const checkoutRequest = (
+  amount: unknown,
+  headers: Record<string, string> = {},
+  code?: string,
+) => jsonRequest({ amount, code }, headers);
 
 export type ProviderOrder = { id: string; amount: number; currency: string };
 
-/** Opens an order for this many rupees; resolves to what the browser gets. */
+/** Opens an order for this many rupees, or less with a code; resolves to what the browser gets. */
 export async function openOrder(
   checkout: Call,
   rupees = single.price,
   headers: Record<string, string> = {},
+  code?: string,
 ): Promise<ProviderOrder> {
-  const reply = await checkout(checkoutRequest(rupees, headers));
+  const reply = await checkout(checkoutRequest(rupees, headers, code));
   const body = await reply.text();
   if (!reply.ok) throw new Error(`No order for Rs ${rupees}: ${reply.status} ${body}`);
   return v.parse(v.pipe(v.string(), v.parseJson(), checkoutReply), body).order;

@@ -98,6 +98,12 @@ export function ordersRepository(client: DatabaseClient) {
       .lt('created_at', before.toISOString())
       .not('provider_order_id', 'is', null);
 
+  /** Whether a payment would pay an order now: its code may have no use left for it (§8.33). */
+  async function mayBePaid({ id, code }: Pick<Order, 'id' | 'code'>): Promise<boolean> {
+    if (code === null) return true;
+    return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
+  }
+
   return {
     /**
      * The price with a code, in paise; throws the refusal if the code does not apply. Wrong codes are counted (§8.36).
@@ -165,16 +171,12 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.nullable(paymentRow), unwrap(reply));
     },
 
-    /** Whether a payment would pay an order now: its code may have no use left for it (§8.33). */
-    async mayBePaid({ id, code }: Pick<Order, 'id' | 'code'>): Promise<boolean> {
-      if (code === null) return true;
-      return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
-    },
+    mayBePaid,
 
     /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
       if (isReceived(status)) return review !== null;
-      return status === 'authorized' && !(await this.mayBePaid(orders));
+      return status === 'authorized' && !(await mayBePaid(orders));
     },
 
     /** The id of the payment that pays an order, even if it was refunded since; null while it is not paid. */

@@ -53,7 +53,8 @@ function belongs(payment: ProviderPayment, id: string, order: Order): boolean {
  * Verifies a returning payer's payment (§8.17). The signature is checked with each of `keySecrets` over the order id of
  * our own row; then the payment is fetched, recorded and compared with the row. 'paid' comes with the reference of the
  * payment that pays the order, which can be another one. 'returning' is money that bought nothing and goes back,
- * 'pending' money on its way: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for an unknown order.
+ * 'pending' money on its way: the payer must not pay again. Throws 400 for a bad signature or a failed payment, 404 for
+ * an unknown order.
  */
 export async function verifyPayment(
   { paymentId, orderId, signature }: Callback,

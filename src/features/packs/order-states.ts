@@ -13,22 +13,22 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
 
-/** Whether money arrived for an order and bought nothing, so that it goes back (§8.15). */
-const hasReturned = ({ payments }: Order) =>
-  payments.some(({ status, review }) => review !== null && isReceived(status));
+/** The payments that arrived for an order and bought nothing, so that they go back (§8.15). */
+const returnedPayments = ({ payments }: Order) =>
+  payments.filter(({ status, review }) => review !== null && isReceived(status));
 
 /**
- * Whether such money may still be with us at `now` (ms). A return by bank transfer never shows at the payment; none takes
+ * Whether money of such a payment may still be with us at `now` (ms). A return by bank transfer never shows at the payment; none takes
  * longer than the time to decide and the time to pay.
  */
-const isOwed = ({ payments, created_at }: Order, now: number) =>
-  now - Date.parse(created_at) < 2 * lengthOf('refund') &&
-  payments.some(({ status, review }) => review !== null && status === 'captured');
+const isOwed = (order: Order, now: number) =>
+  now - Date.parse(order.created_at) < 2 * lengthOf('refund') &&
+  returnedPayments(order).some(({ status }) => status === 'captured');
 
 /** What the state of an order means at `now` (ms), and what to do; undefined where its label says enough (§8.28). */
 export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
-    return hasReturned(order)
+    return returnedPayments(order).length > 0
       ? 'Your payment arrived, but the price had changed, so it bought nothing. The money goes back to you in full.'
       : orderStateHints[order.status];
   }
@@ -53,7 +53,11 @@ export function ordersToShow(orders: readonly Order[], now: number): Order[] {
 /** Whether the member can still pay an order: no money of it has arrived, and the pack's price has not changed. */
 export function isPayable(order: Order, pack: Pack): boolean {
   const { status, amount, discount } = order;
-  return !isPaid(status) && !hasReturned(order) && amount + discount === toPaise(pack.price);
+  return (
+    !isPaid(status) &&
+    returnedPayments(order).length === 0 &&
+    amount + discount === toPaise(pack.price)
+  );
 }
 
 /** The payment that paid an order, whose id is the buyer's reference; undefined if there is none. */
