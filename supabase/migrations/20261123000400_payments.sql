@@ -550,8 +550,7 @@ $$;
 --
 -- outcome: applied; duplicate (this event id is known); ignored (nothing to do, or a person looks at the payment
 -- already); orphan (no such order); mismatch (the money is not the order's, or the payment was reported differently
--- before). An orphan that comes again is
--- applied again: a restored backup may have brought its order back.
+-- before). An orphan that comes again is applied again: a restored backup may have brought its order back.
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
