@@ -3,10 +3,9 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
-import { headingIndex, parse, render, type Parsed } from './markdown.tsx';
+import { headingId, headingIndex, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-store.ts';
 import { readingPlace } from './reading-place.ts';
-import { textAddress, useNamedText } from './room-address.ts';
 import { searchTexts } from './search-texts.ts';
 
 type Text = Material & { parsed: Parsed };
@@ -21,6 +20,12 @@ const materialKinds: Record<Material['kind'], string> = {
   cv: 'CV notes',
 };
 const kinds = keysOf(materialKinds);
+
+/** The address of a text, or of a heading in it (§18.91). */
+function textAddress(id: number, heading?: number): string {
+  const fragment = heading === undefined ? '' : `#${headingId(heading)}`;
+  return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
+}
 
 function SampleNote({ is_sample }: Material) {
   return is_sample ? <span className="material-sample"> (sample)</span> : null;
@@ -56,25 +61,23 @@ const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] =
 
 type ArticleProps = {
   text: Text;
-  /** The address that led here within the room; empty when the page was loaded with it. */
-  place: string;
+  /** Called with the index of each heading that is reached. */
   onPlace: (heading: number) => void;
 };
 
-function Article({ text, place, onPlace }: ArticleProps) {
+function Article({ text, onPlace }: ArticleProps) {
   const article = useRef<HTMLElement>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const elements = useMemo(() => render(text.parsed), [text]);
 
   useEffect(() => {
     // The fragment may be anything.
     const heading = headingsOf(article).find(({ id }) => `#${id}` === location.hash);
+    if (!heading) return;
     // Instant: a smooth scroll would pass other headings and record each as the reading place.
-    if (heading) heading.scrollIntoView({ block: 'start', behavior: 'instant' });
-    else if (place) scrollTo({ top: 0, behavior: 'instant' });
-    (heading ?? (place ? title.current : null))?.focus({ preventScroll: true });
-    if (heading || place) onPlace(heading ? headingIndex(heading.id) : 0);
-  }, [place, onPlace]);
+    heading.scrollIntoView({ block: 'start', behavior: 'instant' });
+    heading.focus({ preventScroll: true });
+    onPlace(headingIndex(heading.id));
+  }, [onPlace]);
 
   useEffect(() => {
     // A heading counts as passed once it is in the upper third of the window.
@@ -96,7 +99,7 @@ function Article({ text, place, onPlace }: ArticleProps) {
 
   return (
     <article ref={article} className="card material-text" aria-labelledby="material-title">
-      <h2 id="material-title" ref={title} tabIndex={-1}>
+      <h2 id="material-title">
         {text.title}
         <SampleNote {...text} />
       </h2>
@@ -184,7 +187,8 @@ export default function Reader({ memberId, items }: ReaderProps) {
     () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
     [items],
   );
-  const { id, place } = useNamedText();
+  const [named] = useState(() => new URLSearchParams(location.search).get('text'));
+  const id = named === null ? undefined : Number(named);
   const text = texts.find((one) => one.id === id);
   const onPlace = useCallback(
     (heading: number) => id !== undefined && readingPlace.keep(memberId, { item: id, heading }),
@@ -199,7 +203,7 @@ export default function Reader({ memberId, items }: ReaderProps) {
           All texts
         </a>
       </p>
-      {text ? <Article key={text.id} {...{ text, place, onPlace }} /> : <Missing />}
+      {text ? <Article key={text.id} {...{ text, onPlace }} /> : <Missing />}
     </>
   );
 }
