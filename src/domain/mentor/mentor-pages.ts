@@ -31,7 +31,6 @@ const given = v.object({
   went_well: v.string(),
   to_work_on: v.string(),
   exercise: v.string(),
-  version: v.number(),
   given_at: moment,
 });
 

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { cancelPage, mentorPaths, type CancelPage } from '../../domain/mentor/mentor-pages.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { LinkedPage } from './LinkedPage.tsx';
 import { createMentorPage } from './mentor-page.ts';
@@ -23,34 +24,15 @@ function whoIsTold(count: number): string {
   return `${count} members are told by mail, and get the session back.`;
 }
 
-/** Asks once more. It takes the focus, because the pressed button is gone. */
-function Question({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <div className="notice mt-6">
-      <h2 ref={heading} tabIndex={-1} className="text-2xl">
-        Call this session off?
-      </h2>
-      {children}
-    </div>
-  );
-}
-
 function Session({ page }: { page: CancelPage }) {
   const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = page;
-  const [isAsked, setAsked] = useState(false);
-  const { busy, result: failure, press } = usePress(() => cancelLink.change({}));
   const outcome = useRef<HTMLDivElement>(null);
-  const cannotCome = useRef<HTMLButtonElement>(null);
-  const wasAsked = useRef(false);
-
-  // Each press removes its own button, so the focus moves to what replaced it.
-  useEffect(() => {
-    if (isAsked && isCalledOff) outcome.current?.focus();
-    if (wasAsked.current && !isAsked) cannotCome.current?.focus();
-    wasAsked.current = isAsked;
-  }, [isAsked, isCalledOff]);
+  const { busy, result, press } = usePress(async () => {
+    const failed = await cancelLink.change({});
+    // The pressed button is gone then.
+    if (!failed) outcome.current?.focus();
+    return failed;
+  });
 
   return (
     <>
@@ -62,7 +44,7 @@ function Session({ page }: { page: CancelPage }) {
           ['Mentor', mentor],
         ]}
       />
-      <div role="alert">{failure && <p className="notice mt-6">{failure.message}</p>}</div>
+      <PressNotice result={result} />
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
@@ -71,39 +53,23 @@ function Session({ page }: { page: CancelPage }) {
           </p>
         )}
       </div>
-      {!isCalledOff && !isAsked && (
-        <button
-          type="button"
-          ref={cannotCome}
-          className="button mt-6"
-          onClick={() => setAsked(true)}
-        >
-          I cannot come
-        </button>
-      )}
-      {!isCalledOff && isAsked && (
-        <Question>
-          <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
-          <p className="mt-4 flex flex-wrap gap-3">
-            <button type="button" className="button" disabled={busy} onClick={press}>
+      {!isCalledOff && (
+        <details className="mt-6">
+          <summary className="button">I cannot come</summary>
+          <div className="notice mt-6">
+            <h2 className="text-2xl">Call this session off?</h2>
+            <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
+            <button type="button" className="button mt-4" disabled={busy} onClick={press}>
               {busy ? 'Calling off ...' : 'Call it off'}
             </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              disabled={busy}
-              onClick={() => setAsked(false)}
-            >
-              Keep it
-            </button>
-          </p>
-        </Question>
+          </div>
+        </details>
       )}
     </>
   );
 }
 
-const Cancel = () => <LinkedPage link={cancelLink}>{(page) => <Session page={page} />}</LinkedPage>;
-
 /** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
-export const CancelSession = withErrorBoundary(Cancel);
+export const CancelSession = withErrorBoundary(() => (
+  <LinkedPage link={cancelLink}>{(page) => <Session page={page} />}</LinkedPage>
+));

@@ -6,9 +6,7 @@ import { LinkedPage } from './LinkedPage.tsx';
 // Only a page with a working link needs the form.
 const FeedbackSession = lazy(() => import('./FeedbackSession.tsx'));
 
-const Feedback = () => (
-  <LinkedPage link={feedbackLink}>{(page) => <FeedbackSession page={page} />}</LinkedPage>
-);
-
 /** /feedback: the session of a mentor's link, and the feedback on each member (§15.17, §15.20). */
-export const FeedbackPage = withErrorBoundary(Feedback);
+export const FeedbackPage = withErrorBoundary(() => (
+  <LinkedPage link={feedbackLink}>{(page) => <FeedbackSession page={page} />}</LinkedPage>
+));

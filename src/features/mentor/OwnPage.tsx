@@ -6,7 +6,7 @@ import { ownPage } from './own-page-store.ts';
 // Only a page with a working link needs the forms.
 const OwnParts = lazy(() => import('./OwnParts.tsx'));
 
-const Own = () => <LinkedPage link={ownPage}>{(page) => <OwnParts page={page} />}</LinkedPage>;
-
 /** /mentor: a mentor's sessions, times, meeting link and pause, opened by the link in our mails (§15.85). */
-export const OwnPage = withErrorBoundary(Own);
+export const OwnPage = withErrorBoundary(() => (
+  <LinkedPage link={ownPage}>{(page) => <OwnParts page={page} />}</LinkedPage>
+));

@@ -20,24 +20,16 @@ const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 
 /** Sends feedback on one member (§15.17). Resolves to why that failed, or to undefined. */
 export async function giveFeedback(request: FeedbackRequest): Promise<string | undefined> {
-  let version: number;
   try {
-    ({ version } = await feedbackLink.post(request, feedbackReply));
+    await feedbackLink.post(request, feedbackReply);
   } catch (error) {
     return failureOf(error).message;
   }
   const state = feedbackLink.$page.get();
   if (state.status !== 'ready') return undefined;
-  const { booking, ...given } = request;
-  const feedback = {
-    ...unscored,
-    ...unwritten,
-    ...given,
-    version,
-    given_at: new Date().toISOString(),
-  };
+  const feedback = { ...unscored, ...unwritten, ...request, given_at: new Date().toISOString() };
   const members = state.page.members.map((member) =>
-    member.booking === booking ? { ...member, feedback } : member,
+    member.booking === request.booking ? { ...member, feedback } : member,
   );
   feedbackLink.$page.set({ status: 'ready', page: { ...state.page, members } });
   return undefined;

@@ -30,7 +30,6 @@ export const given: Feedback = {
   went_well: 'A clear story.\n\nGood questions.',
   to_work_on: 'Shorter answers.',
   exercise: 'Record three answers of a minute.',
-  version: 1,
   given_at: '2026-11-20T10:00:00+00:00',
 };
 
