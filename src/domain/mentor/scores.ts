@@ -62,10 +62,10 @@ export function scoredWords(kind: SessionKind): string {
 }
 
 /** The meaning of each score. */
-export const scoreMeanings = {
+export const scoreMeanings: Record<number, string> = {
   1: 'far to go',
   2: 'needs work',
   3: 'getting there',
   4: 'good',
   5: 'ready for the day',
-} as const;
+};

@@ -2,10 +2,9 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import type { FeedbackMember } from '../../domain/mentor/mentor-pages.ts';
-import { criteria } from '../../domain/mentor/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { sizeOf } from '../../lib/member-files.ts';
-import { Facts } from '../ui/Facts.tsx';
+import FeedbackWords from '../bookings/FeedbackWords.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
@@ -40,15 +39,7 @@ function Earlier({ member }: Props) {
             <summary>
               {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
             </summary>
-            <Facts
-              facts={criteria[feedback.kind].map(({ id, name }) => [name, `${feedback[id]} of 5`])}
-            />
-            <h3 className="plain-heading mt-4">What went well</h3>
-            <p className="wrap-anywhere whitespace-pre-line">{feedback.went_well}</p>
-            <h3 className="plain-heading mt-4">What to work on</h3>
-            <p className="wrap-anywhere whitespace-pre-line">{feedback.to_work_on}</p>
-            <h3 className="plain-heading mt-4">One exercise</h3>
-            <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
+            <FeedbackWords kind={feedback.kind} feedback={feedback} />
           </details>
         </li>
       ))}
