@@ -45,7 +45,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
   return (
     <>
       <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
-      <p className="choice-time bold">
+      <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
       <p>With {slotMentor(slot)}</p>

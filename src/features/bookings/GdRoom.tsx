@@ -72,7 +72,9 @@ function Topic({ start, room }: { start: number; room: Room }) {
   return (
     <>
       <div role="status">
-        {room.topic !== null && <p className="gd-topic font-display">{room.topic}</p>}
+        {room.topic !== null && (
+          <p className="gd-topic font-display text-2xl wrap-anywhere">{room.topic}</p>
+        )}
         {room.topic === null && Date.parse(room.now) > start && (
           <p>Your mentor will name the topic.</p>
         )}
@@ -132,7 +134,7 @@ type GdRoomProps = {
 export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (
-    <section className="gd-room" aria-labelledby={id}>
+    <section className="gd-room grid gap-3" aria-labelledby={id}>
       <h4 id={id} className="bold">
         Your group
       </h4>

@@ -105,7 +105,7 @@ export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   if (!unproven || hasPack) return null;
   return (
-    <details className="prove-for-invitations">
+    <details className="mt-14">
       <summary className="link w-fit">Were you invited to share a pack?</summary>
       <VerifyEmail address={unproven} wanted="invitations">
         Open the link in the invitation that we mailed. Or verify <MailAddress address={unproven} />

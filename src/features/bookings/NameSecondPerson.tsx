@@ -65,7 +65,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   };
 
   return (
-    <div className="second-person">
+    <div className="second-person w-full">
       <Named second={second} />
       <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}

@@ -18,12 +18,13 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
   const id = useId();
   const form = useForm({ defaultValues: { terms: false } });
   return (
-    <li className="card shared-pack" aria-labelledby={id}>
+    <li className="card shared-pack p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
       <p>{children}</p>
       <FormCard
+        className="form mt-3 max-w-md"
         legend={heading}
         form={form}
         field="terms"

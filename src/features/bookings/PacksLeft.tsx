@@ -20,11 +20,11 @@ const bookClass = (primary: boolean) => (primary ? 'button' : 'button button-qui
 function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
   if (free.state !== 'granted') return null;
   return (
-    <li className="card outlined pack-left flex flex-wrap items-center">
+    <li className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6">
       <span className="pack-seats" aria-hidden="true">
         <i data-seat="left" />
       </span>
-      <div className="pack-left-main flex-1">
+      <div className="flex-1">
         <h3 className="text-xl">Free mock interview</h3>
         <p>1 session, {freeLeft(free)}</p>
       </div>
@@ -43,11 +43,11 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
       {packs.map((pack) => (
         <li
           key={pack.order}
-          className="card outlined pack-left flex flex-wrap items-center"
+          className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6"
           data-over={!isBookable(pack) || undefined}
         >
           <PackSeats pack={pack} />
-          <div className="pack-left-main flex-1">
+          <div className="flex-1">
             <h3 className="text-xl">{packName(pack.pack)}</h3>
             <p>{leftOf(pack)}</p>
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}

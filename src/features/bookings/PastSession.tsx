@@ -33,16 +33,16 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
   const held = canRate(booking) && label === 'Held';
   return (
     <li
-      className="session card outlined grid"
+      className="session card outlined grid gap-4 p-6"
       aria-labelledby={`past-${id}`}
       data-faded={!held || undefined}
     >
       <CalendarLeaf at={starts_at} />
       <div>
-        <h3 id={`past-${id}`} tabIndex={-1}>
+        <h3 id={`past-${id}`} tabIndex={-1} className="text-2xl text-wrap">
           {sessionNames[kind]} <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
-        <p className="session-time bold">
+        <p className="mt-1 bold text-wrap">
           <SessionTime at={starts_at} />
         </p>
         <p>With {mentorName(mentor)}</p>

@@ -50,8 +50,8 @@ export function RatingForm({ booking }: { booking: Booking }) {
       <summary ref={summary} className="link w-fit">
         {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
       </summary>
-      <form className="grid max-w-md gap-4" onSubmit={send}>
-        <fieldset aria-describedby={alert}>
+      <form className="mt-2 mb-3 grid max-w-md gap-4" onSubmit={send}>
+        <fieldset className="min-w-0" aria-describedby={alert}>
           <legend className="field-label">How much did it help?</legend>
           <div className="scores flex flex-wrap">
             {scores.map((one) => (
@@ -81,7 +81,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
         <div id={alert} role="alert">
           {failure && <p className="notice">{failure}</p>}
         </div>
-        <button type="submit" className="button" aria-disabled={busy}>
+        <button type="submit" className="button w-fit" aria-disabled={busy}>
           {busy ? 'Sending it' : 'Send'}
         </button>
       </form>

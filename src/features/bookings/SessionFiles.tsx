@@ -30,7 +30,7 @@ type FileRowProps = {
 function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowProps) {
   const name = purposeNames[purpose];
   return (
-    <li className="session-file flex flex-wrap items-center gap-1 gap-x-5">
+    <li className="flex flex-wrap items-center gap-1 gap-x-5">
       <span>
         {name}, {sizeOf(size)}
       </span>
@@ -102,7 +102,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   if (!open && files.length === 0) return null;
   return (
     <details className="session-files" open={unfolded}>
-      <summary ref={heading}>
+      <summary ref={heading} className="link w-fit gap-1">
         <h4 className="bold">Files for your mentor</h4>{' '}
         {files.length > 0 && `(${files.length} of ${mostFiles})`}
       </summary>

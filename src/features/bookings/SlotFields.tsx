@@ -16,10 +16,10 @@ type KindsProps = { kind: SessionKind; onChange: (kind: SessionKind) => void };
 /** Chooses an interview or a GD. */
 export function Kinds({ kind, onChange }: KindsProps) {
   return (
-    <fieldset className="kinds">
+    <fieldset className="kinds min-w-0">
       <legend className="sr-only">What do you want to practise?</legend>
       {sessionKinds.map((one) => (
-        <label key={one} className="choice-cover grid text-center bold text-ink">
+        <label key={one} className="choice-cover flex items-center text-center bold text-ink">
           <input type="radio" name="kind" checked={kind === one} onChange={() => onChange(one)} />
           {sessionNames[one]}
         </label>
@@ -33,7 +33,7 @@ type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string
 /** Chooses a day; each says how many of its times are free. */
 export function Days({ days, day, onChange }: DaysProps) {
   return (
-    <fieldset className="days mt-6">
+    <fieldset className="days mt-6 min-w-0">
       <legend className="field-label">Day</legend>
       <div className="flex">
         {days.map(({ id, name, leaf, slots }) => (
@@ -59,14 +59,14 @@ type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: S
 /** Chooses a time of a day. Full GDs are shown and cannot be chosen (§15.90). */
 export function Times({ day, chosen, onChoose }: TimesProps) {
   return (
-    <fieldset className="times">
+    <fieldset className="times min-w-0">
       <legend className="field-label">{day.name}</legend>
       <div className="grid gap-3">
         {day.slots.map((slot) => {
           const seats = seatsText(slot);
           const own = ownTimeText(slot.starts_at);
           return (
-            <label key={slot.id} className="time choice-cover flex flex-col">
+            <label key={slot.id} className="time choice-cover flex flex-col text-sm">
               <input
                 type="radio"
                 name="slot"
@@ -74,7 +74,7 @@ export function Times({ day, chosen, onChoose }: TimesProps) {
                 disabled={isFull(slot)}
                 onChange={() => onChoose(slot)}
               />
-              <b className="font-display bold text-ink">{indiaTime(slot.starts_at)}</b>
+              <b className="font-display text-xl bold text-ink">{indiaTime(slot.starts_at)}</b>
               {own && <span className="bold text-leaf">{own}</span>}
               <span>{slotMentor(slot)}</span>
               <span className="text-muted">

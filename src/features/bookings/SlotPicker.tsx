@@ -114,7 +114,7 @@ export function SlotPicker(props: SlotPickerProps) {
   };
 
   return (
-    <form className="card outlined picker" onSubmit={(event) => void submit(event)}>
+    <form className="card outlined picker p-6" onSubmit={(event) => void submit(event)}>
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
@@ -138,8 +138,8 @@ export function SlotPicker(props: SlotPickerProps) {
         )}
         <ZoneNote />
       </div>
-      <div ref={notice} tabIndex={-1} className="picker-alert">
-        {failure && <p className="notice">{failure}</p>}
+      <div ref={notice} tabIndex={-1}>
+        {failure && <p className="notice mt-5">{failure}</p>}
       </div>
       {day && (
         <>
@@ -158,10 +158,10 @@ export function SlotPicker(props: SlotPickerProps) {
               choose(undefined);
             }}
           />
-          <div className="picker-columns mt-5 grid">
+          <div className="picker-columns mt-5 grid gap-6">
             <Times day={day} chosen={chosen?.id} onChoose={choose} />
-            <div ref={choice} className="slot-choice grid" data-empty={!chosen || undefined}>
-              {chosen ? (
+            {chosen ? (
+              <div ref={choice} className="slot-choice grid gap-4 p-6">
                 <ChosenSlot
                   {...{ moving, now, institute, pending }}
                   sources={fitting}
@@ -170,10 +170,12 @@ export function SlotPicker(props: SlotPickerProps) {
                   onSource={setChosenSource}
                   onInstitute={setInstitute}
                 />
-              ) : (
-                <p>Choose a time to see its details before you book it.</p>
-              )}
-            </div>
+              </div>
+            ) : (
+              <EmptyBox className="slot-none text-muted">
+                Choose a time to see its details before you book it.
+              </EmptyBox>
+            )}
           </div>
         </>
       )}

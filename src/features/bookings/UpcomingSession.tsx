@@ -70,7 +70,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
 
   return (
     <li
-      className={`session grid ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
+      className={`session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
       aria-labelledby={`booking-${id}`}
     >
       <CalendarLeaf at={starts_at} />
@@ -78,10 +78,10 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         <p className="session-when bold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
-        <h3 id={`booking-${id}`} tabIndex={-1}>
+        <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">
           {sessionNames[kind]}
         </h3>
-        <p className="session-time bold">
+        <p className="mt-1 bold text-wrap">
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
@@ -95,7 +95,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="session-door bold">Join opens {lasting('join opens')} before the start</p>
+          <p className="bold">Join opens {lasting('join opens')} before the start</p>
         )}
         {!started && (
           <button type="button" className="link" onClick={addToCalendar}>

@@ -38,7 +38,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
     return undefined;
   }, sayBookingFailure);
   return (
-    <div ref={box} tabIndex={-1} className="wait">
+    <div ref={box} tabIndex={-1} className="mt-5">
       {waiting ? (
         <>
           <p>
@@ -54,9 +54,9 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
       ) : (
         <details open={unfolded}>
           <summary className="link w-fit">Tell me when a time opens</summary>
-          <fieldset>
+          <fieldset className="mt-2 mb-4 min-w-0">
             <legend>On which days?</legend>
-            <div className="wait-days">
+            <div className="flex flex-wrap gap-x-6">
               {weekdays.map(([day, name]) => (
                 <label key={day} className="check">
                   <input

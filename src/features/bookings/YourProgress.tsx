@@ -15,11 +15,12 @@ function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   const step = (size.width - 2 * size.edge) / (marks.length - 1);
   const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));
   return (
-    <li>
+    <li className="self-end">
       <p className="flex flex-wrap justify-between gap-x-3">
         {name} <b className="bold whitespace-nowrap text-ink">{marks.at(-1)} of 5</b>
       </p>
       <svg
+        className="w-full"
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
         aria-label={`${name}: ${marks.join(', ')} of 5`}
@@ -43,13 +44,13 @@ export default function YourProgress({ kind, scored }: Progress) {
     marks: scored.flatMap(({ feedback }) => feedback[id] ?? []),
   }));
   return (
-    <figure className="card outlined progress">
+    <figure className="card outlined min-w-0 p-6">
       <figcaption>
         <h3 className="text-xl">
           {sessionNames[kind]}s, {scored.length} with feedback
         </h3>
       </figcaption>
-      <ul className="progress-lines grid gap-4">
+      <ul className="progress-lines my-4 grid gap-4">
         {lines.map((line) => (
           <Line key={line.name} {...line} />
         ))}
@@ -63,7 +64,7 @@ export default function YourProgress({ kind, scored }: Progress) {
           // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard must be able to scroll it
           tabIndex={0}
         >
-          <table>
+          <table className="w-full text-left">
             <caption className="sr-only">Scores of your {sessionNames[kind]}s, from 1 to 5</caption>
             <thead>
               <tr>

@@ -225,7 +225,6 @@ function Page(props: YourSessionsProps) {
         notLoaded: 'Your sessions could not be loaded. They are safe; the connection is not.',
         offline: 'This is what we knew last; booking needs a connection.',
       }}
-      loadingClass="sessions-loading"
     >
       {(sessions) => <Shown sessions={sessions} {...props} />}
     </MemberPage>

@@ -12,7 +12,7 @@ const loading = 'Opening the preparation room';
 
 function NoPack() {
   return (
-    <EmptyBox className="card material-none" title="The room opens with your first pack">
+    <EmptyBox className="card mt-8" title="The room opens with your first pack">
       <p className="mt-1">
         It is part of every pack. If two of you share a pack, both can read everything here.
       </p>
@@ -27,7 +27,7 @@ function NoPack() {
 
 function Empty() {
   return (
-    <EmptyBox className="card material-none" title="Nothing is here yet">
+    <EmptyBox className="card mt-8" title="Nothing is here yet">
       <p className="mt-1">
         The shelves are being filled. Until then, your mentor sends you what you need for your
         session.
@@ -45,13 +45,12 @@ function Page() {
         notLoaded: 'The preparation room could not be opened. Nothing is lost.',
         offline: 'You can still read what was loaded before.',
       }}
-      loadingClass="material-loading"
     >
       {(room, member) => {
         if (!room.has_pack) return <NoPack />;
         if (room.items.length === 0) return <Empty />;
         return (
-          <Suspense fallback={<MemberLoading text={loading} className="material-loading" />}>
+          <Suspense fallback={<MemberLoading text={loading} />}>
             <Reader memberId={member.id} items={room.items} />
           </Suspense>
         );

@@ -40,7 +40,7 @@ function Shelves({ texts }: { texts: readonly Text[] }) {
         <h2 id={`shelf-${kind}`} className="plain-heading text-muted">
           {materialKinds[kind]}
         </h2>
-        <ul className="material-links">
+        <ul className="material-links mt-2 grid gap-1">
           {shelf.map((text) => (
             <li key={text.id}>
               <a href={textAddress(text.id)}>
@@ -98,12 +98,16 @@ function Article({ text, onPlace }: ArticleProps) {
   }, [text, onPlace]);
 
   return (
-    <article ref={article} className="card material-text" aria-labelledby="material-title">
-      <h2 id="material-title">
+    <article
+      ref={article}
+      className="card material-text mt-2 p-6 sm:p-8"
+      aria-labelledby="material-title"
+    >
+      <h2 id="material-title" className="text-3xl">
         {text.title}
         <SampleNote {...text} />
       </h2>
-      <p className="material-facts">
+      <p className="mt-2 mb-4 text-muted">
         {materialKinds[text.kind]}, last changed on {formatDay(text.changed_at)}
       </p>
       <p className="no-print">
@@ -111,7 +115,7 @@ function Article({ text, onPlace }: ArticleProps) {
           Print this text
         </button>
       </p>
-      <div className="material-prose">{elements}</div>
+      <div className="material-prose mt-6">{elements}</div>
     </article>
   );
 }
@@ -128,7 +132,7 @@ function Room({ memberId, texts }: RoomProps) {
   const leftHeading = leftText?.parsed.headings[left?.heading ?? -1];
 
   return (
-    <div className="material-room">
+    <div className="material-room grid gap-4">
       {leftText && leftHeading && (
         <p className="notice notice-calm">
           You were reading ‘{leftText.title}’.{' '}
@@ -154,7 +158,7 @@ function Room({ memberId, texts }: RoomProps) {
         )}
       </div>
       {found ? (
-        <ul className="material-links">
+        <ul className="material-links mt-2 grid gap-1">
           {found.map(({ text, heading, excerpt }) => (
             <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
               <a href={textAddress(text.id, heading?.index)}>
@@ -173,7 +177,7 @@ function Room({ memberId, texts }: RoomProps) {
 
 function Missing() {
   return (
-    <EmptyBox className="card material-none" title="This text is no longer here">
+    <EmptyBox className="card mt-8" title="This text is no longer here">
       <p className="mt-1">It may have been replaced by a newer one.</p>
     </EmptyBox>
   );

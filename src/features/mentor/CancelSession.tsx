@@ -37,7 +37,6 @@ function Session({ page }: { page: CancelPage }) {
   return (
     <>
       <Facts
-        className="mentor-session"
         facts={[
           ['Session', sessionNames[kind]],
           ['When', sessionTime(starts_at, ends_at)],

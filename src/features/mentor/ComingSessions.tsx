@@ -19,6 +19,7 @@ function Topic({ session, topics }: TopicProps) {
   const id = useId();
   return (
     <ActForm
+      className="form mt-4"
       legend={`Topic, ${sessionTime(session.starts_at, session.ends_at)}`}
       form={form}
       field="topic"

@@ -157,7 +157,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       />
       {attended === 'yes' && (
         <>
-          <div className="mentor-scores">
+          <div className="mentor-scores grid gap-4">
             <p className="mentor-scale field-hint" aria-hidden="true">
               {scoreOptions.map(({ label, more }) => `${label}\u00A0${more}`).join(', ')}
             </p>

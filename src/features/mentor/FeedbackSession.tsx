@@ -20,12 +20,12 @@ function Members({ page, chosen, onChoose }: MembersProps) {
       <p className="mb-3 text-muted">
         You have given feedback for {given} of {page.members.length} members.
       </p>
-      <ul className="mentor-members flex flex-wrap">
+      <ul className="mentor-members flex flex-wrap gap-3">
         {page.members.map(({ booking, name, feedback }) => (
           <li key={booking}>
             <button
               type="button"
-              className="flex items-center bold wrap-anywhere text-ink"
+              className="flex items-center gap-1 bold wrap-anywhere text-ink"
               aria-current={booking === chosen ? 'true' : undefined}
               onClick={() => onChoose(booking)}
             >

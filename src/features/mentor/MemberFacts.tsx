@@ -36,7 +36,7 @@ function Earlier({ member }: Props) {
       {member.earlier.map((feedback) => (
         <li key={feedback.starts_at}>
           <details className="mentor-earlier">
-            <summary>
+            <summary className="link w-fit">
               {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
             </summary>
             <FeedbackWords kind={feedback.kind} feedback={feedback} />
@@ -54,8 +54,8 @@ function Earlier({ member }: Props) {
 export function MemberFacts({ member }: Props) {
   const { institute, files, earlier } = member;
   return (
-    <div className="mentor-facts">
-      <p>
+    <div className="mentor-facts mt-2 mb-6">
+      <p className="mb-3">
         Aims at: <strong className="wrap-anywhere">{institute || 'not said'}</strong>
         {files.length === 0 && '. No files for this session.'}
       </p>
@@ -67,13 +67,13 @@ export function MemberFacts({ member }: Props) {
       )}
       {files.length > 0 && (
         <details className="mentor-earlier">
-          <summary>Files ({files.length})</summary>
+          <summary className="link w-fit">Files ({files.length})</summary>
           <Files member={member} />
         </details>
       )}
       {earlier.length > 0 && (
         <details className="mentor-earlier">
-          <summary>Earlier feedback ({earlier.length})</summary>
+          <summary className="link w-fit">Earlier feedback ({earlier.length})</summary>
           <Earlier member={member} />
         </details>
       )}

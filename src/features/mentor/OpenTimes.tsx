@@ -32,7 +32,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
     <section aria-label="The times that open">
       <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
-          <li key={starts} data-left-out={clash !== null || undefined}>
+          <li key={starts} className={clash === null ? '' : 'text-muted'}>
             {indiaDate(starts)}, {indiaTime(starts)}
             {clash !== null && <strong> Left out: {clash}.</strong>}
           </li>

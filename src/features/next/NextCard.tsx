@@ -15,9 +15,14 @@ export function NextCard({ next, now }: NextCardProps) {
   if (next.step === 'claim') return <ClaimOffer />;
   const { title, text, action } = sayStep(next, now);
   return (
-    <section className="next ink-panel mt-6 flex flex-wrap items-center" aria-labelledby={id}>
+    <section
+      className="next ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
+      aria-labelledby={id}
+    >
       <div className="flex-1">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
         {text && <p>{text}</p>}
       </div>
       {next.step === 'join' ? (

@@ -76,7 +76,7 @@ function Page({ page }: StartProps) {
   // The parts below say why there is nothing.
   if (error !== undefined || page === 'sessions') return null;
   return (
-    <div className="card next-loading mt-6 p-6 text-muted" role="status">
+    <div className="card next-loading mt-6 p-6 text-2xl text-muted" role="status">
       <p>Finding your next step. We look at your sessions, payments and loan.</p>
     </div>
   );

@@ -39,7 +39,7 @@ type SessionsLeftProps = {
 /** The sessions left of a paid pack and their last day, with 'Book a session' (§15.38). */
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
-    <div className="order-sessions flex flex-wrap items-center gap-3 gap-x-5">
+    <div className="flex flex-wrap items-center gap-3 gap-x-5">
       {left && <PackSeats pack={left} />}
       <p className="flex-1 bold text-ink">
         {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
@@ -71,7 +71,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
   const hint = orderHint(order, now);
 
   return (
-    <li className="card outlined order grid gap-4">
+    <li className="card outlined grid gap-4 p-6">
       <div className="flex flex-wrap items-center gap-1 gap-x-3">
         <h3 id={`order-${order.id}`} className="text-xl">
           {name}
@@ -84,7 +84,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       {pack && isPayable(order, pack) && (
         <Suspense
           fallback={
-            <button type="button" className="button" disabled>
+            <button type="button" className="button w-fit" disabled>
               {payNowLabel}
             </button>
           }
@@ -92,7 +92,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
           <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
         </Suspense>
       )}
-      {hint && <p className="order-note text-muted">{hint}</p>}
+      {hint && <p className="text-muted">{hint}</p>}
       <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
@@ -119,7 +119,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
 /** A pack that is shared with the member, who accepted the invitation (§15.25). */
 function SharedPack({ pack }: { pack: SessionPack }) {
   return (
-    <li className="card outlined order grid gap-4">
+    <li className="card outlined grid gap-4 p-6">
       <div className="flex flex-wrap items-center gap-1 gap-x-3">
         <h3 className="text-xl">{packName(pack.pack)}</h3>
         <Badge>Shared with you</Badge>
@@ -137,7 +137,7 @@ type OrderListProps = {
 };
 
 const loading = (
-  <div className="card outlined order order-loading grid gap-4 text-muted" role="status">
+  <div className="card outlined order-loading grid gap-4 p-6 text-muted" role="status">
     <p>Loading your packs</p>
   </div>
 );

@@ -61,7 +61,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
   const isWaiting = !isIdle && purchase.pack === pack.id && !purchase.order;
   return (
     <li
-      className="card outlined pack-card flex flex-col"
+      className="card outlined pack-card flex flex-col p-6"
       data-featured={pack.id === 'most-purchased' ? '' : undefined}
     >
       <div className="flex items-center justify-between gap-4">
@@ -71,7 +71,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
         <SeatRing taken={pack.sessions} />
       </div>
       {showLabels && pack.labels.length > 0 && (
-        <ul className="pack-labels mt-3 flex flex-wrap">
+        <ul className="pack-labels mt-3 flex flex-wrap gap-3">
           {pack.labels.map((label) => (
             <li key={label} className="bold text-ink">
               {label}
@@ -85,7 +85,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           <span className="sr-only">Price </span>
           {formatRupees(sold.price)}
         </span>
-        <s className="text-muted">
+        <s className="text-xl text-muted">
           <span className="sr-only">List price </span>
           {formatRupees(pack.listPrice)}
         </s>
@@ -115,7 +115,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
       )}
       <div role="status">
         {typed && (
-          <p ref={applied} tabIndex={-1} className="pack-code mb-6">
+          <p ref={applied} tabIndex={-1} className="mb-6">
             {discount === typed
               ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
               : `Your member price is lower than the one with ${typed.code}, so it stays.`}{' '}

@@ -21,14 +21,14 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
     <>
       <button
         type="button"
-        className="button"
+        className="button w-fit"
         aria-describedby={`order-${order.id}`}
         disabled={!isIdle}
         onClick={pay}
       >
         {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
       </button>
-      <div className="order-note">
+      <div>
         <PurchaseState order={order.id} onRetry={pay} />
       </div>
     </>

@@ -27,7 +27,7 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
 
   return (
     <>
-      <div ref={notice} tabIndex={-1} className="pack-notice">
+      <div ref={notice} tabIndex={-1}>
         {problem && (
           <div className={`notice mb-6 ${problem.closed ? 'notice-calm' : ''}`}>
             <p>{problem.says}</p>

@@ -113,7 +113,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   // /success passes on whatever reference its address has.
   if (isMine || isOffered || !orders || !bought || (!token && !bought.isPaid)) return null;
   return (
-    <section className="card waiting-pack" aria-labelledby="waiting-pack">
+    <section className="card waiting-pack mt-6 p-6" aria-labelledby="waiting-pack">
       <h3 id="waiting-pack" className="text-2xl">
         We found your payment
       </h3>

@@ -4,7 +4,6 @@ import { fileTypes } from '../../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
 import { Labelled } from './Labelled.tsx';
 import './file-button.css';
-import './file-field.css';
 
 type FileFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
@@ -40,7 +39,7 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
   return (
     <Labelled {...{ label, hint }} error={error?.message}>
       {({ className: _control, ...tied }) => (
-        <div className="file-field">
+        <div className="flex flex-wrap items-center gap-3">
           <div className="file-button">
             <input
               {...tied}

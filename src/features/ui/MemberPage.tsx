@@ -11,19 +11,21 @@ import './note.css';
 type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data that was fetched before. */
   words: { loading: string; notLoaded: string; offline: string };
-  /** Sets the height of the placeholder cards. */
-  loadingClass: string;
+  /** Sets the height of the placeholder cards, which is 9rem without it. */
+  loadingClass?: string;
   /** Renders the data; remounted for another member. */
   children: (data: T, member: Member) => ReactNode;
 };
 
+type MemberLoadingProps = { text: string; className?: string | undefined };
+
 /** The placeholder until a member's data is loaded. `className` sets the height of its cards. */
-export function MemberLoading({ text, className }: { text: string; className: string }) {
+export function MemberLoading({ text, className = '' }: MemberLoadingProps) {
   return (
-    <div className={`member-loading ${className}`} role="status">
+    <div className={`member-loading mt-8 grid gap-4 text-muted ${className}`} role="status">
       <p>{text}</p>
-      <div className="card" />
-      <div className="card" />
+      <div className="card outlined" />
+      <div className="card outlined" />
     </div>
   );
 }

@@ -12,7 +12,7 @@ type PageLoadingProps = {
 /** Covers the page while it waits. The caller renders it in a live region. */
 export function PageLoading({ mark, children }: PageLoadingProps) {
   return (
-    <div className="page-loading">
+    <div className="page-loading flex flex-col items-center gap-4 bold text-ink">
       {mark}
       <p>{children}</p>
     </div>
