@@ -1,8 +1,7 @@
-import { nanoquery } from '@nanostores/query';
-import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { readPublic } from '../../lib/public-data.ts';
+import { createPublicStore } from '../../lib/public-store.ts';
 
 const times = v.array(
   v.object({
@@ -36,18 +35,12 @@ type Mentors = v.InferOutput<typeof mentors>;
 
 export type PublicMentor = Mentors[number];
 
-const [createFetcherStore] = nanoquery({
-  // ms
-  dedupeTime: 60_000,
-  // The page is complete without them.
-  onErrorRetry: null,
-});
-
-// The build sends no request.
-const keyOf = (name: string) => [atom(import.meta.env.SSR ? null : name)];
+// ms
+const dedupeTime = 60_000;
 
 /** The next interview that can be booked; undefined if there is none, or while it is unknown (§4.18). */
-export const $nextFree = createFetcherStore<FreeTime | undefined, Error>(keyOf('free'), {
+export const $nextFree = createPublicStore<FreeTime | undefined>('free', {
+  dedupeTime,
   fetcher: async () => {
     const [next] = await readPublic('rpc/next_free_time', times);
     if (!next) return undefined;
@@ -60,6 +53,7 @@ export const $nextFree = createFetcherStore<FreeTime | undefined, Error>(keyOf('
 });
 
 /** The mentors who agreed to be shown (§4.20, §4.22). */
-export const $mentors = createFetcherStore<Mentors, Error>(keyOf('mentors'), {
+export const $mentors = createPublicStore<Mentors>('mentors', {
+  dedupeTime,
   fetcher: () => readPublic('rpc/public_mentors', mentors),
 });
