@@ -5,13 +5,8 @@ import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { SessionPack, Sessions } from './practice-schema.ts';
 
-type LeftOf = Pick<
-  SessionPack,
-  'sold' | 'remaining' | 'valid_until' | 'is_valid' | 'status' | 'refund' | 'disputed'
->;
-
 /** The sessions left in a pack and their last day: '3 of 5 sessions left, until 22 November 2027' (§15.38). */
-export function leftOf(pack: LeftOf): string {
+export function leftOf(pack: SessionPack): string {
   const { sold, remaining, valid_until, is_valid, status } = pack;
   if (status === 'refunded') return 'Refunded, so no session is left';
   if (pack.refund) return 'A refund was requested, so nothing can be booked';
@@ -70,19 +65,16 @@ export function freeLeft({ book_until: until }: Pick<FreeInterview, 'book_until'
 
 /** Everything a session can be booked on now, the free interview first. */
 export function sourcesOf(sessions: Pick<Sessions, 'packs' | 'free_interview'>): Source[] {
-  const free = sessions.free_interview;
+  const { free_interview: free } = sessions;
+  const granted: Source = {
+    id: 'free',
+    order: undefined,
+    name: 'Free mock interview',
+    left: freeLeft(free),
+    kinds: ['interview'],
+  };
   return [
-    ...(free.state === 'granted'
-      ? [
-          {
-            id: 'free',
-            order: undefined,
-            name: 'Free mock interview',
-            left: freeLeft(free),
-            kinds: ['interview'] as const,
-          },
-        ]
-      : []),
+    ...(free.state === 'granted' ? [granted] : []),
     ...bookablePacks(sessions).map((pack) => ({
       id: pack.order,
       order: pack.order,
