@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sessionFile } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
+import { scoreIds, textIds } from './feedback-fields.ts';
 
 // The contract of the functions behind mentors' links.
 
@@ -10,8 +11,6 @@ export const mentorPaths = {
   cancel: '/api/mentorCancel',
   page: '/api/mentor',
 } as const;
-
-const score = v.number();
 
 /** Answer of `POST /api/feedback`: which version of the feedback was kept (§15.19). */
 export const feedbackReply = v.object({
@@ -24,13 +23,8 @@ export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 const given = v.object({
   attended: v.boolean(),
-  content: v.nullable(score),
-  structure: v.nullable(score),
-  communication: v.nullable(score),
-  presence: v.nullable(score),
-  went_well: v.string(),
-  to_work_on: v.string(),
-  exercise: v.string(),
+  ...v.entriesFromList(scoreIds, v.nullable(v.number())),
+  ...v.entriesFromList(textIds, v.string()),
   given_at: moment,
 });
 
@@ -85,13 +79,8 @@ export const feedbackRequest = v.variant('attended', [
   v.object({
     booking,
     attended: v.literal(true),
-    content: scored,
-    structure: scored,
-    communication: scored,
-    presence: scored,
-    went_well: written,
-    to_work_on: written,
-    exercise: written,
+    ...v.entriesFromList(scoreIds, scored),
+    ...v.entriesFromList(textIds, written),
   }),
   v.object({ booking, attended: v.literal(false) }),
 ]);

@@ -1,8 +1,9 @@
 import type { SessionKind } from '../bookings/session-kinds.ts';
+import type { scoreIds } from './feedback-fields.ts';
 
 type Criterion = {
   /** The name of the score in the request and the database, which is the same for both kinds. */
-  id: 'content' | 'structure' | 'communication' | 'presence';
+  id: (typeof scoreIds)[number];
   name: string;
   meaning: string;
 };

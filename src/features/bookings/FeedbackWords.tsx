@@ -1,4 +1,5 @@
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import type { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
 import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
 import { Facts } from '../ui/Facts.tsx';
 import '../packs/pack-seats.css';
@@ -11,8 +12,8 @@ const texts = [
 ] as const;
 
 /** What a mentor wrote: four marks from 1 to 5 and three texts. */
-type WrittenFeedback = Record<(typeof criteria)[SessionKind][number]['id'], number | null> &
-  Record<(typeof texts)[number][1], string | null>;
+type WrittenFeedback = Record<(typeof scoreIds)[number], number | null> &
+  Record<(typeof textIds)[number], string | null>;
 
 /** A mark as seats, as a number and in the words that the mentor saw. */
 function showMark(mark: number | null) {

@@ -50,18 +50,16 @@ function startingValues({ booking, feedback }: FeedbackMember): Values {
   return Object.fromEntries(typed) as Values;
 }
 
-function toRequest(booking: string, values: Values): FeedbackRequest {
-  if (values.attended === 'no') return { booking, attended: false };
+function toRequest(booking: string, { attended, ...written }: Values): FeedbackRequest {
+  if (attended === 'no') return { booking, attended: false };
   return {
     booking,
     attended: true,
-    content: Number(values.content),
-    structure: Number(values.structure),
-    communication: Number(values.communication),
-    presence: Number(values.presence),
-    went_well: values.went_well.trim(),
-    to_work_on: values.to_work_on.trim(),
-    exercise: values.exercise.trim(),
+    ...written,
+    content: Number(written.content),
+    structure: Number(written.structure),
+    communication: Number(written.communication),
+    presence: Number(written.presence),
   };
 }
 

@@ -1,18 +1,10 @@
 import * as v from 'valibot';
+import { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
 /** The fields of the form, named as in the request. */
-export const feedbackFields = [
-  'attended',
-  'content',
-  'structure',
-  'communication',
-  'presence',
-  'went_well',
-  'to_work_on',
-  'exercise',
-] as const;
+export const feedbackFields = ['attended', ...scoreIds, ...textIds] as const;
 
 const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(v.string()))));
 
