@@ -1,20 +1,14 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import type { Booking } from '../packs/practice-schema.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import { rateSession, sayBookingFailure } from './bookings.ts';
-import '../ui/choice-cover.css';
-import '../ui/field.css';
+import '../ui/form.css';
 
-const scores = [1, 2, 3, 4, 5] as const;
-
-const meanings: Record<number, string> = {
-  1: 'not helpful',
-  3: 'helpful',
-  5: 'could not have been better',
-};
+const scores = ['1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
 
 /** Rates a session from 1 to 5, with an optional comment (§15.37). */
 export function RatingForm({ booking }: { booking: Booking }) {
@@ -23,7 +17,6 @@ export function RatingForm({ booking }: { booking: Booking }) {
   const [score, setScore] = useState(rating?.score ?? 0);
   const [word, setWord] = useState(rating?.word ?? '');
   const [isMissing, setMissing] = useState(false);
-  const alert = useId();
   const summary = useRef<HTMLElement>(null);
 
   const { busy, result, press } = usePress(async () => {
@@ -50,27 +43,17 @@ export function RatingForm({ booking }: { booking: Booking }) {
       <summary ref={summary} className="link w-fit">
         {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
       </summary>
-      <form className="mt-2 mb-3 grid max-w-md gap-4" onSubmit={send}>
-        <fieldset className="min-w-0" aria-describedby={alert}>
-          <legend className="field-label">How much did it help?</legend>
-          <div className="scores flex flex-wrap">
-            {scores.map((one) => (
-              <label key={one} className="choice-cover grid bold text-ink">
-                <input
-                  type="radio"
-                  name={`score-${id}`}
-                  checked={score === one}
-                  onChange={() => {
-                    setScore(one);
-                    setMissing(false);
-                  }}
-                />
-                {one}
-                {meanings[one] && <span className="sr-only">, {meanings[one]}</span>}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+      <form className="form mt-2 mb-3 max-w-md" onSubmit={send}>
+        <Choice
+          legend="How much did it help?"
+          hint="From 1, not helpful, to 5, could not have been better."
+          options={scores}
+          chosen={String(score)}
+          onChoose={(chosen) => {
+            setScore(Number(chosen));
+            setMissing(false);
+          }}
+        />
         <Field
           label="Comment (optional)"
           maxLength={500}
@@ -78,9 +61,7 @@ export function RatingForm({ booking }: { booking: Booking }) {
           value={word}
           onChange={({ target }) => setWord(target.value)}
         />
-        <div id={alert} role="alert">
-          {failure && <p className="notice">{failure}</p>}
-        </div>
+        <div role="alert">{failure && <p className="notice">{failure}</p>}</div>
         <button type="submit" className="button w-fit" aria-disabled={busy}>
           {busy ? 'Sending it' : 'Send'}
         </button>

@@ -11,9 +11,10 @@ import {
 import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
-import { PressButton } from '../ui/PressButton.tsx';
 import type { Booking } from '../packs/practice-schema.ts';
 import { myPractice } from '../packs/practice-store.ts';
+import { PressButton } from '../ui/PressButton.tsx';
+import { usePress } from '../ui/use-press.ts';
 import '../ui/control.css';
 import '../ui/file-button.css';
 import './session-files.css';
@@ -60,44 +61,26 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const id = useId();
   const heading = useRef<HTMLElement>(null);
   const [purpose, setPurpose] = useState<SessionPurpose>('cv');
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState('');
-  const [failure, setFailure] = useState('');
   const { files } = booking;
 
-  const work = async (steps: () => Promise<string | undefined>, said: string) => {
-    setBusy(true);
-    setDone('');
-    setFailure('');
-    try {
-      const problem = await steps();
-      if (problem === undefined) setDone(said);
-      else setFailure(problem);
-    } catch (error) {
-      setFailure(sayFailure(error, {}, { noAnswer: notDone }));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  const add = (file: File) =>
-    work(
-      async () => {
-        const problem = await fileProblem(file);
-        if (problem !== undefined) return problem;
-        await myPractice.change(() => sendFile('session', { booking: booking.id, purpose }, file));
-        return undefined;
-      },
-      `${purposeNames[purpose]} added. Your mentor can open it from ${lasting('mentor files')} before the start.`,
-    );
-
-  const remove = (file: SessionFile) =>
-    work(async () => {
-      await myPractice.change(() => deleteFile(file.id));
-      // The pressed button is gone.
-      heading.current?.focus();
-      return undefined;
-    }, `${purposeNames[file.purpose]} deleted.`);
+  const { busy, result, press } = usePress(
+    async (file: File | SessionFile) => {
+      if ('purpose' in file) {
+        await myPractice.change(() => deleteFile(file.id));
+        // The pressed button is gone.
+        heading.current?.focus();
+        return { done: `${purposeNames[file.purpose]} deleted.` };
+      }
+      const message = await fileProblem(file);
+      if (message !== undefined) return { message };
+      await myPractice.change(() => sendFile('session', { booking: booking.id, purpose }, file));
+      const until = lasting('mentor files');
+      return {
+        done: `${purposeNames[purpose]} added. Your mentor can open it from ${until} before the start.`,
+      };
+    },
+    (error) => sayFailure(error, {}, { noAnswer: notDone }),
+  );
 
   if (!open && files.length === 0) return null;
   return (
@@ -109,7 +92,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
       {files.length > 0 && (
         <ul>
           {files.map((file) => (
-            <FileRow key={file.id} {...{ file, busy }} onDelete={() => void remove(file)} />
+            <FileRow key={file.id} {...{ file, busy }} onDelete={() => press(file)} />
           ))}
         </ul>
       )}
@@ -141,7 +124,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               disabled={busy}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                if (file) void add(file);
+                if (file) press(file);
                 // Without this, choosing the same file again would fire no event.
                 target.value = '';
               }}
@@ -156,10 +139,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
           </p>
         </div>
       )}
-      <p role="status">{done}</p>
-      {failure && (
+      <p role="status">{result && 'done' in result && result.done}</p>
+      {result?.message !== undefined && (
         <p role="alert" className="bold">
-          {failure}
+          {result.message}
         </p>
       )}
     </details>

@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from 'react';
-import { notLoaded } from '../../lib/service-errors.ts';
+import type { ReactNode } from 'react';
 import { PressFailure } from './PressFailure.tsx';
+import { usePress } from './use-press.ts';
 
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
@@ -16,12 +16,11 @@ type LoadingButtonProps = {
  * the button, so that the part opens without delay. If it fails, the reason appears next to the button.
  */
 export function LoadingButton({ load, onReady, id, className, children }: LoadingButtonProps) {
-  const [failure, setFailure] = useState<{ message: string }>();
-  const open = () => {
-    setFailure(undefined);
-    // Not `catch`, because an error of `onReady` is no failed download.
-    void load().then(onReady, () => setFailure({ message: notLoaded() }));
-  };
+  const { result, press } = usePress(async () => {
+    await load();
+    onReady();
+    return undefined;
+  });
   const prepare = () => {
     // A failed download is retried and reported on the click.
     load().catch(() => undefined);
@@ -34,11 +33,11 @@ export function LoadingButton({ load, onReady, id, className, children }: Loadin
         className={className}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={open}
+        onClick={press}
       >
         {children}
       </button>
-      <PressFailure result={failure} />
+      <PressFailure result={result} />
     </>
   );
 }

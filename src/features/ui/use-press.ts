@@ -6,22 +6,22 @@ import { notLoaded } from '../../lib/service-errors.ts';
  * the last press. `sayFailure` gives the message for an error that `work` threw; by default a part of the page could
  * not be downloaded.
  */
-export function usePress<Result>(
-  work: () => Promise<Result>,
+export function usePress<Result, Args extends unknown[]>(
+  work: (...args: Args) => Promise<Result>,
   sayFailure: (error: unknown) => string = notLoaded,
 ) {
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result | { message: string }>();
   // `busy` is that of the last render.
   const running = useRef(false);
-  const press = async () => {
+  const press = async (...args: Args) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setResult(undefined);
-    setResult(await work().catch((error: unknown) => ({ message: sayFailure(error) })));
+    setResult(await work(...args).catch((error: unknown) => ({ message: sayFailure(error) })));
     setBusy(false);
     running.current = false;
   };
-  return { busy, result, press: () => void press() };
+  return { busy, result, press: (...args: Args) => void press(...args) };
 }
