@@ -6,6 +6,7 @@ import { SchoolSelect, useSchool } from '../mentors/SchoolSelect.tsx';
 import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { usePress } from '../ui/use-press.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots, sayBookingFailure } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { browserZone, ownTime, placeOf } from './session-times.ts';
@@ -60,8 +61,6 @@ export function SlotPicker(props: SlotPickerProps) {
   const [chosen, setChosen] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState('');
-  const [pending, setPending] = useState(false);
-  const [failure, setFailure] = useState('');
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
@@ -76,45 +75,41 @@ export function SlotPicker(props: SlotPickerProps) {
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
+  const { busy, result, press } = usePress(
+    async (slot: string) => {
+      onDone(
+        moving
+          ? await moveBooking(moving.id, slot)
+          : await bookSlot(slot, paying?.order, institute),
+      );
+      setChosen(undefined);
+      return undefined;
+    },
+    (refused) => {
+      if (timeRefusals.includes(wordOf(refused) ?? '')) setChosen(undefined);
+      return sayBookingFailure(refused);
+    },
+  );
+
   useEffect(() => {
-    if (!failure) return;
+    if (!result) return;
     notice.current?.focus({ preventScroll: true });
     // Instant, because the list below becomes shorter, which would stop a smooth scroll.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
-  }, [failure]);
+  }, [result]);
 
   // On a phone the details are below the list, out of view.
   useEffect(() => {
     if (chosen) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
-  const choose = (slot: Slot | undefined) => {
-    setChosen(slot);
-    setFailure('');
-  };
-
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!chosen || pending) return;
-    setPending(true);
-    setFailure('');
-    try {
-      onDone(
-        moving
-          ? await moveBooking(moving.id, chosen.id)
-          : await bookSlot(chosen.id, paying?.order, institute),
-      );
-      setChosen(undefined);
-    } catch (thrown) {
-      if (timeRefusals.includes(wordOf(thrown) ?? '')) setChosen(undefined);
-      setFailure(sayBookingFailure(thrown));
-    } finally {
-      setPending(false);
-    }
+    if (chosen) press(chosen.id);
   };
 
   return (
-    <form className="card outlined picker p-6" onSubmit={(event) => void submit(event)}>
+    <form className="card outlined picker p-6" onSubmit={submit}>
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
@@ -132,14 +127,14 @@ export function SlotPicker(props: SlotPickerProps) {
             kind={kind}
             onChange={(next) => {
               setKind(next);
-              choose(undefined);
+              setChosen(undefined);
             }}
           />
         )}
         <ZoneNote />
       </div>
       <div ref={notice} tabIndex={-1}>
-        {failure && <p className="notice mt-5">{failure}</p>}
+        {result && <p className="notice mt-5">{result.message}</p>}
       </div>
       {day && (
         <>
@@ -147,7 +142,7 @@ export function SlotPicker(props: SlotPickerProps) {
             {...schools}
             onChoose={(school) => {
               chooseSchool(school);
-              choose(undefined);
+              setChosen(undefined);
             }}
           />
           <Days
@@ -155,15 +150,16 @@ export function SlotPicker(props: SlotPickerProps) {
             day={day.id}
             onChange={(next) => {
               setDayId(next);
-              choose(undefined);
+              setChosen(undefined);
             }}
           />
           <div className="picker-columns mt-5 grid gap-6">
-            <Times day={day} chosen={chosen?.id} onChoose={choose} />
+            <Times day={day} chosen={chosen?.id} onChoose={setChosen} />
             {chosen ? (
               <div ref={choice} className="slot-choice grid gap-4 p-6">
                 <ChosenSlot
-                  {...{ moving, now, institute, pending }}
+                  {...{ moving, now, institute }}
+                  pending={busy}
                   sources={fitting}
                   slot={chosen}
                   source={paying?.id}
