@@ -24,18 +24,8 @@ type ChoiceProps<Value extends string> = {
 
 /** A question with its answers as buttons or cards, of which one or `many` can be chosen. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const {
-    legend,
-    hint,
-    options,
-    error,
-    registered,
-    chosen,
-    onChoose,
-    many,
-    look = 'buttons',
-    className = '',
-  } = props;
+  const { legend, hint, options, error, many, look = 'buttons', className = '' } = props;
+  const { registered, chosen, onChoose } = props;
   const id = useId();
   const { ref, ...registration } = registered ?? { ref: undefined, name: id };
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -49,7 +39,7 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
         buttons.sort((a, b) => Number(b.checked) - Number(a.checked)).forEach(ref);
         return () => ref(null);
       }}
-      className={`choice ${className}`}
+      className={`choice min-w-0 ${className}`}
       aria-describedby={described || undefined}
     >
       <legend className="field-label">{legend}</legend>

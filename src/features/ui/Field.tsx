@@ -13,7 +13,7 @@ export function Field({ label, error, hint, type = 'text', ...input }: FieldProp
   return (
     <Labelled {...{ label, error, hint }}>
       {(tied) => (
-        <div className="field-box">
+        <div className="field-box relative flex">
           <input
             {...tied}
             type={isPassword && shown ? 'text' : type}

@@ -1,4 +1,5 @@
 import { formatDay } from '../../domain/words/dates.ts';
+import './note.css';
 import './steps.css';
 
 /** A step in a line of steps. Without `at` it is still to come, unless it `isTaken`; `note` replaces its day. */
@@ -30,11 +31,11 @@ export function Steps({ label, steps, ended }: StepsProps) {
           data-step={!isTaken(step) ? 'next' : index === last && !ended ? 'now' : 'done'}
           aria-current={index === last && !ended ? 'step' : undefined}
         >
-          <span className="step-name">{step.name}</span>
-          <span className="step-day">
+          <span className={isTaken(step) ? 'bold' : ''}>{step.name}</span>
+          <span className="note">
             {step.at === undefined ? (step.note ?? 'not yet') : formatDay(step.at)}
           </span>
-          {step.reason && <span className="step-reason">{step.reason}</span>}
+          {step.reason && <span className="mt-1 wrap-anywhere">{step.reason}</span>}
         </li>
       ))}
     </ol>
