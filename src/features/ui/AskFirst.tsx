@@ -25,18 +25,9 @@ type AskFirstProps = {
 };
 
 /** A confirmation dialog. It opens when it is rendered. */
-export function AskFirst({
-  title,
-  children,
-  hasFields = false,
-  confirm,
-  confirming,
-  keep,
-  work,
-  done,
-  sayFailure,
-  onClose,
-}: AskFirstProps) {
+export function AskFirst(props: AskFirstProps) {
+  const { title, children, hasFields = false, confirm, confirming, keep, work, done } = props;
+  const { sayFailure, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
 

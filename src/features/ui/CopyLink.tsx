@@ -9,17 +9,14 @@ type CopyLinkProps = ComponentProps<'button'> & {
 
 /** A button that copies a link, or shows it if the browser refuses to copy. */
 export function CopyLink({ link, done, ...button }: CopyLinkProps) {
-  const [copied, setCopied] = useState(false);
-  const [refused, setRefused] = useState('');
+  const [result, setResult] = useState<'copied' | 'refused'>();
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link());
-      setRefused('');
-      setCopied(true);
+      setResult('copied');
     } catch {
-      setCopied(false);
-      setRefused(link());
+      setResult('refused');
     }
   };
 
@@ -27,15 +24,15 @@ export function CopyLink({ link, done, ...button }: CopyLinkProps) {
     <>
       <button type="button" {...button} onClick={() => void copy()} />
       <div role="status" className="bold text-leaf">
-        {copied && <p>{done}</p>}
-        {refused && (
+        {result === 'copied' && <p>{done}</p>}
+        {result === 'refused' && (
           <label>
             Your browser does not allow copying. Here is the link:
             <input
               className="control"
               type="text"
               readOnly
-              value={refused}
+              value={link()}
               onFocus={({ target }) => target.select()}
             />
           </label>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import './form-card.css';
 import './form.css';
 import './motion.css';
@@ -22,39 +22,21 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** Scrolls into view when it appears, because the button that was pressed may be far below it. */
-function Alert({ children }: { children: ReactNode }) {
-  const notice = useRef<HTMLDivElement>(null);
+/** Scrolls to an alert as it appears, because the button that was pressed may be far below it. */
+const intoView = (alert: HTMLElement | null) =>
   // Instant, because a smooth scroll would stop when the focus moves to a field.
-  useEffect(() => {
-    notice.current?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
-  }, []);
-  return (
-    <div ref={notice} className="notice form-alert">
-      {children}
-    </div>
-  );
-}
+  alert?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 
 /**
  * The frame of every form. Its method is POST, because a form sent without JavaScript would otherwise put
  * the typed text into the address.
  */
-export function Form({
-  legend,
-  alert,
-  busy,
-  notice,
-  status,
-  loading,
-  className,
-  onFocus,
-  onSubmit,
-  children,
-}: FormProps) {
+export function Form(props: FormProps) {
+  const { legend, alert, busy, notice, status, loading, className = 'form', children } = props;
+  const { onFocus, onSubmit } = props;
   return (
     <form
-      className={className ?? 'form'}
+      className={className}
       method="post"
       noValidate
       onFocus={onFocus}
@@ -62,7 +44,13 @@ export function Form({
       aria-busy={busy}
       data-loading={loading ? true : undefined}
     >
-      <div role="alert">{alert && <Alert>{alert}</Alert>}</div>
+      <div role="alert">
+        {alert && (
+          <div ref={intoView} className="notice form-alert">
+            {alert}
+          </div>
+        )}
+      </div>
       {notice}
       <fieldset disabled={busy} className="contents">
         <legend className="sr-only">{legend}</legend>

@@ -14,13 +14,8 @@ type SubmitButtonProps = {
  * The submit button of a form. It is disabled until hydration, because the browser would otherwise submit the form
  * natively, password included.
  */
-export function SubmitButton({
-  pending,
-  pendingLabel,
-  disabled,
-  quiet,
-  children,
-}: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { pending, pendingLabel, disabled, quiet, children } = props;
   const hydrated = useHydrated();
   return (
     <button
