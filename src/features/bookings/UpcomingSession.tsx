@@ -98,22 +98,22 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <p className="bold">Join opens {lasting('join opens')} before the start</p>
         )}
         {!started && (
-          <button type="button" className="link" onClick={addToCalendar}>
-            Add to calendar
-          </button>
-        )}
-        {!started && (
-          <NewTabLink
-            className="link"
-            href={googleCalendarLink({
-              title: sessionTitle(kind, mentor),
-              startsAt: starts_at,
-              endsAt: booking.ends_at,
-              page: `${location.origin}/dashboard/sessions`,
-            })}
-          >
-            Google Calendar
-          </NewTabLink>
+          <>
+            <button type="button" className="link" onClick={addToCalendar}>
+              Add to calendar
+            </button>
+            <NewTabLink
+              className="link"
+              href={googleCalendarLink({
+                title: sessionTitle(kind, mentor),
+                startsAt: starts_at,
+                endsAt: booking.ends_at,
+                page: `${location.origin}/dashboard/sessions`,
+              })}
+            >
+              Google Calendar
+            </NewTabLink>
+          </>
         )}
         {isFree(booking, now) && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>

@@ -39,6 +39,4 @@ export function draftOf(booking: string): FeedbackDraft | undefined {
 }
 
 /** Deletes the draft about the member of a booking. */
-export function forgetDraft(booking: string): void {
-  writeDrafts(draftsWithout(booking));
-}
+export const forgetDraft = (booking: string): void => writeDrafts(draftsWithout(booking));

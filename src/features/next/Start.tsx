@@ -50,20 +50,16 @@ function FirstVisit({ firstname, loan }: { firstname: string; loan: Sessions['wa
   );
 }
 
-function Shown({
-  page,
-  sessions,
-  firstname,
-}: StartProps & { sessions: Sessions; firstname: string }) {
+type ShownProps = StartProps & { sessions: Sessions; firstname: string };
+
+function Shown({ page, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
-  if (page === 'sessions') {
-    return next && !ownPlace.has(next.step) ? <NextCard {...{ next, now }} /> : null;
-  }
-  if (isFirstVisit(sessions, next)) {
+  if (page === 'dashboard' && isFirstVisit(sessions, next)) {
     return <FirstVisit firstname={firstname} loan={sessions.waiting.loan} />;
   }
-  return next ? <NextCard {...{ next, now }} /> : null;
+  if (!next || (page === 'sessions' && ownPlace.has(next.step))) return null;
+  return <NextCard {...{ next, now }} />;
 }
 
 function Page({ page }: StartProps) {
