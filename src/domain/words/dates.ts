@@ -34,16 +34,8 @@ export function indiaDate(timestamp: string): string {
   return `${formatParts(timestamp, { weekday: 'long' })}, ${formatDay(timestamp)}`;
 }
 
-/** A day and time in one zone. */
-export type ZonedTime = {
-  /** '6:30 pm' */
-  time: string;
-  /** 'Tuesday 24 November' */
-  day: string;
-};
-
-/** Day and time of an ISO timestamp in a zone, by default India's. */
-export function zonedTime(timestamp: string, zone = india): ZonedTime {
+/** Day and time of an ISO timestamp in a zone, by default India's: 'Tuesday 24 November' and '6:30 pm'. */
+export function zonedTime(timestamp: string, zone = india) {
   const time = { hour: 'numeric', minute: '2-digit', hour12: true } as const;
   const day = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   return {

@@ -1,12 +1,12 @@
 import { zonedTime } from '../../domain/words/dates.ts';
-import { ownTimeText } from './session-times.ts';
+import { ownTime } from './session-times.ts';
 
 type SessionTimeProps = { at: string; minutes?: number };
 
 /** Day and time of a session in India, and in the member's own zone if it differs (§15.35). */
 export function SessionTime({ at, minutes }: SessionTimeProps) {
   const { day, time } = zonedTime(at);
-  const own = ownTimeText(at);
+  const own = ownTime(at);
   return (
     <>
       <time dateTime={at}>

@@ -6,7 +6,7 @@ import {
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import type { Slot } from '../packs/practice-schema.ts';
-import { ownTimeText } from './session-times.ts';
+import { ownTime } from './session-times.ts';
 import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
 import '../ui/choice-cover.css';
 import '../ui/field.css';
@@ -64,7 +64,7 @@ export function Times({ day, chosen, onChoose }: TimesProps) {
       <div className="grid gap-3">
         {day.slots.map((slot) => {
           const seats = seatsText(slot);
-          const own = ownTimeText(slot.starts_at);
+          const own = ownTime(slot.starts_at);
           return (
             <label key={slot.id} className="time choice-cover flex flex-col text-sm">
               <input

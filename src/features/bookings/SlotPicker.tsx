@@ -9,7 +9,7 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { $slots, bookSlot, moveBooking, refreshSlots, sayBookingFailure } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
-import { browserZone, ownTime, placeOf } from './session-times.ts';
+import { ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { isFull, slotDays, type SlotDay } from './slot-days.ts';
 import { Days, Kinds, Times } from './SlotFields.tsx';
@@ -38,12 +38,11 @@ const noSlots: Record<SessionKind, string> = {
 };
 
 function ZoneNote() {
-  const zone = browserZone();
-  const differs = ownTime(new Date().toISOString(), zone);
+  const differs = ownTime(new Date().toISOString());
   return (
     <p className="text-muted">
       {differs
-        ? `All times are Indian time (IST), with the time in ${placeOf(zone)} next to each.`
+        ? `All times are Indian time (IST), with the time in ${placeOf()} next to each.`
         : 'All times are Indian time (IST).'}
     </p>
   );

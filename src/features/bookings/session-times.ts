@@ -1,39 +1,28 @@
 import { count } from '../../domain/words/count.ts';
-import { formatParts, indiaDay, zonedTime, type ZonedTime } from '../../domain/words/dates.ts';
+import { formatParts, indiaDay, zonedTime } from '../../domain/words/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
 /** The browser's time zone, such as 'Europe/London'. */
-export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/**
- * Day and time in the given zone, or undefined if its clocks show the same as India's at that moment (§15.35).
- * `sameDay` is false if the day differs from India's.
- */
-export function ownTime(
-  timestamp: string,
-  zone: string,
-): (ZonedTime & { sameDay: boolean }) | undefined {
-  const there = zonedTime(timestamp, zone);
-  const here = zonedTime(timestamp);
-  const sameDay = there.day === here.day;
-  return sameDay && there.time === here.time ? undefined : { ...there, sameDay };
-}
+const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The place in the name of a zone: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
-export function placeOf(zone: string): string {
+export function placeOf(zone = browserZone()): string {
   return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** The time in the browser's zone, with its day if that differs; undefined if it is India's time. */
-export function ownTimeText(at: string): string | undefined {
-  const zone = browserZone();
-  const own = ownTime(at, zone);
-  return own && `${own.sameDay ? own.time : `${own.day}, ${own.time}`} in ${placeOf(zone)}`;
+/**
+ * A time in the given zone, with its day if that is not India's: '1:00 pm in London'. Undefined if the clocks there show
+ * the same as India's at that moment (§15.35).
+ */
+export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
+  const there = zonedTime(timestamp, zone);
+  const here = zonedTime(timestamp);
+  const sameDay = there.day === here.day;
+  if (sameDay && there.time === here.time) return undefined;
+  return `${sameDay ? '' : `${there.day}, `}${there.time} in ${placeOf(zone)}`;
 }
 
 /** The day of an ISO timestamp in India, in the short words of a calendar leaf. */

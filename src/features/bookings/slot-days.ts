@@ -13,12 +13,9 @@ export type SlotDay = {
   slots: Slot[];
 };
 
-/** The slots that the member has not booked, grouped by their day in India, in the given order. */
+/** Slots grouped by their day in India, in the given order. */
 export function slotDays(slots: readonly Slot[]): SlotDay[] {
-  const days = Map.groupBy(
-    slots.filter(({ mine }) => !mine),
-    ({ starts_at }) => indiaDay(Date.parse(starts_at)),
-  );
+  const days = Map.groupBy(slots, ({ starts_at }) => indiaDay(Date.parse(starts_at)));
   return [...days].map(([id, ofDay]) => {
     const noon = `${id}T12:00:00+05:30`;
     return { id, name: zonedTime(noon).day, leaf: calendarLeaf(noon), slots: ofDay };
