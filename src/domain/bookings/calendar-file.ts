@@ -7,7 +7,8 @@ import ical, {
 } from 'ical-generator';
 import { lengthOf } from '../periods.ts';
 
-type CalendarPerson = { name: string; email: string };
+/** The organiser or an attendee in a calendar file. */
+export type CalendarPerson = { name: string; email: string };
 
 /** What a calendar file says about one session. */
 export type CalendarEvent = {

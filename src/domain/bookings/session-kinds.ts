@@ -20,9 +20,5 @@ export const mentorName = ({ name, institute }: { name: string; institute: strin
   institute ? `${name}, ${institute}` : name;
 
 /** How calendars and lists name a session: 'Mock interview with Meera, IIM Ahmedabad'. */
-export function sessionTitle(
-  kind: SessionKind,
-  mentor: { name: string; institute: string },
-): string {
-  return `${sessionNames[kind]} with ${mentorName(mentor)}`;
-}
+export const sessionTitle = (kind: SessionKind, mentor: Parameters<typeof mentorName>[0]) =>
+  `${sessionNames[kind]} with ${mentorName(mentor)}`;

@@ -49,24 +49,14 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
       onClose={onClose}
     >
       <Which booking={booking} />
-      {free && lapses && (
-        <p className="notice mt-3">
-          The time to book your free interview is over, so it passes to the next student if you
-          cancel this one.
-        </p>
-      )}
-      {free && !lapses && (
-        <p className="notice notice-calm mt-3">
-          The session comes back, and you can book another time.
-        </p>
-      )}
-      {!free && (
-        <p className="notice mt-3">
-          Less than {lasting('cancel free')} are left, so the session does not come back: it counts
-          as used. If the reason is a call, an exam, an illness, or a power or network failure,
-          write to us.
-        </p>
-      )}
+      <p className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}>
+        {!free &&
+          `Less than ${lasting('cancel free')} are left, so the session does not come back: it counts as used. If the reason is a call, an exam, an illness, or a power or network failure, write to us.`}
+        {free &&
+          (lapses
+            ? 'The time to book your free interview is over, so it passes to the next student if you cancel this one.'
+            : 'The session comes back, and you can book another time.')}
+      </p>
     </AskFirst>
   );
 }

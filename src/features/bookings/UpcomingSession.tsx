@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
+import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
@@ -11,7 +12,7 @@ import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { showToast } from '../ui/toast.ts';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
-import { downloadCalendar, type CalendarPerson } from './download-calendar.ts';
+import { downloadCalendar } from './download-calendar.ts';
 import { JoinButton } from './JoinButton.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
+import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from '../packs/packs-left.ts';
@@ -12,7 +13,6 @@ import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
 import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
-import type { CalendarPerson } from './download-calendar.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
 import { $now } from './now.ts';
 import { PacksLeft } from './PacksLeft.tsx';
@@ -210,16 +210,14 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
   );
 }
 
-function refreshAll(): void {
-  myPractice.refresh();
-  refreshSlots();
-}
-
 function Page(props: YourSessionsProps) {
   return (
     <MemberPage
       $data={myPractice.$data}
-      refresh={refreshAll}
+      refresh={() => {
+        myPractice.refresh();
+        refreshSlots();
+      }}
       words={{
         loading: 'Loading your sessions',
         notLoaded: 'Your sessions could not be loaded. They are safe; the connection is not.',

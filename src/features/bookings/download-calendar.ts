@@ -1,10 +1,8 @@
+import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberNote } from '../../domain/bookings/google-calendar.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from '../packs/practice-schema.ts';
-
-/** The organiser or an attendee in a calendar file. */
-export type CalendarPerson = { name: string; email: string };
 
 /** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
 export async function downloadCalendar(

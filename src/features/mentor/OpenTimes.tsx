@@ -1,26 +1,21 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { sessionKinds, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import {
-  sessionKinds,
-  sessionNames,
-  type SessionKind,
-} from '../../domain/bookings/session-kinds.ts';
-import { sessionMinutes, type PreviewedTime } from '../../domain/mentor/own-page.ts';
+  sessionMinutes,
+  type MentorRequest,
+  type PreviewedTime,
+} from '../../domain/mentor/own-page.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDate, indiaDay, indiaTime } from '../../domain/words/dates.ts';
-import { weekdayOptions, type weekdays } from '../../domain/words/weekdays.ts';
+import { weekdayOptions } from '../../domain/words/weekdays.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
 import { act, previewTimes } from './own-page-store.ts';
 
-type Values = {
-  kind: SessionKind;
-  weekdays: (typeof weekdays)[number][0][];
-  at: string;
+type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> & {
   minutes: string;
-  from_day: string;
-  to_day: string;
 };
 
 const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
