@@ -1,8 +1,8 @@
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
 import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
+import { Seats } from '../packs/Seats.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import '../packs/pack-seats.css';
 import './feedback.css';
 
 const texts = [
@@ -20,11 +20,7 @@ function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <span className="pack-seats" aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((one) => (
-          <i key={one} data-seat={one <= mark ? 'used' : 'left'} />
-        ))}
-      </span>
+      <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
       {mark} of 5, {scoreMeanings[mark]}
     </span>
   );

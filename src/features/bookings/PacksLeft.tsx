@@ -1,9 +1,9 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { canBeShared, freeLeft, isBookable, leftOf } from '../packs/packs-left.ts';
-import { PackSeats } from '../packs/PackSeats.tsx';
+import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from '../packs/packs-left.ts';
 import type { SessionPack } from '../packs/practice-schema.ts';
 import { RefundLink } from '../packs/RefundLink.tsx';
+import { Seats } from '../packs/Seats.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {
@@ -21,9 +21,7 @@ function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
   if (free.state !== 'granted') return null;
   return (
     <li className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6">
-      <span className="pack-seats" aria-hidden="true">
-        <i data-seat="left" />
-      </span>
+      <Seats states={['left']} />
       <div className="flex-1">
         <h3 className="text-xl">Free mock interview</h3>
         <p>1 session, {freeLeft(free)}</p>
@@ -46,7 +44,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
           className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6"
           data-over={!isBookable(pack) || undefined}
         >
-          <PackSeats pack={pack} />
+          <Seats states={seatsOf(pack)} />
           <div className="flex-1">
             <h3 className="text-xl">{packName(pack.pack)}</h3>
             <p>{leftOf(pack)}</p>

@@ -15,17 +15,15 @@ import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
-import { isBookable, leftOf } from './packs-left.ts';
-import { PackSeats } from './PackSeats.tsx';
+import { isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { SessionPack } from './practice-schema.ts';
 import { myPractice } from './practice-store.ts';
+import { purchaseLabels } from './purchase-labels.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from './RefundLink.tsx';
+import { Seats } from './Seats.tsx';
 import '../ui/motion.css';
 import './order-list.css';
-
-/** Resumes an unpaid order (§8.28). */
-const payNowLabel = 'Pay now';
 
 // Only an unpaid order needs the purchase code.
 const PayNow = lazy(() => import('./PayNow.tsx'));
@@ -40,7 +38,7 @@ type SessionsLeftProps = {
 function SessionsLeft({ order, left }: SessionsLeftProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 gap-x-5">
-      {left && <PackSeats pack={left} />}
+      {left && <Seats states={seatsOf(left)} />}
       <p className="flex-1 bold text-ink">
         {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
       </p>
@@ -85,11 +83,11 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         <Suspense
           fallback={
             <button type="button" className="button w-fit" disabled>
-              {payNowLabel}
+              {purchaseLabels.payNow}
             </button>
           }
         >
-          <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
+          <PayNow order={order} pack={pack} siteName={seller.name} />
         </Suspense>
       )}
       {hint && <p className="text-muted">{hint}</p>}

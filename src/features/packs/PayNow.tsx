@@ -5,10 +5,10 @@ import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 
-type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string };
+type PayNowProps = { order: Order; pack: Pack; siteName: string };
 
 /** The button that resumes an unpaid order (§8.28). */
-export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
+export default function PayNow({ order, pack, siteName }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };
@@ -26,7 +26,7 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
         disabled={!isIdle}
         onClick={pay}
       >
-        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
+        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : purchaseLabels.payNow}
       </button>
       <div>
         <PurchaseState order={order.id} onRetry={pay} />

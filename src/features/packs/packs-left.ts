@@ -46,7 +46,8 @@ export function seatsOf({ sold, used, booked, remaining }: SessionPack): SeatSta
   return states.slice(0, sold);
 }
 
-type SeatState = 'used' | 'booked' | 'left';
+/** Whether a seat is taken: by a session that was held, or by one that is booked. */
+export type SeatState = 'used' | 'booked' | 'left';
 
 /** Something to book a session on: a pack, whose id is its order, or the free interview (§15.3). */
 export type Source = {

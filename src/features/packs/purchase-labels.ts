@@ -1,6 +1,7 @@
-/** Labels of 'Buy Now' and of the busy state (§8.1). */
+/** Labels of 'Buy Now' and of the busy state (§8.1), and of what resumes an unpaid order (§8.28). */
 export const purchaseLabels = {
   buy: 'Buy Now',
+  payNow: 'Pay now',
   waiting: 'Please wait',
   preparing: 'Preparing your payment',
 } as const;

@@ -1,0 +1,13 @@
+import type { SeatState } from './packs-left.ts';
+import './seats.css';
+
+/** A row of seats, such as one for each session of a pack. Decorative. */
+export function Seats({ states }: { states: readonly SeatState[] }) {
+  return (
+    <span className="seats" aria-hidden="true">
+      {states.map((state, index) => (
+        <i key={index} data-seat={state} />
+      ))}
+    </span>
+  );
+}
