@@ -7,7 +7,7 @@ import type { Source } from '../packs/packs-left.ts';
 import type { Booking, Slot } from '../packs/practice-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { $slots, bookSlot, moveBooking, refreshSlots, sayBookingFailure } from './bookings.ts';
+import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -55,7 +55,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // The last session that could be a GD may just have been booked.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
-  const { data, loading, error } = useStore($slots[kind], { ssr: 'initial' });
+  const { data, loading, error } = useStore(slots[kind].$data, { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
   const [chosen, setChosen] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);

@@ -26,13 +26,11 @@ function fetchSlots(kind: SessionKind): Promise<Slot[]> {
   );
 }
 
-const slots = {
+/** The slots of the next 60 days that can be booked now, soonest first. */
+export const slots = {
   interview: createMemberStore('slots-interview', () => fetchSlots('interview')),
   gd: createMemberStore('slots-gd', () => fetchSlots('gd')),
 };
-
-/** The slots of the next 60 days that can be booked now, soonest first. */
-export const $slots = { interview: slots.interview.$data, gd: slots.gd.$data };
 
 /** Fetches the slots again; the page keeps the current ones meanwhile. */
 export function refreshSlots(): void {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { $community } from './community-store.ts';
 
 /** The links to the community (§18.15). While they are unknown, or if there are none, the section is left out. */
@@ -18,11 +19,10 @@ export function Community() {
         {data.map(({ name, text, url, is_sample }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {text && <span className="min-w-60 flex-1">{text}</span>}
-            <a className="button button-quiet" href={url} target="_blank" rel="noopener noreferrer">
+            <NewTabLink className="button button-quiet" href={url}>
               {name}
               {is_sample && ' (sample)'}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </a>
+            </NewTabLink>
           </li>
         ))}
       </ul>

@@ -1,14 +1,23 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import * as v from 'valibot';
 import { formatDay } from '../../domain/words/dates.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
+import { keptOfMember } from '../../lib/kept.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { headingId, headingIndex, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-store.ts';
-import { readingPlace } from './reading-place.ts';
 import { searchTexts } from './search-texts.ts';
 
 type Text = Material & { parsed: Parsed };
+
+/** Where a member was reading on this device (§18.61): the text, and the index of the last heading that was passed. */
+const readingPlace = keptOfMember(
+  storageKeys.readingPlace,
+  v.object({ item: v.number(), heading: v.number() }),
+  'local',
+);
 
 const allTexts = '/dashboard/material';
 

@@ -11,7 +11,7 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { name, institute, batch, work, asks, languages, rating } = mentor;
   return (
     <li className="card">
-      <span className="mentor-initials font-display bold" aria-hidden="true">
+      <span className="mentor-initials mb-3 grid font-display bold text-ink" aria-hidden="true">
         {initialsOf(name)}
       </span>
       <p className="font-display text-xl text-ink">{name}</p>

@@ -16,7 +16,7 @@ export function Mentors({ labelledBy, none }: MentorsProps) {
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll it
     <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
-      <ul>
+      <ul className="grid gap-4">
         {data.length === 0 && <li data-none>{none}</li>}
         {data.slice(0, 24).map((mentor) => (
           <MentorCard key={`${mentor.name} ${mentor.institute}`} mentor={mentor} />

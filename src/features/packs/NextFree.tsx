@@ -10,14 +10,16 @@ export function NextFree() {
   const { starts_at, near, mentor, institute } = next;
   const { day, time } = zonedTime(starts_at);
   return (
-    <p className="next-free">
-      <span>
+    <p className="next-free flex flex-col text-ink">
+      <span className="truncate">
         Next free:{' '}
         <strong>
           {near ?? day}, {time}
         </strong>
       </span>{' '}
-      {mentor && <span>with {[mentor, institute].filter(Boolean).join(', ')}</span>}
+      {mentor && (
+        <span className="truncate">with {[mentor, institute].filter(Boolean).join(', ')}</span>
+      )}
     </p>
   );
 }

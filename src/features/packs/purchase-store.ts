@@ -27,9 +27,8 @@ onMount($purchase, () => {
     idempotencyKeys.clear();
     $purchase.set({ status: 'idle' });
   };
-  const page = new AbortController();
-  addEventListener('pageshow', startAnew, { signal: page.signal });
-  return () => page.abort();
+  addEventListener('pageshow', startAnew);
+  return () => removeEventListener('pageshow', startAnew);
 });
 
 function idempotencyKeyFor(pack: PackId, discount?: Discount): string {
