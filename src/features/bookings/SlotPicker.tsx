@@ -41,9 +41,8 @@ function ZoneNote() {
   const differs = ownTime(new Date().toISOString());
   return (
     <p className="text-muted">
-      {differs
-        ? `All times are Indian time (IST), with the time in ${placeOf()} next to each.`
-        : 'All times are Indian time (IST).'}
+      All times are Indian time (IST)
+      {differs && `, with the time in ${placeOf()} next to each`}.
     </p>
   );
 }
@@ -63,11 +62,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const {
-    shown,
-    choose: chooseSchool,
-    ...schools
-  } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
+  const { shown, choose, ...schools } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
   const days = slotDays(shown);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const day = days.find(({ id }) => id === dayId) ?? days.find(hasFree) ?? days[0];
@@ -140,7 +135,7 @@ export function SlotPicker(props: SlotPickerProps) {
           <SchoolSelect
             {...schools}
             onChoose={(school) => {
-              chooseSchool(school);
+              choose(school);
               setChosen(undefined);
             }}
           />

@@ -12,7 +12,7 @@ const loading = 'Opening the preparation room';
 
 function NoPack() {
   return (
-    <EmptyBox className="card mt-8" title="The room opens with your first pack">
+    <EmptyBox className="mt-8" title="The room opens with your first pack">
       <p className="mt-1">
         It is part of every pack. If two of you share a pack, both can read everything here.
       </p>
@@ -27,7 +27,7 @@ function NoPack() {
 
 function Empty() {
   return (
-    <EmptyBox className="card mt-8" title="Nothing is here yet">
+    <EmptyBox className="mt-8" title="Nothing is here yet">
       <p className="mt-1">
         The shelves are being filled. Until then, your mentor sends you what you need for your
         session.

@@ -186,7 +186,7 @@ function Room({ memberId, texts }: RoomProps) {
 
 function Missing() {
   return (
-    <EmptyBox className="card mt-8" title="This text is no longer here">
+    <EmptyBox className="mt-8" title="This text is no longer here">
       <p className="mt-1">It may have been replaced by a newer one.</p>
     </EmptyBox>
   );

@@ -17,13 +17,8 @@ type AddressFormProps<Module> = Omit<CardProps<Module>, 'form' | 'field' | 'send
 };
 
 /** A form of one e-mail address, which is empty again once the address is sent. */
-export default function AddressForm<Module = undefined>({
-  label,
-  hint,
-  autoComplete = 'off',
-  send,
-  ...card
-}: AddressFormProps<Module>) {
+export default function AddressForm<Module = undefined>(props: AddressFormProps<Module>) {
+  const { label, hint, autoComplete = 'off', send, ...card } = props;
   const form = useForm<typeof blank>();
   return (
     <FormCard
