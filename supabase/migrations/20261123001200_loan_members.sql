@@ -157,64 +157,48 @@ $$;
 
 create function private.choice_json(choice private.loan_choices) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', choice.id,
-    'consent_id', choice.consent_id,
-    'state', choice.state,
-    'offer', choice.terms || jsonb_build_object(
-      'fits', true,
-      'expired', choice.valid_until < private.india_day(now())
-    ),
-    'lender', choice.terms -> 'lender',
-    'amount', choice.amount,
-    'course_months', choice.course_months,
-    'term_months', choice.term_months,
-    'reason', choice.reason,
-    'chosen_at', choice.chosen_at,
-    'steps', array(
-      select jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
-      from private.loan_choice_steps as steps where steps.choice_id = choice.id
-      order by steps.at
-    ),
-    'lender_had_it', exists (
-      select from private.loan_choice_steps where choice_id = choice.id and state = 'with_lender'
-    )
-  );
+  select to_jsonb(shown) from (
+    select
+      choice.id, choice.consent_id, choice.state, choice.amount, choice.course_months, choice.term_months,
+      choice.reason, choice.chosen_at,
+      choice.terms || jsonb_build_object(
+        'fits', true, 'expired', choice.valid_until < private.india_day(now())
+      ) as offer,
+      choice.terms -> 'lender' as lender,
+      array(
+        select to_jsonb(steps) - 'choice_id'
+        from private.loan_choice_steps as steps where steps.choice_id = choice.id
+        order by steps.at
+      ) as steps,
+      exists (
+        select from private.loan_choice_steps where choice_id = choice.id and state = 'with_lender'
+      ) as lender_had_it
+  ) as shown;
 $$;
 
 create function private.rate_match_json(match private.rate_matches) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', match.id,
-    'lender', match.lender,
-    'rate', match.rate,
-    'charges', match.charges,
-    'valid_until', match.valid_until,
-    'state', match.state,
-    'reason', match.reason,
-    'answer_rate', match.answer_rate,
-    'created_at', match.created_at,
-    'answer_by', private.business_day_after(match.created_at, private.period_days('loan answer')),
-    'file', (private.files_json(match.id))[1],
-    'steps', array(
-      select jsonb_build_object('state', steps.state, 'at', steps.at, 'reason', steps.reason)
-      from private.rate_match_steps as steps where steps.match_id = match.id
-      order by steps.at
-    )
-  );
+  select to_jsonb(shown) from (
+    select
+      match.id, match.lender, match.rate, match.charges, match.valid_until, match.state, match.reason,
+      match.answer_rate, match.created_at,
+      private.business_day_after(match.created_at, private.period_days('loan answer')) as answer_by,
+      (private.files_json(match.id))[1] as file,
+      array(
+        select to_jsonb(steps) - 'match_id'
+        from private.rate_match_steps as steps where steps.match_id = match.id
+        order by steps.at
+      ) as steps
+  ) as shown;
 $$;
 
 create function private.consent_json(consent private.consents) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', consent.id,
-    'kind', consent.kind,
-    'lender', (select name from private.lenders where id = consent.lender_id),
-    'text', consent.text,
-    'version', consent.version,
-    'given_at', consent.given_at,
-    'taken_back_at', consent.taken_back_at
-  );
+  select to_jsonb(shown) from (
+    select
+      consent.id, consent.kind, consent.text, consent.version, consent.given_at, consent.taken_back_at,
+      (select name from private.lenders where id = consent.lender_id) as lender
+  ) as shown;
 $$;
 
 -- What a member sees of the own loan and the group's figures, with the latest hundred choices, consents and rate
@@ -254,34 +238,21 @@ begin
       join public.profiles as profiles on profiles.id = users.id
       where users.id = p_member
     ),
-    'request', case when request.id is not null then jsonb_build_object(
-      'id', request.id,
-      'institute', request.institute,
-      'programme', request.programme,
-      'stage', request.stage,
-      'course_starts', request.course_starts,
-      'course_months', request.course_months,
-      'amount', request.amount,
-      'term_months', request.term_months,
-      'co_applicant', request.co_applicant,
-      'city', request.city,
-      'intake_year', request.intake_year,
-      'joined_at', request.joined_at,
-      'fixed', exists (
-        select from private.loan_choices as choices
-        where choices.request_id = request.id and private.is_with_lender(choices.state)
-      )
-    ) end,
+    'request', (
+      select to_jsonb(shown) from (
+        select
+          request.id, request.institute, request.programme, request.stage, request.course_starts,
+          request.course_months, request.amount, request.term_months, request.co_applicant, request.city,
+          request.intake_year, request.joined_at, private.is_with_lender(present.state) is true as fixed
+        where request.id is not null
+      ) as shown
+    ),
     'group', (
-      select jsonb_build_object(
-        'intake_year', request.intake_year,
-        'members', max(figures.members),
-        'sum', max(figures.sum),
-        'published_at', max(figures.published_at)
-      )
-      from private.loan_group_figures as figures
-      where figures.intake_year = request.intake_year
-      having request.id is not null
+      select to_jsonb(shown) from (
+        select intake_year, figures.members, figures.sum, figures.published_at
+        from (select request.intake_year where request.id is not null) as own
+        left join private.loan_group_figures as figures using (intake_year)
+      ) as shown
     ),
     'offers', array(
       select offers.terms || jsonb_build_object(
