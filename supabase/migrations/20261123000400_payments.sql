@@ -752,44 +752,35 @@ $$;
 create function private.add_receipt(p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  sold public.orders;
-  payment public.payments;
-  member auth.users;
-  profile public.profiles;
-  link jsonb := '{}';
+  news record;
+  payload jsonb;
+  address text;
 begin
-  select * into sold from public.orders where id = p_order_id;
-  select * into payment from public.payments
-  where id = (select payment_id from private.settlements where order_id = p_order_id);
-  if payment.id is null then
+  select
+    sold.user_id, sold.id as order_id, sold.receipt as number, sold.pack, sold.amount, sold.discount, sold.status,
+    nullif(concat_ws(' ', nullif(profile.firstname, ''), nullif(profile.lastname, '')), '') as name,
+    payment.id as reference, payment.amount_refunded as refunded, payment.method, settled.paid_at
+  into news
+  from public.orders as sold
+  join private.settlements as settled on settled.order_id = sold.id
+  join public.payments as payment on payment.id = settled.payment_id
+  left join public.profiles as profile on profile.id = sold.user_id
+  where sold.id = p_order_id;
+  if not found then
     return;
   end if;
-  select * into member from auth.users where id = sold.user_id;
-  select * into profile from public.profiles where id = sold.user_id;
-  if sold.user_id is null and private.is_address(payment.email) then
-    link := jsonb_build_object('token', private.new_link(
-      'receipt', payment.email, now() + private.period('receipt link'), p_order => sold.id
-    ));
+  payload := to_jsonb(news);
+  if news.user_id is not null then
+    select email into address from auth.users where id = news.user_id;
+  else
+    select email into address from public.payments where id = news.reference;
+    if private.is_address(address) then
+      payload := payload || jsonb_build_object('token', private.new_link(
+        'receipt', address, now() + private.period('receipt link'), p_order => p_order_id
+      ));
+    end if;
   end if;
-  perform private.add_mail(
-    'receipt',
-    case when sold.user_id is null then payment.email else member.email end,
-    jsonb_build_object(
-      'user_id', sold.user_id,
-      'name', nullif(concat_ws(' ', nullif(profile.firstname, ''), nullif(profile.lastname, '')), ''),
-      'order_id', sold.id,
-      'number', sold.receipt,
-      'pack', sold.pack,
-      'amount', sold.amount,
-      'discount', sold.discount,
-      'refunded', payment.amount_refunded,
-      'status', sold.status,
-      'method', payment.method,
-      'reference', payment.id,
-      'paid_at', coalesce(payment.provider_created_at, payment.created_at)
-    ) || link,
-    'receipt ' || payment.id
-  );
+  perform private.add_mail('receipt', address, payload, 'receipt ' || news.reference);
 end;
 $$;
 

@@ -255,8 +255,7 @@ declare
   member constant uuid := private.member();
 begin
   return to_jsonb(array(
-    select jsonb_build_object('pack', best.pack, 'code', best.code, 'amount', best.amount)
-    from (
+    select to_jsonb(best) from (
       select distinct on (packs.pack)
         packs.pack, codes.code, private.price_with(codes, packs.price) as amount
       from private.discount_codes as codes
@@ -384,13 +383,12 @@ cross join lateral (
 create function private.codes_of(addresses text[]) returns jsonb[]
 language sql stable set search_path = '' as $$
   select array(
-    select jsonb_build_object(
-      'code', code, 'pack', pack, 'percent', percent, 'rupees', rupees, 'until', until,
-      'address', address, 'made_at', made_at, 'ended_at', ended_at
-    )
-    from private.discount_codes
-    where address = any (addresses)
-    order by made_at, code
+    select to_jsonb(given) from (
+      select code, pack, percent, rupees, until, address, made_at, ended_at
+      from private.discount_codes
+      where address = any (addresses)
+      order by made_at, code
+    ) as given
   );
 $$;
 

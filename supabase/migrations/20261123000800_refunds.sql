@@ -434,27 +434,21 @@ $$;
 
 create function private.refund_payload(request private.refund_requests) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'request', request.id,
-    'order_id', request.order_id,
-    'number', request.number,
-    'kind', request.kind,
-    'state', request.state,
-    'pack', (select pack from public.orders where id = request.order_id),
-    'payment', request.payment_id,
-    'amount', request.amount,
-    'sessions', request.sessions,
-    -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
-    -- the usual reason why a request ends after its approval.
-    'unused', request.unused,
-    'left', (private.pack_balance(request.order_id)).remaining,
-    'was_approved', coalesce(request.decided_at < request.ended_at, false),
-    'decide_by', private.three_weeks_after(request.asked_at),
-    'pay_by', private.three_weeks_after(request.decided_at),
-    'needs', request.needs,
-    'reason', request.reason,
-    'transfer_reference', request.transfer_reference
-  );
+  select to_jsonb(told) from (
+    select
+      request.order_id, request.number, request.kind, request.state, request.amount, request.sessions,
+      request.needs, request.reason, request.transfer_reference,
+      request.id as request,
+      request.payment_id as payment,
+      (select pack from public.orders where id = request.order_id) as pack,
+      -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
+      -- the usual reason why a request ends after its approval.
+      request.unused,
+      (private.pack_balance(request.order_id)).remaining as "left",
+      coalesce(request.decided_at < request.ended_at, false) as was_approved,
+      private.three_weeks_after(request.asked_at) as decide_by,
+      private.three_weeks_after(request.decided_at) as pay_by
+  ) as told;
 $$;
 
 -- Tells the owner of the order, or the payer if it has none.

@@ -28,35 +28,23 @@ $$;
 create function private.refund_json(request private.refund_requests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
-  return jsonb_build_object(
-    'id', request.id,
-    'number', request.number,
-    'order', request.order_id,
-    'kind', request.kind,
-    'state', request.state,
-    'amount', request.amount,
-    'sessions', request.sessions,
-    'booking', request.booking_id,
-    'institute', request.institute,
-    'offered_on', request.offered_on,
-    'interviewed_on', request.interviewed_on,
-    'files', private.files_json(request.id),
-    'needs', request.needs,
-    'answer', request.answer,
-    'reason', request.reason,
-    'asked_at', request.asked_at,
-    'decided_at', request.decided_at,
-    'paid_at', case when request.state = 'paid' then request.ended_at end,
-    'ended_at', request.ended_at,
-    'decide_by', private.three_weeks_after(request.asked_at),
-    'pay_by', case
-      when request.state <> 'declined' then private.three_weeks_after(request.decided_at)
-    end,
-    'late', private.missed_promise(request),
-    'can_take_back', private.is_undecided(request),
-    'transfer_reference', request.transfer_reference,
-    'refund_reference', case when request.state = 'paid' then request.refund_id end,
-    'disputed', private.is_disputed(request.order_id)
+  return (
+    select to_jsonb(shown) from (
+      select
+        request.id, request.number, request.kind, request.state, request.amount, request.sessions,
+        request.institute, request.offered_on, request.interviewed_on, request.needs, request.answer,
+        request.reason, request.asked_at, request.decided_at, request.ended_at, request.transfer_reference,
+        request.order_id as "order",
+        request.booking_id as booking,
+        private.files_json(request.id) as files,
+        case when request.state = 'paid' then request.ended_at end as paid_at,
+        private.three_weeks_after(request.asked_at) as decide_by,
+        case when request.state <> 'declined' then private.three_weeks_after(request.decided_at) end as pay_by,
+        private.missed_promise(request) as late,
+        private.is_undecided(request) as can_take_back,
+        case when request.state = 'paid' then request.refund_id end as refund_reference,
+        private.is_disputed(request.order_id) as disputed
+    ) as shown
   );
 end;
 $$;
@@ -87,28 +75,24 @@ language sql stable security definer set search_path = '' as $$
         'refusal', terms.offer_refusal
       ),
       'sessions', array(
-        select jsonb_build_object(
-          'booking', bookings.id,
-          'starts_at', bookings.starts_at,
-          'kind', slots.kind,
-          'mentor', mentors.name,
-          'state', case
-            when bookings.state = 'called_off' or bookings.given_back_at is not null
-            then 'called_off' else 'held'
-          end,
-          'gives', case when one.refusal is null then one.gives else 0 end,
-          'until', one.until,
-          'refusal', one.refusal
-        )
-        from private.bookings as bookings
-        join private.slots as slots on slots.id = bookings.slot_id
-        join private.mentors as mentors on mentors.id = slots.mentor_id
-        cross join private.session_refund_terms(bookings, terms) as one
-        where bookings.order_id = orders.id
-          and bookings.member_id = orders.user_id
-          and bookings.starts_at > now() - private.period('refund') - interval '2 days'
-          and now() < private.end_of_india_day(one.until)
-        order by bookings.starts_at desc
+        select to_jsonb(shown) from (
+          select
+            bookings.id as booking, bookings.starts_at, slots.kind, mentors.name as mentor,
+            case
+              when bookings.state = 'called_off' or bookings.given_back_at is not null then 'called_off'
+              else 'held'
+            end as state,
+            case when one.refusal is null then one.gives else 0 end as gives, one.until, one.refusal
+          from private.bookings as bookings
+          join private.slots as slots on slots.id = bookings.slot_id
+          join private.mentors as mentors on mentors.id = slots.mentor_id
+          cross join private.session_refund_terms(bookings, terms) as one
+          where bookings.order_id = orders.id
+            and bookings.member_id = orders.user_id
+            and bookings.starts_at > now() - private.period('refund') - interval '2 days'
+            and now() < private.end_of_india_day(one.until)
+          order by bookings.starts_at desc
+        ) as shown
       ),
       'requests', array(
         select private.refund_json(requests)

@@ -181,20 +181,13 @@ create function private.mails_of(addresses text[], member public.profiles defaul
 returns jsonb[]
 language sql stable set search_path = '' as $$
   select array(
-    select jsonb_build_object(
-      'kind', mails.kind,
-      'recipient', mails.recipient,
-      'payload', mails.payload - 'token',
-      'created_at', mails.created_at,
-      'sent_at', mails.sent_at
-    )
-    from private.outbox as mails
-    where lower(mails.recipient) = any (addresses || lower(member.email))
-      and (
-        lower(mails.recipient) = any (addresses)
-        or mails.payload ->> 'user_id' = member.id::text
-      )
-    order by mails.created_at, mails.id
+    select to_jsonb(mails) from (
+      select kind, recipient, payload - 'token' as payload, created_at, sent_at
+      from private.outbox
+      where lower(recipient) = any (addresses || lower(member.email))
+        and (lower(recipient) = any (addresses) or payload ->> 'user_id' = member.id::text)
+      order by created_at, id
+    ) as mails
   );
 $$;
 
@@ -302,14 +295,10 @@ begin
   return json_build_object(
     'profile', member,
     'account', (
-      select jsonb_build_object(
-        'email', email,
-        'created_at', created_at,
-        'email_confirmed_at', email_confirmed_at,
-        'last_sign_in_at', last_sign_in_at,
-        'given_at_sign_up', raw_user_meta_data
-      )
-      from auth.users where id = member.id
+      select to_jsonb(own) from (
+        select email, created_at, email_confirmed_at, last_sign_in_at, raw_user_meta_data as given_at_sign_up
+        from auth.users where id = member.id
+      ) as own
     ),
     'terms_accepted', private.accepted_terms_json(member.id),
     'referral', (
@@ -320,10 +309,7 @@ begin
     ),
     'devices', array(
       select jsonb_build_object(
-        'signed_in_at', created_at,
-        'last_used_at', updated_at,
-        'browser', user_agent,
-        'ip_address', host(ip)
+        'signed_in_at', created_at, 'last_used_at', updated_at, 'browser', user_agent, 'ip_address', host(ip)
       )
       from auth.sessions where user_id = member.id
       order by created_at
@@ -347,18 +333,11 @@ begin
     'pictures', public.pictures_of(member.id),
     'sessions', private.sessions_of(member.id),
     'files', array(
-      select json_build_object(
-        'id', id,
-        'purpose', purpose,
-        'size', size,
-        'type', type,
-        'rate_match_id', rate_match_id,
-        'created_at', created_at,
-        'booking_id', booking_id,
-        'refund_request_id', refund_request_id
-      )
-      from private.files where owner_id = member.id
-      order by files.created_at
+      select to_json(own) from (
+        select id, purpose, size, type, rate_match_id, created_at, booking_id, refund_request_id
+        from private.files where owner_id = member.id
+        order by created_at
+      ) as own
     ),
     'loan', private.loan_of(member.id),
     'refunds', private.refunds_of(member.id),
