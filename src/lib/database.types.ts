@@ -487,7 +487,6 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      close_account: { Args: { p_user_id: string }; Returns: number }
       close_by_mentor: {
         Args: {
           p_made: number
@@ -510,7 +509,10 @@ export type Database = {
       desk_document: { Args: { p_file: string }; Returns: Json }
       desk_read: { Args: { p_lists: Json }; Returns: Json }
       desk_status: { Args: Record<PropertyKey, never>; Returns: Json }
-      erase_member: { Args: { p_user_id: string }; Returns: number }
+      erase_account: {
+        Args: { p_is_checked: boolean; p_user_id: string }
+        Returns: number
+      }
       erase_payer: { Args: { p_email: string }; Returns: number }
       expire_choices: { Args: Record<PropertyKey, never>; Returns: number }
       export_member: {

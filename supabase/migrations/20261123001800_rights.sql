@@ -86,12 +86,14 @@ language sql security definer set search_path = '' as $$
   select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 $$;
 
--- Erases an account and what was paid with p_address, which is null if nobody knows whose it is. Raises while a
--- picture or a file is left. Returns how many orders stay in the books.
-create function private.erase_account(p_user_id uuid, p_address text) returns integer
-language plpgsql set search_path = '' as $$
+-- Erases an account. Of what was paid without signing in, only what is certainly theirs is erased, because anybody can
+-- sign up with a stranger's address; all of it if an operator has checked that the request came from the account's
+-- address. Raises while a picture or a file is left. Returns how many orders stay in the books.
+create function public.erase_account(p_user_id uuid, p_is_checked boolean) returns integer
+language plpgsql security definer set search_path = '' as $$
 declare
   member auth.users;
+  checked text;
   kept integer;
   own text;
 begin
@@ -99,6 +101,7 @@ begin
   if not found then
     raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
   end if;
+  checked := case when p_is_checked then member.email end;
   -- Keeps uploads out until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);
   perform private.lock_folder('files', p_user_id::text);
@@ -116,9 +119,9 @@ begin
     array(
       select id from public.orders where user_id = p_user_id
       union
-      select private.orders_paid_by(p_address)
+      select private.orders_paid_by(checked)
     ),
-    p_address
+    checked
   );
   -- What was paid with other verified addresses, and links that others had sent there.
   for own in select private.own_addresses(p_user_id) loop
@@ -137,21 +140,6 @@ begin
   end if;
   return kept;
 end;
-$$;
-
--- For the operator, who has checked that the request came from the account's address.
-create function public.erase_member(p_user_id uuid) returns integer
-language sql security definer set search_path = '' as $$
-  select private.erase_account(
-    p_user_id, (select email from auth.users where id = p_user_id)
-  );
-$$;
-
--- For the member: of what was paid without signing in, only what is certainly theirs is erased, because anybody can
--- sign up with a stranger's address.
-create function public.close_account(p_user_id uuid) returns integer
-language sql security definer set search_path = '' as $$
-  select private.erase_account(p_user_id, null);
 $$;
 
 -- What the signed-in member agreed to: the terms at sign-up and for a shared pack, and the consents of the loan

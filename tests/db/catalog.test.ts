@@ -120,8 +120,8 @@ const callers = {
   service_role: `
     accounts_to_erase add_rate_match add_refund_file add_session_file answer_by_mentor
     apply_payment_event ask_offer_refund attach_provider_order call_off_small_gds cancel_by_mentor
-    cancel_page check_code claim_mails claim_refunds close_account close_by_mentor
-    count_blocked_loads count_page_view erase_member erase_payer expire_choices export_member
+    cancel_page check_code claim_mails claim_refunds close_by_mentor
+    count_blocked_loads count_page_view erase_account erase_payer expire_choices export_member
     feedback_page file_for_mentor file_of file_paths_of finish_sessions forget_callers forget_files
     forget_mails forget_old_buyers forget_old_codes forget_old_loans forget_old_log
     forget_old_messages forget_old_proofs forget_old_sessions forget_upload free_interview_person

@@ -224,7 +224,7 @@ describe('§17.33 a pack that is ended', () => {
     const why = () =>
       one('select reason from private.ended_packs where order_id = $1', [pack.order]);
     expect(await why()).toBe('Agreed by mail');
-    await here.serve('erase_member', member);
+    await here.serve('erase_account', member, true);
     expect(await why()).toBeNull();
   });
 });

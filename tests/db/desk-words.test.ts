@@ -51,7 +51,7 @@ test('§18.92 an answer goes to the sender once, and is noted', async () => {
   expect(await query('select from operations.open_messages where number = $1', [number])).toEqual(
     [],
   );
-  await query('select public.erase_member($1)', [member]);
+  await query('select public.erase_account($1, true)', [member]);
   expect(await answers(number)).toEqual([]);
 });
 
@@ -237,7 +237,7 @@ describe('§18.93 an announcement', () => {
     for (const wrong of [null, '', id, `${id}.${other.split('.')[1]}`, `${token}0`, "' or 1"]) {
       await expectRefusal(unsubscribe(wrong), 'link_not_valid');
     }
-    await query('select public.erase_member($1)', [id]);
+    await query('select public.erase_account($1, true)', [id]);
     await expectRefusal(unsubscribe(token), 'link_not_valid');
   });
 

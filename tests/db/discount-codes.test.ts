@@ -425,7 +425,7 @@ test('§8.37 export, erasure and retention know the address of a code', async ()
     (await one<{ discountCodes: Row[] }>('select public.export_member($1)', [id])).discountCodes;
   expect(await exported()).toMatchObject([{ code, address: email, percent: 10 }]);
   const bought = await buy(code, id, email);
-  await query('select public.erase_member($1)', [id]);
+  await query('select public.erase_account($1, true)', [id]);
   const row = async (wanted: string) =>
     (
       await query(
@@ -558,7 +558,7 @@ test.each([{ uses: 1 }, { once: true }])(
 test('§8.37 an erasure ends no code of anybody else', async () => {
   const given = { percent: 10, audience: 'address', until: '2100-01-01', note: 'Asha' };
   const other = await newCode({ ...given, address: newAddress() });
-  await query('select public.erase_member($1)', [(await newMember()).id]);
+  await query('select public.erase_account($1, true)', [(await newMember()).id]);
   const row = 'select note, ended_at from private.discount_codes where code = $1';
   expect(await query(row, [other])).toEqual([{ note: 'Asha', ended_at: null }]);
 });

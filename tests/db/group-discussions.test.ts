@@ -167,7 +167,7 @@ describe('§15.100 the first name', () => {
     await here.move(ravi.id, ravi.booking, other);
     expect((await here.sessions(ravi.id)).upcoming).toMatchObject([{ shows_name: false }]);
     await startIn(slot, minutes(9));
-    await query('select public.erase_member($1)', [asha.id]);
+    await query('select public.erase_account($1, true)', [asha.id]);
     expect(
       await query('select name_shown_at from private.bookings where slot_id = any ($1)', [
         [slot, other],

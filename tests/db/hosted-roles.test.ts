@@ -186,7 +186,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
       const member = await signUp();
       let closing: Promise<unknown> = Promise.resolve();
       await store(member, async () => {
-        closing = outcomeOf(owner`select public.close_account(${member})`);
+        closing = outcomeOf(owner`select public.erase_account(${member}, false)`);
         await oneWaits();
       });
       expect(await closing).toMatchObject({ message: expect.stringContaining(refusal) });
@@ -197,7 +197,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
       const member = await signUp();
       let upload: Promise<unknown> = Promise.resolve();
       await owner.begin(async (transaction) => {
-        await transaction`select public.close_account(${member})`;
+        await transaction`select public.erase_account(${member}, false)`;
         upload = outcomeOf(store(member));
         await oneWaits();
       });

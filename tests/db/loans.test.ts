@@ -995,7 +995,7 @@ test('§16.62 everything is forgotten a year after the last request, its files f
 });
 
 test('§16.60 whoever goes, each lender that has the details is told, also one that declined', async () => {
-  const erase = (member: string) => query('select public.erase_member($1)', [member]);
+  const erase = (member: string) => query('select public.erase_account($1, true)', [member]);
   const declinedBy = `${randomUUID()}@lender.example.com`;
   const declined = await newSent(declinedBy);
   await operate('decline', declined.choice, 'No income');
@@ -1016,7 +1016,7 @@ test('§18.6 an account that is erased leaves nothing, and its lender is told', 
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
-  const erase = () => query('select public.erase_member($1)', [id]);
+  const erase = () => query('select public.erase_account($1, true)', [id]);
   await expectRefusal(erase(), 'delete the files of');
   expect(await serve<string[]>('file_paths_of', id)).toEqual([path]);
   await serve('forget_files', id);

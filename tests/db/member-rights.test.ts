@@ -346,7 +346,7 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   const someone = newAddress();
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
-  await serve('close_account', impostor.id);
+  await serve('erase_account', impostor.id, false);
   const kept = { email: someone, contact: '+919876500009' };
   expect(await payerOf(theirs), 'the buyer can still claim it').toEqual(kept);
 
@@ -357,13 +357,13 @@ test('§18.33 §18.36 a member erases own payments, and others only of an addres
   const holder = await newMember();
   const held = await paidByVisitor(holder.email);
   await proveAddress(id, holder.email);
-  await serve('close_account', id);
+  await serve('erase_account', id, false);
   const nobody = { email: null, contact: null };
   expect([await payerOf(own), await payerOf(other)]).toEqual([nobody, nobody]);
   const { email: payer } = (await payerOf(held)) ?? {};
   expect(payer, 'it is the address of another account').toBe(holder.email);
 
-  await serve('erase_member', (await newMember({ email: someone, confirmed: false })).id);
+  await serve('erase_account', (await newMember({ email: someone, confirmed: false })).id, true);
   expect(await payerOf(theirs), 'the operator has seen who asks').toEqual(nobody);
 });
 
@@ -418,7 +418,7 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
   await fault(id, {});
   await fault('', { user_id: id });
   await fault(other.id, { user_id: other.id });
-  await serve('close_account', id);
+  await serve('erase_account', id, false);
   expect(await kindsFor(email)).toEqual(['account_closed']);
   expect(await mailsFor(wanted)).toEqual([]);
   const left = await query(
@@ -436,7 +436,7 @@ test('§18.33 links, changes and mails about the account go with it, whatever wa
     );
   }
   await ask(other.id, visitor);
-  await serve('close_account', own.id);
+  await serve('erase_account', own.id, false);
   const links = "private.mailed_links where purpose = 'address_proof' and address = $1";
   expect([await count(links, own.email), await count(links, visitor)]).toEqual([0, 1]);
   await serve('erase_payer', visitor.toUpperCase());
@@ -463,8 +463,8 @@ test('§18.35 the last mail survives the erasure and is forgotten once it has en
   const { id, email } = await newMember();
   const unconfirmed = await newMember();
   await unconfirm(unconfirmed.id);
-  await serve('close_account', id);
-  await serve('close_account', unconfirmed.id);
+  await serve('erase_account', id, false);
+  await serve('erase_account', unconfirmed.id, false);
   const waiting = await query(
     `select kind, recipient, payload ? 'user_id' as named,
       extract(day from not_after - created_at)::integer as days

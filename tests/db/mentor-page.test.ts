@@ -326,7 +326,7 @@ describe('a mentor who did not come', () => {
       one('select mentor_answer from private.bookings where id = $1', [booking.id]);
     expect(await kept()).toBe('');
     await here.set('bookings', booking, "mentor_answer = 'He said so.'");
-    await serve('erase_member', id);
+    await serve('erase_account', id, true);
     expect(await kept()).toBe('');
   });
 

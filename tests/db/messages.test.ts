@@ -196,7 +196,7 @@ test('§18.6 an erasure takes the messages of an address and of its account, and
   const { id: member, email } = await newMember();
   const gone = [await send({ member }), await send({ email: email.toUpperCase() })];
   const kept = await send();
-  await query('select public.erase_member($1)', [member]);
+  await query('select public.erase_account($1, true)', [member]);
   expect(
     await query('select number from private.messages where number = any ($1)', [[...gone, kept]]),
   ).toEqual([{ number: kept }]);

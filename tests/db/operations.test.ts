@@ -291,14 +291,14 @@ test('webhook_health counts webhooks, callbacks and payments found by the reconc
   expect(await health()).toEqual(before.map((counted) => counted + 1));
 });
 
-describe('erase_member', () => {
+describe('erase_account', () => {
   const person = {
     email: 'canary@example.com',
     contact: '+919876500001',
     error_description: 'Declined for Canary Person',
   };
 
-  const eraseMember = (id: string) => here.serve<number>('erase_member', id);
+  const eraseMember = (id: string) => here.serve<number>('erase_account', id, true);
 
   async function everythingOf(orderId: string): Promise<string> {
     const stored = [

@@ -410,7 +410,7 @@ test('§19.14 an erasure takes the mails with it, sent or not', async () => {
 test('§19.14 the erasure of a member takes the mails to an earlier address with it', async () => {
   const member = await newMember();
   await here.edit("auth.users set email = 'new@example.com' where id = $1", member.id);
-  await here.serve('erase_member', member.id);
+  await here.serve('erase_account', member.id, true);
   const last = { kind: 'account_closed', recipient: 'new@example.com' };
   expect(await claimOne(), 'nothing but the last mail is left').toMatchObject(last);
   const erased = "private.outbox where payload is null and recipient is null and reason = 'erased'";

@@ -60,7 +60,7 @@ test('§7.19 §18.40 the code is in the export, and ends with the account', asyn
   const exported = await one<{ referral: unknown }>('select public.export_member($1)', [id]);
   expect(exported.referral).toEqual({ code, made_at: expect.any(String), joined: 1 });
   expect(JSON.stringify(exported)).not.toContain(friend);
-  await query('select public.close_account($1)', [id]);
+  await query('select public.erase_account($1, false)', [id]);
   expect(await count('private.referral_codes where code = $1', code)).toBe(0);
 });
 

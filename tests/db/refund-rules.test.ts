@@ -470,7 +470,7 @@ test('§17.16 about a purchase without an account go to the payer', async () => 
 test('§17.24 what was said about a person goes with the account', async () => {
   const { number } = await here.ask(member, pack);
   await operate('decline_refund', number, 'A private reason.');
-  await serve('erase_member', member);
+  await serve('erase_account', member, true);
   await expectRequest(number, { member_id: null, reason: null });
 });
 
@@ -498,6 +498,6 @@ test('§17.24 what was said about others stays', async () => {
   const other = (await newMember()).id;
   const { number } = await here.ask(other, await newPack(other));
   await operate('decline_refund', number, 'A private reason.');
-  await serve('erase_member', member);
+  await serve('erase_account', member, true);
   await expectRequest(number, { member_id: other, reason: 'A private reason.' });
 });

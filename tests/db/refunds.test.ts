@@ -1171,7 +1171,7 @@ test('§18.6 a refund under way goes on without the person, and says nothing of 
   const { number } = await here.ask(member, pack);
   await operate('approve_refund', number);
   expect(await one('select private.refunds_of($1)', [member])).toMatchObject([{ number }]);
-  await serve('erase_member', member);
+  await serve('erase_account', member, true);
   await expectRequest(number, { member_id: null, state: 'approved' });
   expect(await here.runPayer(provider)).toBe(1);
   expect(await stateOf(number)).toBe('paid');
@@ -1180,7 +1180,7 @@ test('§18.6 a refund under way goes on without the person, and says nothing of 
 test('§17.22 a refund by hand from before a request is not its own, also without the person', async () => {
   const created_at = Math.floor(Date.now() / 1000) - 60;
   const number = await approved();
-  await serve('erase_member', member);
+  await serve('erase_account', member, true);
   await here.reportRefund(pack, { id: 'rfnd_before', created_at, amount: pack.amount });
   expect(await stateOf(number)).toBe('approved');
 });

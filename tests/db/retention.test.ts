@@ -240,7 +240,7 @@ describe('§18.57 an account that nobody uses', () => {
     expect(await toErase(), 'the mail went less than 48 hours ago').toEqual([]);
     await later(3);
     expect(await toErase()).toEqual([old.id]);
-    await serve('erase_member', old.id);
+    await serve('erase_account', old.id, true);
     expect(await toErase()).toEqual([]);
     expect(await run('tell_idle_accounts')).toBe(0);
   });

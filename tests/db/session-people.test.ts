@@ -139,7 +139,7 @@ describe('the second person', () => {
     const { id: buyer, pack } = await newBuyer();
     const second = await newSecond(buyer, pack);
     const booking = await book(second.id, await newSlot(48), pack);
-    await serve('erase_member', buyer);
+    await serve('erase_account', buyer, true);
     expect(await here.stateOf(booking)).toBe('called_off');
     expect(await here.mailsOf('session_called_off', 'booking', booking.id)).toMatchObject([
       { recipient: second.email },
@@ -188,7 +188,7 @@ describe('the free interview', () => {
   test('§15.31 is remembered when the person was erased', async () => {
     const person = await newMember({ proven: true });
     await askFree(person);
-    await serve('erase_member', person.id);
+    await serve('erase_account', person.id, true);
     const again = await newMember({ email: person.email, proven: true });
     await expectRefusal(askFree(again), 'already_had');
   });
@@ -407,7 +407,7 @@ describe('feedback', () => {
     const { slot, id } = await begun(72);
     const late = () => texts(database, 'select slot from operations.late_feedback');
     expect(await late()).toContain(slot);
-    await serve('erase_member', id);
+    await serve('erase_account', id, true);
     expect(await late()).not.toContain(slot);
   });
 
@@ -491,7 +491,7 @@ describe('files of a session', () => {
     expect((await here.sessions(id)).upcoming).toMatchObject([{ files: [{}, {}, {}] }]);
     await serve('forget_files', id, first['id']);
     await add(id, booking.id);
-    await expectRefusal(serve('erase_member', id), 'delete the files');
+    await expectRefusal(serve('erase_account', id, true), 'delete the files');
 
     await pass(31);
     await expectRefusal(add(id, booking.id), 'no_such_booking');
@@ -626,7 +626,7 @@ test('§18.6 an erasure ends coming sessions, names nobody to the mentor, and ke
     {},
   ]);
 
-  await serve('erase_member', id);
+  await serve('erase_account', id, true);
   expect(await kept()).toMatchObject([
     { state: 'booked', member_id: null, institute: '', score: 4, word: '' },
     { state: 'called_off', reason: 'account_closed', member_id: null },
@@ -654,7 +654,7 @@ test('§18.6 an erasure ends and erases nothing of anybody else', async () => {
   await pass(25);
   await give(await linkOf(held.slot), held.id);
   const coming = await book(stays.id, await newSlot(48), stays.pack);
-  await serve('erase_member', goes.id);
+  await serve('erase_account', goes.id, true);
   expect(await here.stateOf(coming)).toBe('booked');
   const past = [{ institute: 'IIM Indore', feedback: { content: 4 } }];
   expect(await here.sessions(stays.id)).toMatchObject({ past });

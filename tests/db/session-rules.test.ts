@@ -808,7 +808,7 @@ test('§19.3 the earlier rules hold on: mails to an account that is gone are dro
     return Promise.all(held);
   };
   expect(await hold()).toEqual([true, true, true]);
-  await serve('erase_member', id);
+  await serve('erase_account', id, true);
   expect(await hold()).toEqual([false, false, false]);
 });
 
@@ -902,7 +902,7 @@ test('§18.6 an erasure takes the address out of every pack that names it', asyn
   await here.edit(moved, accepted.pack.order);
   const unrelated = await newNaming('stays@example.com');
 
-  await serve('erase_member', person.id);
+  await serve('erase_account', person.id, true);
   for (const { order } of [...named.map(({ pack }) => pack), own, accepted.pack]) {
     expect(await addressOf(order)).toBeNull();
   }

@@ -39,7 +39,7 @@ test('§15.81 after the buyer closed the account, nobody sees the pack, nor the 
     ends: (await call<{ packs: Row[] }>(guest.id, 'what_closing_ends')).packs.length,
   });
   expect(await seen()).toEqual({ packs: 1, room: true, ends: 1 });
-  await serve('close_account', buyer.id);
+  await serve('erase_account', buyer.id, false);
   expect(await seen()).toEqual({ packs: 0, room: false, ends: 0 });
   await expectRefusal(book(guest.id, await newSlot(40), pack), 'not_your_pack');
 });
@@ -60,8 +60,8 @@ test('§18.36 closing an account leaves what belongs to an address that another 
     );
   const before = await kept();
   expect(before).toMatchObject([{ email: shared, invited: 1 }]);
-  await serve('close_account', goes.id);
+  await serve('erase_account', goes.id, false);
   expect(await kept()).toEqual(before);
-  await serve('close_account', stays.id);
+  await serve('erase_account', stays.id, false);
   expect(await kept()).toEqual([{ email: null, invited: 0, mails: 0 }]);
 });

@@ -240,7 +240,7 @@ describe('how it ends', () => {
       );
     await since(old.id, 60.1);
     await since(young.id, 59.9);
-    await query('select public.erase_member($1)', [gone.id]);
+    await query('select public.erase_account($1, true)', [gone.id]);
     await serve('forget_old_sessions');
     expect(await texts(database, 'select member_id from private.waiting_times')).toEqual([
       young.id,

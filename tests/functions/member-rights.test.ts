@@ -106,7 +106,7 @@ test('§18.32 §11.60 needs the word, a session and a page of this site', async 
 
 test('§18.34 a closing that broke off goes on where it stopped', async () => {
   const member = await newGuest();
-  const broken = intercept('/rpc/close_account', () => {
+  const broken = intercept('/rpc/erase_account', () => {
     throw new TypeError('fetch failed');
   });
   await expectRefusal(close(member, right), 503, 'database_unavailable');
@@ -129,7 +129,7 @@ test.for([
   async ([bucket, name, bytes, contentType]) => {
     const member = await newMember();
     let late = 0;
-    const busy = intercept('/rpc/close_account', async (send, init) => {
+    const busy = intercept('/rpc/erase_account', async (send, init) => {
       if (late++ === 0) {
         const { error } = await service.storage
           .from(bucket)

@@ -39,7 +39,7 @@ test('§18.62 an account that cannot be erased stops neither the others nor the 
   const ids = [(await newIdle()).id, (await newIdle()).id];
   let closings = 0;
   const broken = await faultyProxy(inject('stack').backendUrl, (called) => {
-    if (!called.endsWith('/close_account')) return 'pass';
+    if (!called.endsWith('/erase_account')) return 'pass';
     closings += 1;
     // The client repeats a call whose connection broke.
     return closings <= 2 ? 'lose_request' : 'pass';

@@ -60,9 +60,8 @@ export async function eraseAccount(
     erased.files += await deleteObjects(client, memberId, 'files');
     // The rows of the files, after their objects (§18.12).
     unwrap(await client.rpc('forget_files', account));
-    const reply = await (by === 'member'
-      ? client.rpc('close_account', account)
-      : client.rpc('erase_member', account));
+    const checked = { p_is_checked: by === 'operator' };
+    const reply = await client.rpc('erase_account', { ...account, ...checked });
     // The database refuses while a file exists, and one may have been added since.
     if (reply.error && tries < mostTries && (await hasObjects(client, memberId))) continue;
     return { ...erased, ordersKept: unwrap(reply) ?? 0 };

@@ -14,7 +14,9 @@ export function testFunctions(backend: TestBackend): void {
     expect(await call('my_sessions', {}, backend.keys.publishableKey)).toEqual([401, '42501']);
     const event = { p_event_id: 'x', p_type: 'x', p_body: '{}' };
     expect(await call('apply_payment_event', event, token)).toEqual([403, '42501']);
-    expect(await call('erase_member', { p_user_id: randomUUID() }, token)).toEqual([403, '42501']);
+    expect(
+      await call('erase_account', { p_user_id: randomUUID(), p_is_checked: true }, token),
+    ).toEqual([403, '42501']);
   });
 
   test.each(openToVisitors)('D17 §4.18 §4.20 a visitor may read %s like a page', async (name) => {

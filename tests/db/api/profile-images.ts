@@ -150,7 +150,7 @@ export function testProfileImages(backend: TestBackend): void {
     const { id, client } = await withFile();
     const { service } = backend;
     await bucket(service).remove([`${id}/me.png`]);
-    await service.rpc('close_account', { p_user_id: id }).throwOnError();
+    await service.rpc('erase_account', { p_user_id: id, p_is_checked: false }).throwOnError();
     const path = `${id}/late.png`;
     for (const who of [client, service]) {
       expect((await bucket(who).upload(path, bytes(3), png)).error).not.toBeNull();
