@@ -66,7 +66,6 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
-          updated_at: string
           user_id: string | null
         }
         Insert: {
@@ -84,7 +83,6 @@ export type Database = {
           receipt: string
           sessions?: number
           status?: string
-          updated_at?: string
           user_id?: string | null
         }
         Update: {
@@ -102,7 +100,6 @@ export type Database = {
           receipt?: string
           sessions?: number
           status?: string
-          updated_at?: string
           user_id?: string | null
         }
         Relationships: []
@@ -182,7 +179,6 @@ export type Database = {
           provider_created_at: string | null
           review: string | null
           status: string
-          updated_at: string
         }
         Insert: {
           amount: number
@@ -199,7 +195,6 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status: string
-          updated_at?: string
         }
         Update: {
           amount?: number
@@ -216,7 +211,6 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status?: string
-          updated_at?: string
         }
         Relationships: [
           {
@@ -238,7 +232,6 @@ export type Database = {
           phonenumber: string
           profileimage: string
           referralcode: string
-          updated_at: string
         }
         Insert: {
           created_at?: string
@@ -249,7 +242,6 @@ export type Database = {
           phonenumber?: string
           profileimage?: string
           referralcode?: string
-          updated_at?: string
         }
         Update: {
           created_at?: string
@@ -260,7 +252,6 @@ export type Database = {
           phonenumber?: string
           profileimage?: string
           referralcode?: string
-          updated_at?: string
         }
         Relationships: []
       }
@@ -365,7 +356,6 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
-          updated_at: string
           user_id: string | null
         }
         SetofOptions: {
@@ -439,7 +429,6 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
-          updated_at: string
           user_id: string | null
         }
         SetofOptions: {
@@ -477,7 +466,6 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
-          updated_at: string
           user_id: string | null
         }[]
         SetofOptions: {
@@ -716,7 +704,6 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
-          updated_at: string
           user_id: string | null
         }
         SetofOptions: {

@@ -28,7 +28,6 @@ create table public.orders (
   provider_order_id text unique,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
 
   constraint order_is_in_catalogue check (
     (pack, amount + discount)
@@ -69,8 +68,7 @@ create table public.payments (
   -- Why a person must look: money that does not match the order, or paid twice (refund due).
   review text check (review in ('amount_mismatch', 'duplicate_payment')),
   provider_created_at timestamptz,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 
 comment on table public.payments is 'Attempts to pay an order; id is the provider''s payment id.';
@@ -201,12 +199,6 @@ $$;
 
 create trigger orders_guard before update on public.orders
   for each row execute function private.guard_order();
-
-create trigger orders_touch before update on public.orders
-  for each row execute function private.touch_updated_at();
-
-create trigger payments_touch before update on public.payments
-  for each row execute function private.touch_updated_at();
 
 -- Returns the order of this buyer and key, creating it if there is none. An existing order is returned unchanged: the
 -- caller compares pack, price and code. A visitor has no user id. A code takes its discount off the price `p_amount`,

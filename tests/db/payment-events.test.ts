@@ -68,7 +68,7 @@ async function payments(order: string): Promise<Row[]> {
     where provider_order_id = $1 order by payments.id`,
     [order],
   );
-  return rows.map(({ order_id, created_at, updated_at, ...row }) => row);
+  return rows.map(({ order_id, created_at, ...row }) => row);
 }
 
 const refundsDue = (order: string) =>
