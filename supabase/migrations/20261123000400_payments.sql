@@ -254,22 +254,6 @@ begin
 end;
 $$;
 
--- A payment as the provider described it in one event.
-create type private.reported_payment as (
-  id text,
-  provider_order_id text,
-  amount integer,
-  currency text,
-  status text,
-  amount_refunded integer,
-  method text,
-  error_code text,
-  error_description text,
-  email text,
-  contact text,
-  provider_created_at timestamptz
-);
-
 create function private.payment_rank(status text) returns integer
 language sql immutable set search_path = '' as $$
   select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
@@ -304,13 +288,13 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
--- Reads the payment in a webhook envelope; null if there is none or it makes no sense. Texts are cut, because nothing
--- limits what a payer or a bank puts into them.
-create function private.read_payment(p_type text, p_body text) returns private.reported_payment
-language plpgsql immutable set search_path = '' as $$
+-- Reads the payment in a webhook envelope, as a row of our order, if there is one; null if there is no payment or it
+-- makes no sense. Texts are cut, because nothing limits what a payer or a bank puts into them.
+create function private.read_payment(p_type text, p_body text) returns public.payments
+language plpgsql stable set search_path = '' as $$
 declare
   entity constant json := private.event_json(p_body) #> '{payload,payment,entity}';
-  payment private.reported_payment;
+  payment public.payments;
 begin
   if json_typeof(entity) is distinct from 'object'
     or json_typeof(entity -> 'id') is distinct from 'string'
@@ -323,7 +307,9 @@ begin
   end if;
 
   payment.id := entity ->> 'id';
-  payment.provider_order_id := entity ->> 'order_id';
+  select orders.id into payment.order_id
+  from public.orders as orders where orders.provider_order_id = entity ->> 'order_id';
+  payment.created_at := now();
   payment.amount := entity ->> 'amount';
   payment.currency := left(coalesce(entity ->> 'currency', ''), 10);
   payment.status := entity ->> 'status';
@@ -379,12 +365,10 @@ $$;
 -- The payment of a 'refund.processed' event, counting only processed refunds: the provider's own sum includes refunds
 -- that may still fail, and our records never go down. Sums over all events stored so far, so their order makes no
 -- difference; the caller has locked the order. If the event names no refund, its sum is kept.
-create function private.count_refunds(
-  reported private.reported_payment, p_order_id uuid, p_body text
-) returns private.reported_payment
+create function private.count_refunds(reported public.payments, p_body text) returns public.payments
 language plpgsql stable set search_path = '' as $$
 declare
-  counted private.reported_payment := reported;
+  counted public.payments := reported;
 begin
   if reported.status not in ('captured', 'refunded') or (private.read_refund(p_body)).id is null then
     return reported;
@@ -398,7 +382,7 @@ begin
       union all
       select events.body
       from public.payment_events as events
-      where events.order_id = p_order_id
+      where events.order_id = reported.order_id
         and events.payment_id = reported.id
         and events.type = 'refund.processed'
     ) as processed, private.read_refund(processed.body) as refund
@@ -462,9 +446,7 @@ $$;
 -- Merges a report into what is known of a payment. Status and refund only go up, and the same reports give the same
 -- row in any order: the details are those reported with the highest status. Captured and refunded count as one status
 -- here, because the order of reports decides which one completes a refund.
-create function private.merge_payment(
-  known public.payments, reported private.reported_payment
-) returns public.payments
+create function private.merge_payment(known public.payments, reported public.payments) returns public.payments
 language plpgsql immutable set search_path = '' as $$
 declare
   merged public.payments := known;
@@ -546,7 +528,7 @@ $$;
 create function public.apply_payment_event(p_event_id text, p_type text, p_body text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  reported private.reported_payment := private.read_payment(p_type, p_body);
+  reported public.payments := private.read_payment(p_type, p_body);
   target public.orders;
   known public.payments;
   merged public.payments;
@@ -571,13 +553,11 @@ begin
   -- A payment with a code waits for a checkout that takes its last use.
   perform from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
-  where orders.provider_order_id = reported.provider_order_id
+  where orders.id = reported.order_id
     and orders.status in ('created', 'attempted')
   for no key update of codes;
   -- The lock makes the events of one order wait for each other.
-  select * into target from public.orders
-  where provider_order_id = reported.provider_order_id
-  for update;
+  select * into target from public.orders where id = reported.order_id for update;
 
   if reported.id is null or not private.counts_as_report(p_type) then
     result := 'ignored';
@@ -585,28 +565,18 @@ begin
     result := 'orphan';
   else
     if p_type = 'refund.processed' then
-      reported := private.count_refunds(reported, target.id, p_body);
+      reported := private.count_refunds(reported, p_body);
     end if;
 
-    insert into public.payments (
-      id, order_id, amount, currency, status, amount_refunded, method, error_code,
-      error_description, email, contact, provider_created_at, review
-    )
-    values (
-      reported.id, target.id, reported.amount, reported.currency, reported.status,
-      reported.amount_refunded, reported.method, reported.error_code, reported.error_description,
-      reported.email, reported.contact, reported.provider_created_at,
-      case
-        when (reported.amount, reported.currency) is distinct from (target.amount, target.currency)
-          then 'amount_mismatch'
-      end
-    )
-    on conflict (id) do nothing;
+    if (reported.amount, reported.currency) is distinct from (target.amount, target.currency) then
+      reported.review := 'amount_mismatch';
+    end if;
+    insert into public.payments select reported.* on conflict (id) do nothing;
     is_new := found;
     select * into strict known from public.payments where id = reported.id;
 
     if (known.order_id, known.amount, known.currency)
-      is distinct from (target.id, reported.amount, reported.currency)
+      is distinct from (reported.order_id, reported.amount, reported.currency)
     then
       -- A payment never changes its order or amount: it stays, and a person looks at the stored event.
       result := 'mismatch';
@@ -615,15 +585,10 @@ begin
       merged := private.merge_payment(known, reported);
       if merged is distinct from known then
         update public.payments
-        set
-          status = merged.status,
-          method = merged.method,
-          error_code = merged.error_code,
-          error_description = merged.error_description,
-          email = merged.email,
-          contact = merged.contact,
-          amount_refunded = merged.amount_refunded,
-          provider_created_at = merged.provider_created_at
+        set (status, method, error_code, error_description, email, contact, amount_refunded, provider_created_at) = (
+          merged.status, merged.method, merged.error_code, merged.error_description, merged.email, merged.contact,
+          merged.amount_refunded, merged.provider_created_at
+        )
         where id = known.id;
       end if;
 
