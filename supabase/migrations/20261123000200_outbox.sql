@@ -87,8 +87,7 @@ begin
 end;
 $$;
 
--- Records a mail that could not be queued. Never raises, because a payment event, a sign-up or a login may depend on
--- the caller.
+-- Records a mail that could not be queued. Never raises, because a payment or a login may depend on the caller.
 create function private.note_mail_fault(kind text, call jsonb, error text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -139,8 +138,7 @@ begin
 end;
 $$;
 
--- Queues a mail to the address of an account, or to `recipient`, addressed by name. Never raises, like queue_mail.
--- Kind and news make the key.
+-- Queues a mail to the address of an account, or to `recipient`, by name. Kind and news make the key. Never raises.
 create function private.tell_account(
   kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
   due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
@@ -203,9 +201,7 @@ begin
   begin
     perform private.add_mail_about(tg_argv[0], new.id);
   exception when others then
-    perform private.note_mail_fault(
-      tg_argv[0], jsonb_build_object('subject', new.id), sqlerrm
-    );
+    perform private.note_mail_fault(tg_argv[0], jsonb_build_object('subject', new.id), sqlerrm);
   end;
   return null;
 end;
@@ -223,9 +219,7 @@ begin
   loop
     begin
       if fault.call ? 'subject' then
-        perform private.add_mail_about(
-          fault.kind, (fault.call ->> 'subject')::uuid, fault.noted_at
-        );
+        perform private.add_mail_about(fault.kind, (fault.call ->> 'subject')::uuid, fault.noted_at);
       else
         perform private.add_mail(
           fault.kind,
@@ -248,8 +242,7 @@ begin
 end;
 $$;
 
--- Whether the news of a mail is still true, checked just before it is sent. Each subject has a rule for its kinds; a
--- kind without a rule is always true.
+-- Whether the news of a mail is still true, checked just before it is sent. A kind without a rule always is.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -284,9 +277,7 @@ $$;
 -- that could not be queued, and drops those that are too late or no longer true. A mail that comes up again a day
 -- after its first attempt was never confirmed, and is given up.
 create function public.claim_mails(p_limit integer default 10)
-returns table (
-  id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz
-)
+returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)
 language plpgsql security definer set search_path = '' as $$
 declare
   new_lease constant uuid := gen_random_uuid();
@@ -344,8 +335,7 @@ begin
 end;
 $$;
 
--- Records that the mail server took a mail, and forgets the token of its link. False if another run has claimed it
--- since.
+-- Records that the mail server took a mail, and forgets the token of its link. False if another run has it.
 create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -395,9 +385,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Erases all mails to an address, to the account with this address or id, and about these orders.
-create function private.forget_mails_to(
-  order_ids uuid[], address text, member uuid default null
-) returns void
+create function private.forget_mails_to(order_ids uuid[], address text, member uuid default null) returns void
 language plpgsql set search_path = '' as $$
 declare
   members constant text[] := array(
@@ -428,8 +416,7 @@ language sql immutable set search_path = '' as $$
   select 'support@outbox.invalid';
 $$;
 
--- Mails of the last 30 days that were given up, and mails that could not be queued for an hour. The latest come
--- first.
+-- Mails of the last 30 days that were given up, and mails that could not be queued for an hour, the latest first.
 create view operations.mails_failed with (security_invoker = true) as
 select
   given_up_at as failed_at,
@@ -452,8 +439,7 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Sends given-up mails again: one, or all of the last 30 days. Returns how many. A mail that is no longer true is
--- then dropped.
+-- Sends given-up mails again: one, or all of the last 30 days. Returns how many. What is no longer true is dropped.
 create function operations.send_again(mail_id uuid default null) returns integer
 language plpgsql set search_path = '' as $$
 declare

@@ -30,8 +30,7 @@ create index profiles_created_at on public.profiles (created_at);
 
 comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
 
--- For operators who look a member up, and for jobs that look for an account: we cannot add indexes to the account
--- service's tables.
+-- For operators and jobs that look for a member: we cannot add indexes to the account service's tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
 create index profiles_lastname on public.profiles (lower(lastname) text_pattern_ops);
 create index profiles_email on public.profiles (lower(email) text_pattern_ops);
@@ -163,9 +162,7 @@ create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values (
-  'profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif']
-)
+values ('profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif'])
 on conflict (id) do update
 set
   public = excluded.public,
@@ -268,9 +265,7 @@ create table private.mailed_links (
   token_hash bytea primary key,
   user_id uuid references auth.users (id) on delete cascade,
   purpose text not null check (
-    purpose in (
-      'address_proof', 'email_change_old', 'email_change_new', 'receipt', 'second_person_named'
-    )
+    purpose in ('address_proof', 'email_change_old', 'email_change_new', 'receipt', 'second_person_named')
   ),
   address text not null check (address = lower(address)),
   -- What a receipt or an invitation is about.
@@ -335,14 +330,10 @@ language plpgsql set search_path = '' as $$
 declare
   expires constant timestamptz := now() + private.period('address link');
   token text := gen_random_uuid();
-  said jsonb := jsonb_build_object(
-    'user_id', member, 'address', mail_link.address, 'expires_at', expires
-  );
+  said jsonb := jsonb_build_object('user_id', member, 'address', mail_link.address, 'expires_at', expires);
 begin
   if mail_link.kind <> 'email_change_taken' then
-    token := private.new_link(
-      mail_link.kind, mail_link.address, expires, member, wanted => mail_link.wanted
-    );
+    token := private.new_link(mail_link.kind, mail_link.address, expires, member, wanted => mail_link.wanted);
     said := said || jsonb_build_object('token', token);
   end if;
   if mail_link.kind in ('address_proof', 'email_change_old') then
@@ -387,8 +378,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Counts a link to an address: five a day for a member, and five for the person behind the address. Requests of
--- others never use up a member's links to an own address, nor the first link of the day of a member whose account is
--- verified.
+-- others never use up links to a member's own address, nor the first link of the day of a verified member.
 create function private.limit_links(purpose text, member uuid, address text) returns void
 language plpgsql set search_path = '' as $$
 declare
@@ -420,8 +410,7 @@ begin
 end;
 $$;
 
--- Stores with the working links to an address what a click on them completes (§15.78). False if there is no such
--- link.
+-- Stores with the working links to an address what a click on them completes (§15.78). False without one.
 create function private.note_wanted(member uuid, address text, wanted text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -595,8 +584,7 @@ exception when others then
 end;
 $$;
 
--- A new password, a new address and private.follow_email remove the token too, but change another of these columns as
--- well.
+-- A new password, a new address and private.follow_email remove the token too, but also change one of these columns.
 create trigger follow_recovery after update of recovery_token on auth.users
   for each row when (
     coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
@@ -664,9 +652,7 @@ begin
     end,
     member, wanted, wanted
   );
-  return jsonb_build_object(
-    'address', wanted, 'expires_at', now() + private.period('address link')
-  );
+  return jsonb_build_object('address', wanted, 'expires_at', now() + private.period('address link'));
 end;
 $$;
 
@@ -688,9 +674,7 @@ begin
   for update;
   select * into change from private.mailed_links
   where token_hash = private.token_hash(p_token) and purpose like 'email_change%';
-  perform private.refuse_when(
-    'link_not_valid', change.token_hash is null or change.expires_at < now()
-  );
+  perform private.refuse_when('link_not_valid', change.token_hash is null or change.expires_at < now());
   perform private.refuse_when('other_account', change.user_id <> member);
   update private.mailed_links set confirmed_at = now() where token_hash = change.token_hash;
   answered := array(

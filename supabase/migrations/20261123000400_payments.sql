@@ -157,9 +157,7 @@ create trigger orders_keep_contents before insert on public.orders
 
 create function private.order_rank(status text) returns integer
 language sql immutable set search_path = '' as $$
-  select array_position(
-    array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status
-  );
+  select array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);
 $$;
 
 -- Holds for everybody, the service role included: what was sold and for how much never changes, and an order returns
@@ -202,8 +200,7 @@ create trigger orders_guard before update on public.orders
 
 -- Returns the order of this buyer and key, creating it if there is none. An existing order is returned unchanged: the
 -- caller compares pack, price and code. A visitor has no user id. A code takes its discount off the price `p_amount`,
--- and the order becomes a use of it; raises code_not_valid, code_ended, code_for_another_pack, code_for_members or
--- code_used_up.
+-- and the order becomes a use of it. Raises the words of code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
   p_code text default null
@@ -223,9 +220,7 @@ begin
     case when p_code is not null then now() + private.holds_code(p_code) end,
     'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
-  on conflict (
-    (coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key
-  ) do nothing
+  on conflict ((coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key) do nothing
   returning * into found_order;
 
   if found_order.id is null then
@@ -263,9 +258,7 @@ $$;
 -- surrogates): a buyer can put them into the notes of a payment, and must not be able to block its events.
 create function private.event_json(p_body text) returns json
 language sql immutable set search_path = '' as $$
-  select regexp_replace(
-    p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g'
-  )::json;
+  select regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
 $$;
 
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
@@ -406,8 +399,7 @@ language sql immutable set search_path = '' as $$
   end;
 $$;
 
--- An event without personal data, as the books need it: payment, order, amounts and status, and what identifies
--- refunds and disputes.
+-- An event as the books need it, without personal data: payment, order, amounts, status, ids of refunds and disputes.
 create function private.without_person(body text) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
@@ -681,17 +673,14 @@ alter table private.mailed_links add constraint mailed_links_order
   foreign key (order_id) references public.orders (id) on delete cascade;
 
 -- Gives a purchase made without an account to the member who opened the link in its receipt (§15.75). Raises
--- link_not_valid if the payment of that receipt no longer counts, and other_account if the purchase belongs to
--- somebody else.
+-- link_not_valid if its payment no longer counts, and other_account if the purchase is somebody else's.
 create function private.add_bought_pack(p_order_id uuid, address text, member uuid) returns void
 language plpgsql set search_path = '' as $$
 declare
   bought public.orders;
 begin
   select * into bought from public.orders where id = p_order_id;
-  perform private.refuse_when(
-    'other_account', bought.user_id is not null and bought.user_id <> member
-  );
+  perform private.refuse_when('other_account', bought.user_id is not null and bought.user_id <> member);
   if bought.user_id = member then
     return;
   end if;
@@ -847,9 +836,7 @@ begin
       where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
     )
   returning * into handed_over;
-  perform private.stop_when(
-    not found, format('payment %s pays no order without an owner', payment_reference)
-  );
+  perform private.stop_when(not found, format('payment %s pays no order without an owner', payment_reference));
   perform private.log_action('hand_over', trim(payment_reference), handed_over.user_id);
   return handed_over;
 end;
@@ -882,9 +869,8 @@ $$;
 
 -- Records a purchase paid through /pay or by a link of the provider, at a price of the catalogue (§17.13). The
 -- reference is the provider's payment id, or the bank's for a transfer, and counts once in any case of letters. The
--- buyer's account is found by the address that it verified; a buyer without one claims the pack by the address later.
--- With `provider_order`, later events of the payment find the order. With a code, even one that has ended, its price
--- applies.
+-- buyer's account is found by the address that it verified; a buyer without one claims the pack by it later. With
+-- `provider_order`, later events find the order. With a code, even one that has ended, its price applies.
 create function operations.record_purchase(
   payment_reference text, pack text, rupees numeric, email text,
   paid_at timestamptz default now(), method text default null, provider_order text default null,
@@ -926,9 +912,7 @@ begin
     join private.discount_codes as codes on codes.pack is null or codes.pack = packs.pack
     where codes.code = wanted and packs.pack = record_purchase.pack;
     perform private.stop_when(not found, format('there is no code %s for this pack', wanted));
-    perform private.stop_when(
-      rupees * 100 <> due, format('with %s the pack costs Rs %s', wanted, due / 100)
-    );
+    perform private.stop_when(rupees * 100 <> due, format('with %s the pack costs Rs %s', wanted, due / 100));
   end if;
   insert into public.orders (
     id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,

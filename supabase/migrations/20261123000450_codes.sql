@@ -49,8 +49,7 @@ language sql immutable set search_path = '' as $$
   );
 $$;
 
--- Whether an order is a use of its code: it was paid, even if refunded since, or the use is still reserved for it
--- (§8.33).
+-- Whether an order is a use of its code: paid, even if refunded since, or still holding a reserved use (§8.33).
 create function private.uses_code(sold public.orders) returns boolean
 language sql stable set search_path = '' as $$
   select sold.status not in ('created', 'attempted')
@@ -120,8 +119,7 @@ language sql set search_path = '' as $$
     and orders.status in ('created', 'attempted') and orders.held_until > now();
 $$;
 
--- Why a code cannot be used for a pack; null if it can. A code for another person's address looks like one that does
--- not exist.
+-- Why a code cannot be used for a pack; null if it can. One for another person's address looks unknown.
 create function private.code_refusal(known private.discount_codes, pack text, member uuid)
 returns text
 language plpgsql stable set search_path = '' as $$
@@ -191,9 +189,8 @@ begin
 end;
 $$;
 
--- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Concurrent
--- buyers of the last use wait for each other here. A use reserved for the buyer moves to this order. Raises the words
--- of code_refusal.
+-- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Buyers of the
+-- last use wait for each other here. A use reserved for the buyer moves to this order. Raises code_refusal's words.
 create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
 returns integer
 language plpgsql set search_path = '' as $$
@@ -233,8 +230,7 @@ language sql stable security definer set search_path = '' as $$
   where orders.id = p_order_id;
 $$;
 
--- Takes the use of its code for an order that is paid now; false if there is none, so that the money waits for a person.
--- The caller has locked the code.
+-- Takes the use of its code for an order that is paid now; false if there is none. The caller has locked the code.
 create function private.keeps_code(sold public.orders) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -291,9 +287,7 @@ begin
     add_code.rupees * 100 >= cheapest,
     format('Rs %s is the whole price of a pack: at least one rupee must be left to pay', add_code.rupees)
   );
-  perform private.stop_when(
-    add_code.until < private.india_day(now()), format('%s is past', add_code.until)
-  );
+  perform private.stop_when(add_code.until < private.india_day(now()), format('%s is past', add_code.until));
   perform private.stop_when(
     (add_code.audience = 'address') <> (add_code.address is not null)
       or private.is_address(trim(add_code.address)) is false,

@@ -160,8 +160,7 @@ language sql immutable set search_path = '' as $$
   );
 $$;
 
--- Open offers of active lenders, with the terms as members see them and choices keep them. Queries choose the year
--- and the days.
+-- Open offers of active lenders, with the terms that members see and choices keep. Queries choose year and days.
 create view private.open_offers with (security_invoker = true) as
 select
   offers.id,
@@ -272,9 +271,7 @@ create table private.loan_choices (
   chosen_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
-  constraint choice_has_a_reason_where_it_ends check (
-    reason is null or state in ('declined', 'withdrawn')
-  )
+  constraint choice_has_a_reason_where_it_ends check (reason is null or state in ('declined', 'withdrawn'))
 );
 
 comment on table private.loan_choices is 'An offer that a member chose, and what became of it.';
@@ -423,9 +420,7 @@ declare
   changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
 begin
   if tg_op = 'DELETE' then
-    perform private.refuse_when(
-      'choice_is_active', private.is_active_choice(old.state), 'withdraw it first'
-    );
+    perform private.refuse_when('choice_is_active', private.is_active_choice(old.state), 'withdraw it first');
     return old;
   end if;
   if tg_op = 'INSERT' then
@@ -567,9 +562,7 @@ declare
 begin
   if tg_op = 'UPDATE' and new.state = old.state then
     if new.amount <> old.amount then
-      perform private.correct_waiting_mail(
-        'loan_chosen ' || new.id, jsonb_build_object('amount', new.amount)
-      );
+      perform private.correct_waiting_mail('loan_chosen ' || new.id, jsonb_build_object('amount', new.amount));
     end if;
     return null;
   end if;

@@ -1,13 +1,11 @@
 -- Refunds (§17): requests of members and operators, money returned by hand, disputes at the bank, the rules of a
--- request, and what each kind gives. Amounts are in paise. refund_members has the members' functions, refund_payments
--- the payment and the decisions.
+-- request, and what each kind gives. Amounts are in paise. refund_members and refund_payments go on.
 
 create sequence private.refund_numbers start 10001;
 
 -- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying → paid, failed
--- (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by mistake, is not asked for
--- and starts as approved. An operator can undo an approval before it is paying: approved → asked, or declined if
--- nobody asked for it.
+-- (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by mistake, starts as approved.
+-- An operator can undo an approval before it is paying: approved → asked, or declined if nobody asked.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- The number that people use. The provider's refund carries it in its notes.
@@ -60,15 +58,9 @@ create table private.refund_requests (
   leased_until timestamptz not null default '-infinity',
 
   constraint refund_is_for_a_session check ((kind = 'session') = (booking_id is not null)),
-  constraint refund_is_paid_somehow check (
-    state <> 'paid' or num_nonnulls(refund_id, transfer_reference) = 1
-  ),
-  constraint refund_has_an_end check (
-    (state in ('declined', 'taken_back', 'paid')) = (ended_at is not null)
-  ),
-  constraint refund_was_decided check (
-    (state in ('asked', 'more_needed', 'taken_back')) = (decided_at is null)
-  )
+  constraint refund_is_paid_somehow check (state <> 'paid' or num_nonnulls(refund_id, transfer_reference) = 1),
+  constraint refund_has_an_end check ((state in ('declined', 'taken_back', 'paid')) = (ended_at is not null)),
+  constraint refund_was_decided check ((state in ('asked', 'more_needed', 'taken_back')) = (decided_at is null))
 );
 
 comment on table private.refund_requests is 'Money to return to a buyer, and its state.';
@@ -193,9 +185,7 @@ cross join lateral (
     coalesce(
       sum(amount) filter (where state = 'paid' and transfer_reference is null), 0
     )::integer as at_provider,
-    coalesce(
-      sum(amount) filter (where state = 'paying' and sent_at is not null), 0
-    )::integer as on_the_way,
+    coalesce(sum(amount) filter (where state = 'paying' and sent_at is not null), 0)::integer as on_the_way,
     coalesce(sum(requests.unused), 0)::integer as unused,
     coalesce(bool_or(kind = 'offer' and state = 'paid'), false) as is_whole
   from private.refund_requests as requests
@@ -317,8 +307,7 @@ language sql immutable set search_path = '' as $$
   select (price::bigint * sessions / sold)::integer;
 $$;
 
--- The days in India of the packs' sessions that took place as far as we know: nobody reported mentor or member as
--- absent.
+-- The days in India of the packs' sessions that took place: nobody reported mentor or member as absent.
 create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings

@@ -33,8 +33,7 @@ language sql immutable set search_path = '' as $$
   select 100000000::bigint;
 $$;
 
--- An amount rounded to ten lakh, up or down by a random number between 0 and 1, with odds that keep large sums
--- unbiased.
+-- An amount rounded to ten lakh, up or down by a random number from 0 to 1, so that large sums stay unbiased.
 create function private.counted_amount(amount bigint, draw double precision) returns bigint
 language sql immutable set search_path = '' as $$
   select (amount / private.ten_lakh()) * private.ten_lakh()
@@ -99,8 +98,7 @@ language sql set search_path = '' as $$
 $$;
 
 -- Publishes the figures of every group whose count, rounded down to fives, has changed and that published nothing for
--- seven days; a group below five loses its figures immediately. A job runs it every night. Returns how many groups
--- changed.
+-- seven days; a group below five loses its figures immediately. Runs at night. Returns how many changed.
 create function public.publish_loan_groups() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -201,8 +199,7 @@ language sql stable set search_path = '' as $$
   ) as shown;
 $$;
 
--- What a member sees of the own loan and the group's figures, with the latest hundred choices, consents and rate
--- matches.
+-- What a member sees of the own loan and the group, with the latest hundred choices, consents and rate matches.
 create function private.loan_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -220,9 +217,7 @@ begin
   order by chosen_at desc limit 1;
   return jsonb_build_object(
     'consent_texts', (
-      select jsonb_object_agg(
-        shown.name, jsonb_build_object('version', texts.version, 'text', texts.text)
-      )
+      select jsonb_object_agg(shown.name, jsonb_build_object('version', texts.version, 'text', texts.text))
       from (values ('group', 'loan_group'), ('lender', 'loan_lender')) as shown (name, kind)
       cross join lateral private.consent_text(shown.kind) as texts
     ),
@@ -355,14 +350,10 @@ begin
         member, p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount,
         p_term_months, p_co_applicant, p_city,
         -- A member who could get a new number by rejoining would be averaged out.
-        coalesce(
-          (select draw from private.loan_requests where member_id = member limit 1), random()
-        )
+        coalesce((select draw from private.loan_requests where member_id = member limit 1), random())
       )
       returning * into request;
-      perform private.note_wanted(
-        member, (select lower(email) from auth.users where id = member), 'loan'
-      );
+      perform private.note_wanted(member, (select lower(email) from auth.users where id = member), 'loan');
     else
       update private.loan_requests
       set
@@ -491,9 +482,8 @@ begin
 end;
 $$;
 
--- Withdraws an active choice and the consent to its lender (§16.25). A member whose loan was paid out a moment ago is
--- refused: they meant the choice, and take_consent_back would stop their lender. Raises no_such_choice or
--- choice_has_ended.
+-- Withdraws an active choice and the consent to its lender (§16.25). One whose loan was just paid out is refused:
+-- they meant the choice, and take_consent_back would stop the lender. Raises no_such_choice or choice_has_ended.
 create function public.take_choice_back(p_choice uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

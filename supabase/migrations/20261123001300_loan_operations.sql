@@ -58,9 +58,7 @@ begin
       continue when fitting = 0;
       perform private.tell_account(
         'loan_offers', request.member_id,
-        jsonb_build_object(
-          'request', request.id, 'intake_year', newest.year, 'count', fitting
-        ),
+        jsonb_build_object('request', request.id, 'intake_year', newest.year, 'count', fitting),
         request.id || ' ' || newest.at, 2
       );
       told := told + 1;
@@ -140,9 +138,8 @@ begin
 end;
 $$;
 
--- Changes a lender: its standard rate, which applies to offers entered from now on; the address to tell when a
--- consent is withdrawn, which stays without the argument and is removed by an empty one; and whether members see its
--- offers.
+-- Changes a lender: its standard rate, which applies to offers entered from now on; the address to tell of a
+-- withdrawn consent, which stays without the argument and goes by an empty one; and whether members see its offers.
 create function operations.edit_lender(
   lender integer, standard_rate numeric, email text default null, active boolean default true
 ) returns text
@@ -215,9 +212,7 @@ begin
   if add_offer.replaces is not null then
     update private.loan_offers set replaced_by = made
     where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
-    perform private.stop_when(
-      not found, format('offer %s is not there, or has ended', add_offer.replaces)
-    );
+    perform private.stop_when(not found, format('offer %s is not there, or has ended', add_offer.replaces));
   end if;
   perform private.log_action('add_offer', made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
@@ -404,8 +399,7 @@ select
 from private.lenders as lenders
 order by lenders.name;
 
--- Open offers, with how many members chose them. Amounts are in rupees; columns are named as the arguments of
--- add_offer.
+-- Open offers, with how many members chose them. In rupees; columns are named as add_offer's arguments.
 create view operations.offers with (security_invoker = true) as
 select
   offers.id as offer,

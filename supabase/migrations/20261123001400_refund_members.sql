@@ -23,8 +23,7 @@ begin
 end;
 $$;
 
--- A request as its member sees it. We promise a decision within three weeks of the request, and the money within
--- three weeks of the decision.
+-- A request as its member sees it. We promise a decision in three weeks, and the money in three more.
 create function private.refund_json(request private.refund_requests) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -120,9 +119,7 @@ begin
   select * into bought from public.orders where id = p_order and user_id = p_member
   for no key update;
   perform private.refuse_when('not_your_pack', bought.id is null);
-  perform private.refuse_when(
-    'pack_not_paid', bought.status not in ('paid', 'partially_refunded', 'refunded')
-  );
+  perform private.refuse_when('pack_not_paid', bought.status not in ('paid', 'partially_refunded', 'refunded'));
   perform from private.slots
   where id in (
     select slot_id from private.bookings where order_id = p_order and state = 'booked'
@@ -151,9 +148,7 @@ begin
   insert into private.refund_requests (
     kind, order_id, payment_id, member_id, amount, sessions, unused
   )
-  values (
-    'ordinary', p_order, terms.payment_id, member, terms.ordinary_gives, terms.unused, terms.unused
-  )
+  values ('ordinary', p_order, terms.payment_id, member, terms.ordinary_gives, terms.unused, terms.unused)
   returning * into made;
   update private.bookings
   set
@@ -193,9 +188,8 @@ begin
 end;
 $$;
 
--- Asks for the share of one's own session that went wrong (§17.6). Raises no_such_booking, already_returned,
--- pack_refunded, refund_open, too_late, nothing_left, amount_changed or too_many_today. Returns the request as
--- my_refunds does.
+-- Asks for the share of one's own session that went wrong (§17.6). Raises the refusals of add_session_refund,
+-- amount_changed or too_many_today. Returns the request as my_refunds does.
 create function public.ask_session_refund(p_booking uuid, p_gives integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -275,9 +269,7 @@ declare
   );
 begin
   update private.refund_requests set letters = letters || p_hash where id = p_request.id;
-  return jsonb_build_object(
-    'id', p_request.id, 'number', p_request.number, 'file', file.id, 'path', file.path
-  );
+  return jsonb_build_object('id', p_request.id, 'number', p_request.number, 'file', file.id, 'path', file.path);
 end;
 $$;
 

@@ -107,9 +107,7 @@ $$;
 -- Hands out up to p_limit refunds to pay, each for two minutes, the longest decided first. A refund that the provider
 -- cannot pay, or that failed three times, goes by transfer. Disputed and held ones wait.
 create function public.claim_refunds(p_limit integer default 20)
-returns table (
-  request uuid, number text, payment text, amount integer, attempt integer, speed text
-)
+returns table (request uuid, number text, payment text, amount integer, attempt integer, speed text)
 language plpgsql security definer set search_path = '' as $$
 declare
   due private.refund_requests;
@@ -275,9 +273,7 @@ begin
   values (
     left(entity ->> 'id', 100),
     event.payment_id,
-    coalesce(
-      event.order_id, (select order_id from public.payments where id = event.payment_id)
-    ),
+    coalesce(event.order_id, (select order_id from public.payments where id = event.payment_id)),
     (entity ->> 'amount')::integer,
     reported,
     left(entity ->> 'reason_code', 200),
@@ -354,8 +350,7 @@ create table private.event_faults (
   noted_at timestamptz not null default now()
 );
 
--- Applies an event about refunds or disputes; false if it could not. Never raises, so that it cannot make a payment
--- event fail (§15.10).
+-- Applies an event about refunds or disputes; false if it could not. Never raises, for the payment's sake (§15.10).
 create function private.take_event(event public.payment_events) returns boolean
 language plpgsql set search_path = '' as $$
 begin
@@ -456,9 +451,7 @@ begin
     select others.number into other from private.refund_requests as others
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
-    perform private.stop_when(
-      other is not null, format('decide %s of the same pack first', other)
-    );
+    perform private.stop_when(other is not null, format('decide %s of the same pack first', other));
     -- Both sums count what was returned by hand for this request.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
@@ -508,9 +501,7 @@ begin
     known,
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
-  perform private.stop_when(
-    coalesce(trim(decline_refund.reason), '') = '', 'the member reads a reason'
-  );
+  perform private.stop_when(coalesce(trim(decline_refund.reason), '') = '', 'the member reads a reason');
   update private.refund_requests as requests
   set state = 'declined', reason = trim(decline_refund.reason)
   where requests.id = known.id;
@@ -589,8 +580,7 @@ begin
 end;
 $$;
 
--- Bypasses the provider when it refuses: the money goes by transfer, unless it was already returned by hand. Returns
--- the state.
+-- Bypasses the provider when it refuses: a transfer follows, unless a hand has returned the money. Returns the state.
 create function operations.refund_by_transfer(request text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -607,17 +597,14 @@ begin
 end;
 $$;
 
--- Records the bank's reference of a transfer, or the id of the refund made by hand instead, if it fits several
--- requests.
+-- Records the bank's reference of a transfer, or the id of a refund by hand that fits several requests.
 create function operations.record_transfer(request text, reference text) returns text
 language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, known.state = 'by_transfer');
-  perform private.stop_when(
-    coalesce(trim(record_transfer.reference), '') = '', 'enter the bank''s reference'
-  );
+  perform private.stop_when(coalesce(trim(record_transfer.reference), '') = '', 'enter the bank''s reference');
   perform private.log_refund('record_transfer', known);
   if exists (
     select from private.refunds_by_hand as refunds
@@ -630,9 +617,7 @@ begin
   -- Recorded as a transfer, the refund would count again once the provider reports it.
   perform private.stop_when(
     trim(record_transfer.reference) like 'rfnd\_%',
-    format(
-      'the provider has reported no refund %s for %s', trim(record_transfer.reference), known.number
-    )
+    format('the provider has reported no refund %s for %s', trim(record_transfer.reference), known.number)
   );
   perform private.stop_when(
     private.is_disputed(known.order_id),
@@ -830,8 +815,7 @@ from private.refund_requests as requests
 join public.orders as orders on orders.id = requests.order_id
 left join public.profiles as profiles on profiles.id = requests.member_id;
 
--- Open requests. The condition is that of the indexes and not private.is_open. The first `due_since` has the nearest
--- promise.
+-- Open requests. The condition is that of the indexes, not private.is_open. The first `due_since` is the most urgent.
 create view operations.open_refunds with (security_invoker = true) as
 select * from private.listed_refunds where state not in ('declined', 'taken_back', 'paid');
 

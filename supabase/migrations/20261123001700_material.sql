@@ -125,9 +125,7 @@ language sql set search_path = '' as $$
     'an address begins with https:// and has no blanks'
   );
   insert into public.community_links as known (name, text, url)
-  values (
-    trim(put_community.name), coalesce(trim(put_community.text), ''), trim(put_community.url)
-  )
+  values (trim(put_community.name), coalesce(trim(put_community.text), ''), trim(put_community.url))
   on conflict on constraint community_links_pkey do update
   set text = excluded.text, url = excluded.url, is_sample = false;
   select private.log_action('put_community', trim(put_community.name));

@@ -142,8 +142,7 @@ begin
 end;
 $$;
 
--- What the signed-in member agreed to: the terms at sign-up and for a shared pack, and the consents of the loan
--- circle.
+-- What the signed-in member agreed to: terms at sign-up and for a shared pack, and consents of the loan circle.
 create function public.my_consents() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -216,8 +215,7 @@ begin
 end;
 $$;
 
--- Which member an entry of the account log is about. The log belongs to the account service, so we cannot index it,
--- and an export must not read all of it.
+-- Which member an entry of the account log is about. We cannot index that log, and an export must not read it all.
 create table private.log_entries (
   entry_id uuid primary key references auth.audit_log_entries (id) on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade
@@ -306,9 +304,7 @@ begin
       when p_email is null then private.mails_of(addresses, member) else private.mails_of(asked)
     end,
     'log', array(
-      select jsonb_build_object(
-        'at', log.created_at, 'ip_address', log.ip_address, 'what', log.payload::jsonb
-      )
+      select jsonb_build_object('at', log.created_at, 'ip_address', log.ip_address, 'what', log.payload::jsonb)
       from private.log_entries as own
       join auth.audit_log_entries as log on log.id = own.entry_id
       where own.user_id = member.id

@@ -121,9 +121,8 @@ begin
 end;
 $$;
 
--- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches that were
--- withdrawn, answered long ago, or belong to stale loans (§16.61); and of refunds that were withdrawn or ended long
--- ago (§17.17).
+-- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches withdrawn,
+-- answered long ago, or of stale loans (§16.61); and of refunds withdrawn or ended long ago (§17.17).
 create function public.old_file_paths() returns text[]
 language sql stable security definer set search_path = '' as $$
   select array(
@@ -193,8 +192,7 @@ language sql security definer set search_path = '' as $$
   )::integer;
 $$;
 
--- Erases old messages, and those that look like advertising sooner. Settles answered questions that nobody has
--- touched since.
+-- Erases old messages, and those that look like advertising sooner. Settles answered questions after a pause.
 create function public.forget_old_messages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -341,9 +339,7 @@ begin
     if member.email_confirmed_at is not null then
       perform private.tell_account(
         'account_idle', member.id,
-        jsonb_build_object(
-          'ends_on', private.india_day(now()) + private.period_days('idle notice')
-        ),
+        jsonb_build_object('ends_on', private.india_day(now()) + private.period_days('idle notice')),
         member.id || ' ' || private.india_day(now())
       );
     end if;

@@ -57,8 +57,7 @@ from (
 left join private.job_runs as runs on runs.job = jobs.job
 order by jobs.job;
 
--- Whether the reconciler and the mail job have finished lately. Without the first, payments are missed; without the
--- second, nobody is told anything.
+-- Whether the reconciler and the mail job finished lately: without them payments are missed, and nobody is told.
 create function public.jobs_are_alive() returns boolean
 language sql stable security definer set search_path = '' as $$
   select bool_and(is_alive) from operations.jobs where job in ('reconcile', 'mail');
@@ -235,9 +234,8 @@ language sql security definer set search_path = '' as $$
   );
 $$;
 
--- For the launch check: mentors, slots of the next 14 days that can be booked, and whether the base figures were
--- entered; lenders and offers that members can see today; community links and texts. Samples are not counted, but
--- listed by name.
+-- For the launch check: mentors, free slots of the next 14 days, and whether base figures were entered; lenders and
+-- offers that members see today; community links and texts. Samples are listed by name and not counted.
 create function public.launch_facts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(

@@ -1,7 +1,6 @@
 -- Every right there is. Row level security decides about rows; grants decide who may try at all. The file revokes all
 -- rights and then grants what the product needs, so it can be run again at any time. The local stack does so, because
--- its backend grants everything to everybody on its first request (§20.21). tests/db/catalog.test.ts lists the same
--- rights.
+-- its backend grants everything to everybody at first (§20.21). tests/db/catalog.test.ts lists them too.
 
 alter default privileges in schema public
   revoke all on tables from anon, authenticated, service_role;
@@ -44,8 +43,7 @@ grant select on public.profiles to authenticated;
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
 grant select on public.orders to authenticated;
--- What the dashboard and a receipt show. Who paid, and why a bank refused, must not reach the browser: the payer of a
--- member's order can be somebody else.
+-- What the dashboard and a receipt show. Not who paid, or why a bank refused: the payer may be somebody else.
 grant select (
   id, order_id, status, amount, amount_refunded, review, method, provider_created_at
 ) on public.payments to authenticated;
