@@ -51,22 +51,21 @@ create index outbox_last_mails on private.outbox (kind)
 create table private.mail_faults (
   id bigint generated always as identity primary key,
   kind text,
-  -- The arguments of add_mail, or {"subject": …} for add_mail_about.
+  -- The mail of add_mail, or {"subject": …} for add_mail_about.
   call jsonb,
   error text,
   tries integer not null default 0,
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail, or raises. A recipient that is no address is given up immediately, so that a person sees it. Nothing
--- is queued without an address, or for the placeholder that the payment provider writes where the payer gave none.
-create function private.add_mail(
-  kind text, recipient text, payload jsonb, dedupe_key text,
-  priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
-) returns void
+-- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A recipient that
+-- is no address is given up immediately, so that a person sees it. Nothing is queued without an address, or for the
+-- placeholder that the payment provider writes where the payer gave none.
+create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  address constant text := left(trim(add_mail.recipient), 320);
+  added constant private.outbox := jsonb_populate_record(null::private.outbox, mail);
+  address constant text := left(trim(added.recipient), 320);
   is_right constant boolean := private.is_address(address);
 begin
   if coalesce(lower(address), '') in ('', 'void@razorpay.com') then
@@ -77,9 +76,8 @@ begin
     given_up_at, reason
   )
   values (
-    add_mail.kind, address, coalesce(add_mail.payload, '{}'), add_mail.dedupe_key,
-    add_mail.priority, coalesce(add_mail.due_at, now()), add_mail.not_after,
-    coalesce(add_mail.due_at, now()),
+    add_mail.kind, address, coalesce(added.payload, '{}'), added.dedupe_key, coalesce(added.priority, 1),
+    coalesce(added.due_at, now()), added.not_after, coalesce(added.due_at, now()),
     case when not is_right then now() end,
     case when not is_right then 'not an address' end
   )
@@ -109,24 +107,15 @@ create function private.queue_mail(
   priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
 ) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  mail constant jsonb := jsonb_build_object(
+    'recipient', recipient, 'payload', payload, 'dedupe_key', dedupe_key,
+    'priority', priority, 'due_at', due_at, 'not_after', not_after
+  );
 begin
-  perform private.add_mail(
-    queue_mail.kind, queue_mail.recipient, queue_mail.payload, queue_mail.dedupe_key,
-    queue_mail.priority, queue_mail.due_at, queue_mail.not_after
-  );
+  perform private.add_mail(queue_mail.kind, mail);
 exception when others then
-  perform private.note_mail_fault(
-    queue_mail.kind,
-    jsonb_build_object(
-      'recipient', queue_mail.recipient,
-      'payload', queue_mail.payload,
-      'dedupe_key', queue_mail.dedupe_key,
-      'priority', queue_mail.priority,
-      'due_at', queue_mail.due_at,
-      'not_after', queue_mail.not_after
-    ),
-    sqlerrm
-  );
+  perform private.note_mail_fault(queue_mail.kind, mail, sqlerrm);
 end;
 $$;
 
@@ -162,35 +151,32 @@ create function private.add_mail_about(kind text, subject uuid, noted_at timesta
 returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  news text := add_mail_about.subject;
+  news text := subject;
   more jsonb;
 begin
   case add_mail_about.kind
     when 'receipt' then
-      perform private.add_receipt(add_mail_about.subject);
+      perform private.add_receipt(subject);
       return;
     when 'welcome' then
-      more := private.welcome_link(add_mail_about.subject);
+      more := private.welcome_link(subject);
     when 'password_changed' then
       -- At most one a minute; one a day where the address is not verified and may be a stranger's.
       news := news || to_char(
         add_mail_about.noted_at at time zone 'UTC',
         case
-          when private.has_proven_account(add_mail_about.subject) then ' YYYY-MM-DD HH24:MI' else ' YYYY-MM-DD'
+          when private.has_proven_account(subject) then ' YYYY-MM-DD HH24:MI' else ' YYYY-MM-DD'
         end
       );
       more := jsonb_build_object('changed_at', add_mail_about.noted_at);
   end case;
-  perform private.add_mail(
-    add_mail_about.kind,
-    (select email from auth.users where id = add_mail_about.subject),
-    jsonb_build_object(
-      'user_id', add_mail_about.subject, 'name', private.first_name(add_mail_about.subject)
-    ) || more,
-    add_mail_about.kind || ' ' || news,
-    case add_mail_about.kind when 'password_changed' then 0 else 1 end,
-    not_after => now() + interval '7 days'
-  );
+  perform private.add_mail(add_mail_about.kind, jsonb_build_object(
+    'recipient', (select email from auth.users where id = subject),
+    'payload', jsonb_build_object('user_id', subject, 'name', private.first_name(subject)) || more,
+    'dedupe_key', add_mail_about.kind || ' ' || news,
+    'priority', case add_mail_about.kind when 'password_changed' then 0 else 1 end,
+    'not_after', now() + interval '7 days'
+  ));
 end;
 $$;
 
@@ -221,15 +207,7 @@ begin
       if fault.call ? 'subject' then
         perform private.add_mail_about(fault.kind, (fault.call ->> 'subject')::uuid, fault.noted_at);
       else
-        perform private.add_mail(
-          fault.kind,
-          fault.call ->> 'recipient',
-          nullif(fault.call -> 'payload', 'null'),
-          fault.call ->> 'dedupe_key',
-          (fault.call ->> 'priority')::integer,
-          (fault.call ->> 'due_at')::timestamptz,
-          (fault.call ->> 'not_after')::timestamptz
-        );
+        perform private.add_mail(fault.kind, fault.call);
       end if;
       delete from private.mail_faults where id = fault.id;
       repaired := repaired + 1;

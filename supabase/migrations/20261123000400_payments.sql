@@ -726,7 +726,9 @@ begin
       ));
     end if;
   end if;
-  perform private.add_mail('receipt', address, payload, 'receipt ' || news.reference);
+  perform private.add_mail('receipt', jsonb_build_object(
+    'recipient', address, 'payload', payload, 'dedupe_key', 'receipt ' || news.reference
+  ));
 end;
 $$;
 
