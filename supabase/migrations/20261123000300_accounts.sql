@@ -605,9 +605,7 @@ language sql stable set search_path = '' as $$
     select lower(email) from auth.users as users
     where users.id = p_user_id
       and users.email_confirmed_at is not null and users.confirmation_sent_at is not null
-      and not exists (
-        select from private.changed_addresses as changed where changed.user_id = users.id
-      )
+      and not exists (select from private.changed_addresses as changed where changed.user_id = users.id)
   ) as own
   where not exists (
     select from public.profiles as others
@@ -851,9 +849,8 @@ create function private.account_mail_holds(kind text, payload jsonb) returns boo
 language sql stable set search_path = '' as $$
   select case
     when kind in ('welcome', 'password_changed', 'email_changed')
-    then exists (select from auth.users where id = (payload ->> 'user_id')::uuid)
-    when kind in ('address_proof', 'email_change_old', 'email_change_new')
-    then exists (
+      then exists (select from auth.users where id = (payload ->> 'user_id')::uuid)
+    when kind in ('address_proof', 'email_change_old', 'email_change_new') then exists (
       select from private.mailed_links
       where token_hash = private.token_hash(payload ->> 'token') and expires_at > now()
         and (confirmed_at is null or purpose <> 'address_proof')

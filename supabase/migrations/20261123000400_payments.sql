@@ -167,9 +167,7 @@ create function private.guard_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.order_rank(new.status) < private.order_rank(old.status)
-    and new.status is distinct from (
-      select order_status from private.settlements where order_id = old.id
-    )
+    and new.status is distinct from (select order_status from private.settlements where order_id = old.id)
   then
     raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
       using errcode = 'check_violation';
@@ -261,6 +259,12 @@ language sql immutable set search_path = '' as $$
   select regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
 $$;
 
+-- A moment in the provider's Unix seconds; null for anything else.
+create function private.provider_time(seconds text) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
+$$;
+
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
 -- stored. A payment that we fetched has the type 'payment.' and its status.
 create function private.counts_as_report(p_type text) returns boolean
@@ -311,9 +315,7 @@ begin
   payment.error_description := left(entity ->> 'error_description', 500);
   payment.email := private.payer_address(entity ->> 'email');
   payment.contact := left(entity ->> 'contact', 50);
-  if (entity ->> 'created_at') ~ '^[0-9]{1,10}$' then
-    payment.provider_created_at := to_timestamp((entity ->> 'created_at')::bigint);
-  end if;
+  payment.provider_created_at := private.provider_time(entity ->> 'created_at');
 
   if payment.status = 'refunded'
     and json_typeof(entity -> 'captured') = 'boolean' and (entity ->> 'captured') = 'false'
@@ -447,11 +449,9 @@ declare
   reported_rank constant integer := private.payment_rank(reported.status);
 begin
   if least(reported_rank, received) > least(known_rank, received) then
-    merged.method := reported.method;
-    merged.error_code := reported.error_code;
-    merged.error_description := reported.error_description;
-    merged.email := reported.email;
-    merged.contact := reported.contact;
+    merged := reported;
+    merged.review := known.review;
+    merged.created_at := known.created_at;
   elsif least(reported_rank, received) = least(known_rank, received) then
     -- Any choice works that does not depend on which report came first.
     merged.method := greatest(known.method, reported.method);
@@ -757,9 +757,7 @@ create function private.is_erased(order_id uuid, payment_id text) returns boolea
 language sql stable set search_path = '' as $$
   select exists (
     select from private.erased_orders as erased where erased.order_id = is_erased.order_id
-  ) or exists (
-    select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id
-  );
+  ) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
 $$;
 
 -- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
@@ -818,9 +816,7 @@ create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
 language plpgsql set search_path = '' as $$
 declare
-  members constant uuid[] := array(
-    select id from auth.users where lower(email) = lower(trim(member_email))
-  );
+  members constant uuid[] := array(select id from auth.users where lower(email) = lower(trim(member_email)));
   handed_over public.orders;
 begin
   perform private.stop_when(

@@ -704,40 +704,28 @@ create trigger rate_matches_follow after insert or update on private.rate_matche
 create function private.loan_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = '' as $$
   select case
-    when kind = 'loan_joined'
-    then exists (
-      select from private.loan_requests
-      where id = (payload ->> 'request')::uuid and left_at is null
-    )
-    when kind = 'loan_offers'
-    then exists (
+    when kind in ('loan_joined', 'loan_offers') then exists (
       select from private.loan_requests as requests
-      where requests.id = (payload ->> 'request')::uuid
-        and requests.left_at is null
-        and requests.intake_year = (payload ->> 'intake_year')::integer
-        and not private.has_chosen(requests.id)
+      where requests.id = (payload ->> 'request')::uuid and requests.left_at is null
+        and (
+          kind = 'loan_joined'
+          or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
+        )
     )
     -- The mail about choosing names no state.
-    when kind in ('loan_chosen', 'loan_step')
-    then exists (
+    when kind in ('loan_chosen', 'loan_step') then exists (
       select from private.loan_choices
       where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
     )
     -- A member who has joined again gets other news.
-    when kind = 'loan_left'
-    then not exists (
-      select from private.loan_requests
-      where member_id = (payload ->> 'user_id')::uuid and left_at is null
+    when kind = 'loan_left' then not exists (
+      select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
     )
-    when kind = 'rate_match_sent'
-    then exists (
+    -- Nor does the mail about sending a better offer.
+    when kind in ('rate_match_sent', 'rate_match_step') then exists (
       select from private.rate_matches
-      where id = (payload ->> 'match')::uuid and state in ('sent', 'with_lenders')
-    )
-    when kind = 'rate_match_step'
-    then exists (
-      select from private.rate_matches
-      where id = (payload ->> 'match')::uuid and state = payload ->> 'state'
+      where id = (payload ->> 'match')::uuid
+        and case when payload ? 'state' then state = payload ->> 'state' else state in ('sent', 'with_lenders') end
     )
     else true
   end;

@@ -374,9 +374,7 @@ begin
     where bookings.order_id = balance.order_id
       and bookings.state = 'booked' and bookings.starts_at > now()
   ) as coming
-  cross join lateral (
-    select greatest(balance.remaining + coming.cancels, 0) as sessions
-  ) as unused
+  cross join lateral (select greatest(balance.remaining + coming.cancels, 0) as sessions) as unused
   cross join lateral (
     select
       private.three_weeks_after(balance.paid_at) as until,

@@ -121,9 +121,7 @@ begin
   perform private.refuse_when('not_your_pack', bought.id is null);
   perform private.refuse_when('pack_not_paid', bought.status not in ('paid', 'partially_refunded', 'refunded'));
   perform from private.slots
-  where id in (
-    select slot_id from private.bookings where order_id = p_order and state = 'booked'
-  )
+  where id in (select slot_id from private.bookings where order_id = p_order and state = 'booked')
   order by id
   for no key update;
   return bought;

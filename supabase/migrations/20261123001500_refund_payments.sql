@@ -277,14 +277,8 @@ begin
     (entity ->> 'amount')::integer,
     reported,
     left(entity ->> 'reason_code', 200),
-    case
-      when (entity ->> 'respond_by') ~ '^[0-9]{1,10}$'
-      then to_timestamp((entity ->> 'respond_by')::bigint)
-    end,
-    case
-      when (body ->> 'created_at') ~ '^[0-9]{1,10}$' then to_timestamp((body ->> 'created_at')::bigint)
-      else event.received_at
-    end,
+    private.provider_time(entity ->> 'respond_by'),
+    coalesce(private.provider_time(body ->> 'created_at'), event.received_at),
     case when reported = any (ends) then now() end
   )
   on conflict (id) do update
@@ -391,9 +385,7 @@ declare
 begin
   for event in
     select events.* from public.payment_events as events
-    where events.id in (
-      select event_id from private.event_faults order by noted_at, event_id limit 20
-    )
+    where events.id in (select event_id from private.event_faults order by noted_at, event_id limit 20)
   loop
     repaired := repaired + private.take_event(event)::integer;
   end loop;

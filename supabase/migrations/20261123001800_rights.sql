@@ -310,9 +310,7 @@ begin
       where own.user_id = member.id
       order by log.created_at
     ),
-    'addressChangedAt', (
-      select changed_at from private.changed_addresses where user_id = member.id
-    ),
+    'addressChangedAt', (select changed_at from private.changed_addresses where user_id = member.id),
     'unsubscribedAt', (select at from private.unsubscribed where user_id = member.id),
     'pictures', public.pictures_of(member.id),
     'sessions', private.sessions_of(member.id),
