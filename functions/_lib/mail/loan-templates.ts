@@ -19,10 +19,12 @@ import {
 // The mails about loans (§16.26, §16.58). The operator wrote the names of lenders and the reasons, so they are printed
 // unchanged; a member typed the lender of a better offer.
 
-const toLoan = (label: string, { siteUrl }: MailContext): Block => ({
-  button: label,
-  href: `${siteUrl}/dashboard/loan`,
-});
+/** The end of every mail to a member: a button to the page of the loan, and perhaps a note. */
+const end = (label: string, context: MailContext, note?: string): Block[] => [
+  { button: label, href: `${context.siteUrl}/dashboard/loan` },
+  ...(note === undefined ? [] : [{ note }]),
+  question(context),
+];
 
 const reasonOf = (reason: string | null): Block[] =>
   reason === null ? [] : [`The reason: ${reason}`];
@@ -129,11 +131,11 @@ export const loanTemplates: Templates = {
           ],
         },
         'We write to you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
-        toLoan(request.proven ? 'Open your loan page' : 'Verify your e-mail', context),
-        {
-          note: 'This costs nothing and commits you to nothing. You can change or withdraw your request on the same page.',
-        },
-        question(context),
+        ...end(
+          request.proven ? 'Open your loan page' : 'Verify your e-mail',
+          context,
+          'This costs nothing and commits you to nothing. You can change or withdraw your request on the same page.',
+        ),
       ],
     }),
   ),
@@ -147,13 +149,11 @@ export const loanTemplates: Templates = {
         preview: 'Compare what you would pay in total.',
         heading: isOne ? 'A new offer for your group' : 'New offers for your group',
         says: `${made} to the loan group of ${intake_year}. Your page works out each one for your own amount, course and term, with all charges, and puts the cheapest in total first.`,
-        blocks: [
-          toLoan('Compare the offers', context),
-          {
-            note: 'You get this mail once a day at most, and only until you have chosen an offer. It ends when you leave the group on the same page.',
-          },
-          question(context),
-        ],
+        blocks: end(
+          'Compare the offers',
+          context,
+          'You get this mail once a day at most, and only until you have chosen an offer. It ends when you leave the group on the same page.',
+        ),
       };
     },
   ),
@@ -174,8 +174,7 @@ export const loanTemplates: Templates = {
           ],
         },
         `Next we send your details to ${choice.lender}, and write to you once we have. If you withdraw the choice before that, the lender never hears of it.`,
-        toLoan('Follow your loan', context),
-        question(context),
+        ...end('Follow your loan', context),
       ],
     }),
   ),
@@ -202,8 +201,7 @@ export const loanTemplates: Templates = {
           ...(state === 'with_lender'
             ? [`Have these papers ready: ${papersFor('parent').join('; ')}.`]
             : []),
-          toLoan(button, context),
-          question(context),
+          ...end(button, context),
         ],
       };
     },
@@ -215,8 +213,7 @@ export const loanTemplates: Templates = {
     says: 'You left the loan group, and your consents are withdrawn, except for a loan that was paid out. We stop looking for proposals for you. A lender that already had your details is told to stop using them.',
     blocks: [
       'If you have signed with a lender, that agreement is between you and the lender, and its rules apply.',
-      toLoan('Join again', context),
-      question(context),
+      ...end('Join again', context),
     ],
   })),
   rate_match_sent: letter(
@@ -235,8 +232,7 @@ export const loanTemplates: Templates = {
           ],
         },
         'Please wait for our answer before you sign, unless that offer would end first.',
-        toLoan('Open your loan page', context),
-        question(context),
+        ...end('Open your loan page', context),
       ],
     }),
   ),
@@ -259,8 +255,7 @@ export const loanTemplates: Templates = {
             ? []
             : [{ rows: [['Interest rate', percent(answer_rate)] as const] }]),
           ...reasonOf(reason),
-          toLoan('Open your loan page', context),
-          question(context),
+          ...end('Open your loan page', context),
         ],
       };
     },

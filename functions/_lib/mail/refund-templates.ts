@@ -58,14 +58,12 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
   };
 }
 
-const toRequest = (number: string, { siteUrl }: MailContext): Block => ({
-  button: 'See your request',
-  href: `${siteUrl}/dashboard/refunds?${new URLSearchParams({ request: number })}`,
-});
-
 /** The end of every mail to a member. */
 const end = (number: string, context: MailContext): Block[] => [
-  toRequest(number, context),
+  {
+    button: 'See your request',
+    href: `${context.siteUrl}/dashboard/refunds?${new URLSearchParams({ request: number })}`,
+  },
   question(context),
 ];
 

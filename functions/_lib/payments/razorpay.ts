@@ -47,22 +47,16 @@ const paymentEntity = v.object({
 });
 
 const refundEntity = v.object({
+  id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
   amount: money,
   status: v.picklist(['pending', 'processed', 'failed']),
-});
-
-// An empty list when there are none.
-const refundNotes = v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {});
-
-const refundDetails = v.object({
-  ...refundEntity.entries,
-  id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
-  notes: refundNotes,
+  // An empty list when there are none.
+  notes: v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {}),
   created_at: v.pipe(v.number(), v.safeInteger()),
 });
 
 /** A refund as the provider reports it: the amount in paise, created_at in Unix seconds. */
-export type ProviderRefund = v.InferOutput<typeof refundDetails>;
+export type ProviderRefund = v.InferOutput<typeof refundEntity>;
 
 /** The request for a refund, with the amount in paise: `optimum` is instant, which payments over six months old need. */
 export type RefundRequest = {
@@ -242,22 +236,24 @@ export function createProvider(
     }
   }
 
+  /** The refunds of a payment, up to a hundred. */
+  async function refundsOf(paymentId: string): Promise<ProviderRefund[]> {
+    const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
+    return (await read(path, collection(refundEntity))).items;
+  }
+
   /**
    * The payment with only its processed refunds counted: the provider's own sum includes refunds that may still fail,
    * and our records never undo a refund.
    */
   async function settled(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.amount_refunded === 0 || isGivenBack(payment)) return payment;
-    const path = `/payments/${encodeURIComponent(payment.id)}/refunds?count=100`;
-    const { items } = await read(path, collection(refundEntity));
-    const processed = items.filter((refund) => refund.status === 'processed');
+    const refunds = await refundsOf(payment.id);
+    const processed = refunds.filter((refund) => refund.status === 'processed');
     const amount = processed.reduce((sum, refund) => sum + refund.amount, 0);
     const reopened = payment.status === 'refunded' && amount < payment.amount;
-    return {
-      ...payment,
-      amount_refunded: amount,
-      status: reopened ? 'captured' : payment.status,
-    };
+    const status = reopened ? 'captured' : payment.status;
+    return { ...payment, amount_refunded: amount, status };
   }
 
   return {
@@ -301,18 +297,14 @@ export function createProvider(
       return parse(paymentEntity, await ask(path, callSignal(), { amount, currency }));
     },
 
-    /** The refunds of a payment, up to a hundred. */
-    async refundsOf(paymentId: string): Promise<ProviderRefund[]> {
-      const path = `/payments/${encodeURIComponent(paymentId)}/refunds?count=100`;
-      return (await read(path, collection(refundDetails))).items;
-    },
+    refundsOf,
 
     /** Refunds a part of a payment. Repeated calls with the same key and request refund it once. */
     async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {
       const signal = callSignal();
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`;
       const once = async () =>
-        parse(refundDetails, await ask(path, signal, request, { 'x-refund-idempotency': key }));
+        parse(refundEntity, await ask(path, signal, request, { 'x-refund-idempotency': key }));
       return withRetry(signal, once, once);
     },
 

@@ -16,15 +16,11 @@ const callback = v.object({
   signature: v.string(),
 });
 
-function signatureInvalid(): ApiError {
-  const message = 'We could not confirm this payment.';
-  return new ApiError(400, 'signature_invalid', message);
-}
+const signatureInvalid = () =>
+  new ApiError(400, 'signature_invalid', 'We could not confirm this payment.');
 
-function paymentFailed(): ApiError {
-  const message = 'The payment did not go through. You can try again.';
-  return new ApiError(400, 'payment_failed', message);
-}
+const paymentFailed = () =>
+  new ApiError(400, 'payment_failed', 'The payment did not go through. You can try again.');
 
 /**
  * Reads the provider's three fields and no others (§11.23). Throws 400: `payment_failed` if the
