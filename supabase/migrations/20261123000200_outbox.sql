@@ -281,9 +281,7 @@ begin
     exception when others then
       -- A failing rule stops only its own mails.
       update private.outbox as waiting
-      set
-        attempts = waiting.attempts + 1,
-        first_attempt_at = coalesce(waiting.first_attempt_at, now())
+      set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
       where waiting.id = mail.id;
       perform private.put_mail_off(mail.id, 'cannot tell whether it still holds: ' || sqlerrm, false);
       continue;
@@ -291,8 +289,7 @@ begin
     if mail.not_after < now() or not coalesce(holds, true) then
       update private.outbox as waiting
       set
-        dropped_at = now(),
-        leased_until = null,
+        dropped_at = now(), leased_until = null,
         reason = case when mail.not_after < now() then 'too late' else 'no longer true' end
       where waiting.id = mail.id;
     elsif mail.first_attempt_at < now() - interval '1 day' then
@@ -301,10 +298,8 @@ begin
       claimed := claimed + 1;
       update private.outbox as waiting
       set
-        attempts = waiting.attempts + 1,
-        first_attempt_at = coalesce(waiting.first_attempt_at, now()),
-        lease = new_lease,
-        leased_until = now() + interval '2 minutes'
+        attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now()),
+        lease = new_lease, leased_until = now() + interval '2 minutes'
       where waiting.id = mail.id;
       return query select
         mail.id, new_lease, mail.kind, mail.recipient, mail.payload || news, mail.created_at;
@@ -352,9 +347,7 @@ create function private.erase_mails(ids uuid[]) returns void
 language sql set search_path = '' as $$
   update private.outbox
   set
-    recipient = null,
-    payload = null,
-    leased_until = null,
+    recipient = null, payload = null, leased_until = null,
     dropped_at = case
       when sent_at is null and given_up_at is null then coalesce(dropped_at, now()) else dropped_at
     end,
@@ -396,23 +389,11 @@ $$;
 
 -- Mails of the last 30 days that were given up, and mails that could not be queued for an hour, the latest first.
 create view operations.mails_failed with (security_invoker = true) as
-select
-  given_up_at as failed_at,
-  kind,
-  private.safe_cell(recipient) as recipient,
-  reason,
-  attempts,
-  id as mail_id
+select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
 from private.outbox
 where given_up_at > now() - interval '30 days'
 union all
-select
-  noted_at,
-  kind,
-  private.safe_cell(call ->> 'recipient'),
-  'could not be queued: ' || error,
-  tries,
-  null
+select noted_at, kind, private.safe_cell(call ->> 'recipient'), 'could not be queued: ' || error, tries, null
 from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
@@ -424,12 +405,7 @@ declare
   again integer;
 begin
   update private.outbox
-  set
-    given_up_at = null,
-    reason = null,
-    attempts = 0,
-    first_attempt_at = null,
-    next_attempt = now()
+  set given_up_at = null, reason = null, attempts = 0, first_attempt_at = null, next_attempt = now()
   where given_up_at > now() - interval '30 days'
     and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
@@ -446,9 +422,9 @@ language sql stable set search_path = '' as $$
   -- One matter for each kind and hour: a mail service that is down for a day fails all mails.
   select
     'mails ' || kind || ' ' || hour,
-    format('%s of kind %s could not be sent.', case
-      when count(*) = 1 then 'A mail' else count(*) || ' mails'
-    end, kind)
+    format(
+      '%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind
+    )
   from (
     select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour
     from operations.mails_failed

@@ -548,9 +548,7 @@ begin
   set
     raw_user_meta_data = raw_user_meta_data
       - array['firstname', 'lastname', 'phonenumber', 'referralcode', 'terms'],
-    email_change = '',
-    email_change_token_new = '',
-    email_change_token_current = '',
+    email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0
   where id = p_user_id;
   perform private.forget_one_time_tokens(p_user_id);
@@ -694,9 +692,7 @@ begin
     set
       email = change.address,
       email_confirmed_at = coalesce(email_confirmed_at, now()),
-      email_change = '',
-      email_change_token_new = '',
-      email_change_token_current = '',
+      email_change = '', email_change_token_new = '', email_change_token_current = '',
       email_change_confirm_status = 0,
       raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', change.address),
       updated_at = now()

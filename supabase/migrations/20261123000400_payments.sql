@@ -57,8 +57,7 @@ create table public.payments (
   order_id uuid not null references public.orders (id),
   amount integer not null check (amount >= 0),
   currency text not null,
-  status text not null
-    check (status in ('created', 'failed', 'authorized', 'captured', 'refunded')),
+  status text not null check (status in ('created', 'failed', 'authorized', 'captured', 'refunded')),
   method text,
   amount_refunded integer not null default 0 check (amount_refunded between 0 and amount),
   error_code text,
@@ -112,8 +111,7 @@ create table private.disputes (
   payment_id text not null,
   order_id uuid references public.orders (id),
   amount integer not null check (amount >= 0),
-  status text not null
-    check (status in ('open', 'action_required', 'under_review', 'won', 'lost', 'closed')),
+  status text not null check (status in ('open', 'action_required', 'under_review', 'won', 'lost', 'closed')),
   reason text check (char_length(reason) <= 200),
   respond_by timestamptz,
   -- When the provider made the report that the row has.

@@ -188,11 +188,9 @@ create table private.loan_requests (
   course_starts date not null check (extract(day from course_starts) = 1),
   course_months integer not null check (course_months between 6 and 60),
   -- Rs 1 lakh to Rs 1 crore, in whole rupees.
-  amount bigint not null
-    check (amount between 10000000 and 1000000000 and amount % 100 = 0),
+  amount bigint not null check (amount between 10000000 and 1000000000 and amount % 100 = 0),
   term_months integer not null check (term_months between 12 and 180),
-  co_applicant text not null
-    check (co_applicant in ('none', 'parent', 'spouse', 'sibling', 'other')),
+  co_applicant text not null check (co_applicant in ('none', 'parent', 'spouse', 'sibling', 'other')),
   city text not null check (char_length(city) between 2 and 80),
   joined_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -527,9 +525,7 @@ begin
       perform private.tell_account(
         'loan_joined', new.member_id,
         jsonb_build_object(
-          'request', new.id,
-          'intake_year', new.intake_year,
-          'amount', new.amount,
+          'request', new.id, 'intake_year', new.intake_year, 'amount', new.amount,
           'proven', private.has_proven_account(new.member_id)
         ),
         new.id::text
@@ -577,10 +573,7 @@ begin
     perform private.tell_account(
       'loan_chosen', new.member_id,
       jsonb_build_object(
-        'choice', new.id,
-        'lender', lender,
-        'amount', new.amount,
-        'rate', new.terms -> 'rate',
+        'choice', new.id, 'lender', lender, 'amount', new.amount, 'rate', new.terms -> 'rate',
         'offer_valid_until', new.valid_until
       ),
       new.id::text
@@ -592,11 +585,7 @@ begin
     perform private.tell_account(
       'loan_step', new.member_id,
       jsonb_build_object(
-        'choice', new.id,
-        'lender', lender,
-        'state', new.state,
-        'reason', new.reason,
-        'amount', new.amount
+        'choice', new.id, 'lender', lender, 'state', new.state, 'reason', new.reason, 'amount', new.amount
       ),
       new.id || ' ' || new.state
     );
@@ -642,11 +631,8 @@ begin
     insert into private.lender_stops (choice_id, lender_id) values (had.id, had.lender_id)
     on conflict do nothing;
     perform private.queue_mail(
-      'lender_stop',
-      had.email,
-      jsonb_build_object('lender', had.name, 'reference', had.id),
-      'lender_stop ' || had.id,
-      0
+      'lender_stop', had.email, jsonb_build_object('lender', had.name, 'reference', had.id),
+      'lender_stop ' || had.id, 0
     );
   end loop;
   return null;
@@ -669,11 +655,8 @@ begin
     perform private.tell_account(
       'rate_match_sent', new.member_id,
       jsonb_build_object(
-        'match', new.id,
-        'lender', new.lender,
-        'rate', new.rate,
-        'answer_by',
-        private.business_day_after(new.created_at, private.period_days('loan answer'))
+        'match', new.id, 'lender', new.lender, 'rate', new.rate,
+        'answer_by', private.business_day_after(new.created_at, private.period_days('loan answer'))
       ),
       new.id::text,
       -- After this delay, a rate match whose file could not be stored has been undone.
@@ -685,10 +668,7 @@ begin
     perform private.tell_account(
       'rate_match_step', new.member_id,
       jsonb_build_object(
-        'match', new.id,
-        'lender', new.lender,
-        'state', new.state,
-        'reason', new.reason,
+        'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason,
         'answer_rate', new.answer_rate
       ),
       new.id || ' ' || new.state

@@ -49,8 +49,7 @@ language sql stable set search_path = '' as $$
   select requests.*
   from private.loan_requests as requests
   join auth.users as users on users.id = requests.member_id
-  join private.proven_addresses as proven
-    on proven.user_id = users.id and proven.address = lower(users.email)
+  join private.proven_addresses as proven on proven.user_id = users.id and proven.address = lower(users.email)
   where requests.intake_year = p_year and requests.left_at is null;
 $$;
 
@@ -356,16 +355,12 @@ begin
       perform private.note_wanted(member, (select lower(email) from auth.users where id = member), 'loan');
     else
       update private.loan_requests
-      set
-        institute = p_institute,
-        programme = p_programme,
-        stage = p_stage,
-        course_starts = p_course_starts,
-        course_months = p_course_months,
-        amount = p_amount,
-        term_months = p_term_months,
-        co_applicant = p_co_applicant,
-        city = p_city
+      set (
+        institute, programme, stage, course_starts, course_months, amount, term_months, co_applicant, city
+      ) = (
+        p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount, p_term_months,
+        p_co_applicant, p_city
+      )
       where id = request.id
       returning * into request;
     end if;
@@ -380,10 +375,7 @@ begin
         and private.offer_fits(offers, request.amount, request.term_months)
     ));
     update private.loan_choices
-    set
-      amount = request.amount,
-      course_months = request.course_months,
-      term_months = request.term_months
+    set (amount, course_months, term_months) = (request.amount, request.course_months, request.term_months)
     where id = present.id;
   end if;
   if not exists (

@@ -54,20 +54,13 @@ create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('packs', array(
     select jsonb_build_object(
-      'order', orders.id,
-      'pack', orders.pack,
-      'amount', orders.amount,
-      'returned', terms.returned,
-      'payment', terms.payment_id,
-      'paid_at', terms.paid_at,
+      'order', orders.id, 'pack', orders.pack, 'amount', orders.amount,
+      'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
       'disputed', private.is_disputed(orders.id),
       'ordinary', jsonb_build_object(
         'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
-        'sessions', terms.unused,
-        'cancels', terms.cancels,
-        'uses', terms.uses,
-        'until', terms.until,
-        'refusal', terms.ordinary_refusal
+        'sessions', terms.unused, 'cancels', terms.cancels, 'uses', terms.uses,
+        'until', terms.until, 'refusal', terms.ordinary_refusal
       ),
       'offer', jsonb_build_object(
         'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,

@@ -21,9 +21,7 @@ begin
     return;
   end if;
   if p_status = 'failed' then
-    update private.refund_requests
-    set failed_refunds = failed_refunds || p_refund
-    where id = request.id;
+    update private.refund_requests set failed_refunds = failed_refunds || p_refund where id = request.id;
     -- A request that another refund of the provider pays goes on.
     update private.refund_requests
     set state = 'failed', attempt = attempt + 1, refund_id = null, sent_at = null
@@ -36,8 +34,7 @@ begin
     refund_id = p_refund,
     state = case when p_status = 'processed' then 'paid' else state end,
     sent_at = coalesce(sent_at, now()),
-    problem = null,
-    held_at = null
+    problem = null, held_at = null
   where id = request.id;
   delete from private.refunds_by_hand where id = p_refund;
 end;
@@ -327,10 +324,7 @@ begin
     return;
   end if;
   perform private.note_hand_refunds(event.payment_id, jsonb_build_array(jsonb_build_object(
-    'id', reported.id,
-    'amount', reported.amount,
-    'status', status,
-    'number', private.refund_number(entity),
+    'id', reported.id, 'amount', reported.amount, 'status', status, 'number', private.refund_number(entity),
     'created_at', case when (entity ->> 'created_at') ~ '^[0-9]{1,10}$' then entity -> 'created_at' end
   )));
   perform private.adopt_hand_refunds(event.payment_id);

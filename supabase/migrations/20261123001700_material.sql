@@ -6,8 +6,7 @@ create table public.community_links (
   name text primary key check (char_length(name) between 1 and 60),
   -- What happens there.
   text text not null default '' check (char_length(text) <= 300),
-  url text not null
-    check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
+  url text not null check (url ~ '^https://[^[:space:]]+$' and char_length(url) <= 500),
   -- Sample data of the local stack; the launch check lists it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now()

@@ -53,12 +53,9 @@ async function pay(due: DueRefund, client: DatabaseClient, provider: Payer): Pro
   const { request, number, payment, amount, attempt, speed } = due;
 
   async function note(refunds: readonly ProviderRefund[]): Promise<string> {
-    const told = refunds.map(({ id, amount: paise, status, notes, created_at }) => ({
-      id,
-      amount: paise,
-      status,
+    const told = refunds.map(({ notes, ...refund }) => ({
+      ...refund,
       number: notes[noteOfRequest] ?? null,
-      created_at,
     }));
     const reply = await client.rpc('note_refunds', { p_request: request, p_refunds: told });
     return v.parse(v.string(), unwrap(reply));
