@@ -959,15 +959,12 @@ create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
   date_trunc('second', now() - orders.created_at) as age,
-  orders.status,
-  orders.pack,
+  orders.status, orders.pack,
   round(orders.amount / 100.0, 2) as amount,
   orders.user_id is not null as by_member,
   count(payments.id) as attempts,
   max(payments.error_description) as last_error,
-  orders.provider_order_id,
-  orders.receipt,
-  orders.id
+  orders.provider_order_id, orders.receipt, orders.id
 from public.orders as orders
 left join public.payments as payments on payments.order_id = orders.id
 where orders.status in ('created', 'attempted')
@@ -978,9 +975,7 @@ order by orders.created_at desc;
 -- Events that match none of our orders, or contradict the order or an earlier report of the payment.
 create view operations.events_to_review with (security_invoker = true) as
 select
-  received_at,
-  outcome,
-  type,
+  received_at, outcome, type,
   substring(body from '"(pay_[A-Za-z0-9]+)"') as payment_id,
   substring(body from '"order_id"\s*:\s*"([^"]+)"') as provider_order_id,
   id as event_id

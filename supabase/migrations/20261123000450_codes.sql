@@ -336,18 +336,11 @@ $$;
 -- The codes, with the payments of their latest 20 uses. The desk pages them by made_at and code.
 create view operations.discount_codes with (security_invoker = true) as
 select
-  codes.made_at,
-  codes.code,
+  codes.made_at, codes.code,
   coalesce(codes.percent || ' %', 'Rs ' || codes.rupees) as takes_off,
-  codes.pack,
-  codes.audience,
+  codes.pack, codes.audience,
   private.safe_cell(codes.address) as address,
-  codes.once,
-  codes.until,
-  codes.uses,
-  used.paid,
-  used.waiting,
-  used.given,
+  codes.once, codes.until, codes.uses, used.paid, used.waiting, used.given,
   array(
     select payments.id
     from public.orders as orders
@@ -358,8 +351,7 @@ select
     limit 20
   ) as payments,
   private.safe_cell(codes.note) as note,
-  operators.name as made_by,
-  codes.ended_at
+  operators.name as made_by, codes.ended_at
 from private.discount_codes as codes
 left join private.operators as operators on operators.id = codes.made_by
 cross join lateral (

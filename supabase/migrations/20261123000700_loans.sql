@@ -163,12 +163,7 @@ $$;
 -- Open offers of active lenders, with the terms that members see and choices keep. Queries choose year and days.
 create view private.open_offers with (security_invoker = true) as
 select
-  offers.id,
-  offers.intake_year,
-  offers.lender_id,
-  offers.valid_until,
-  offers.shown_at,
-  offers.created_at,
+  offers.id, offers.intake_year, offers.lender_id, offers.valid_until, offers.shown_at, offers.created_at,
   offers as offer,
   to_jsonb(offers)
     - '{lender_id,intake_year,shown_at,replaced_by,withdrawn_at,created_at}'::text[]

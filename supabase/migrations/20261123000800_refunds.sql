@@ -171,8 +171,7 @@ select
     + asked.transferred + lost.amount as returned,
   hand.amount as by_hand,
   payments.amount - asked.open - asked.paid - hand.amount as left_over,
-  asked.unused,
-  asked.is_whole
+  asked.unused, asked.is_whole
 from public.payments as payments
 cross join lateral (
   select

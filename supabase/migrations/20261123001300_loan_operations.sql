@@ -98,10 +98,8 @@ language sql stable set search_path = '' as $$
       order by joined_at
     ),
     'consents', array(
-      select to_jsonb(consents) - 'member_id' || jsonb_build_object('lender', lenders.name)
-      from private.consents as consents
-      left join private.lenders as lenders on lenders.id = consents.lender_id
-      where consents.member_id = p_user_id
+      select private.consent_json(consents)
+      from private.consents as consents where consents.member_id = p_user_id
       order by consents.given_at
     ),
     'choices', array(
@@ -376,8 +374,7 @@ $$;
 -- every amount was rounded down to nothing.
 create view operations.loan_group_for_lenders with (security_invoker = true) as
 select
-  cells.intake_year,
-  cells.part,
+  cells.intake_year, cells.part,
   private.safe_cell(cells.cell) as cell,
   cells.members,
   nullif(cells.sum, 0) / 100 as sum,
@@ -388,12 +385,7 @@ order by intake_year, part, members desc, cell;
 
 create view operations.lenders with (security_invoker = true) as
 select
-  lenders.id as lender,
-  lenders.name,
-  lenders.site,
-  lenders.standard_rate,
-  lenders.email,
-  lenders.active,
+  lenders.id as lender, lenders.name, lenders.site, lenders.standard_rate, lenders.email, lenders.active,
   lenders.is_sample
 from private.lenders as lenders
 order by lenders.name;
@@ -401,28 +393,15 @@ order by lenders.name;
 -- Open offers, with how many members chose them. In rupees; columns are named as add_offer's arguments.
 create view operations.offers with (security_invoker = true) as
 select
-  offers.id as offer,
-  lenders.name as lender,
-  offers.lender_id,
-  offers.intake_year,
-  offers.rate,
-  offers.rate_type,
-  offers.standard_rate,
+  offers.id as offer, lenders.name as lender, offers.lender_id, offers.intake_year, offers.rate,
+  offers.rate_type, offers.standard_rate,
   offers.least_amount / 100 as least_amount,
   offers.most_amount / 100 as most_amount,
-  offers.least_months,
-  offers.most_months,
-  offers.grace_months,
-  offers.interest,
-  offers.fee_percent,
+  offers.least_months, offers.most_months, offers.grace_months, offers.interest, offers.fee_percent,
   offers.fee_fixed / 100 as fee_fixed,
   offers.fee_least / 100 as fee_least,
   offers.fee_most / 100 as fee_most,
-  offers.tax_percent,
-  offers.penal_charges,
-  offers.security,
-  offers.other_charges,
-  offers.valid_until,
+  offers.tax_percent, offers.penal_charges, offers.security, offers.other_charges, offers.valid_until,
   offers.key_facts_url,
   (select count(*) from private.loan_choices as choices where choices.offer_id = offers.id) as chosen
 from private.loan_offers as offers
@@ -434,16 +413,13 @@ order by offers.intake_year, offers.rate;
 -- Choices that wait for a lender or for us. Lenders know a choice by its id. Amounts are in rupees.
 create view operations.open_choices with (security_invoker = true) as
 select
-  choices.id as choice,
-  choices.state,
+  choices.id as choice, choices.state,
   date_trunc('hour', now() - choices.changed_at) as waiting,
-  lenders.name as lender,
-  choices.lender_id,
+  lenders.name as lender, choices.lender_id,
   private.safe_cell(profiles.email) as member,
   choices.amount / 100 as amount,
   (choices.terms ->> 'rate')::numeric as rate,
-  choices.valid_until,
-  choices.chosen_at,
+  choices.valid_until, choices.chosen_at,
   choices.state = 'chosen' and choices.chosen_at <= now() - interval '2 days' as is_late,
   choices.member_id
 from private.loan_choices as choices
@@ -455,8 +431,7 @@ order by choices.chosen_at;
 -- Unanswered rate matches. `file` is the written offer's path in the bucket `files`. Amounts are in rupees.
 create view operations.open_rate_matches with (security_invoker = true) as
 select
-  matches.id as match,
-  matches.state,
+  matches.id as match, matches.state,
   private.business_days_since(matches.created_at) as business_days,
   private.safe_cell(profiles.email) as member,
   requests.amount / 100 as amount,
@@ -464,11 +439,7 @@ select
   private.safe_cell(matches.lender) as lender,
   matches.rate,
   matches.charges / 100 as charges,
-  matches.valid_until,
-  files.path as file,
-  matches.created_at,
-  files.id as file_id,
-  matches.member_id
+  matches.valid_until, files.path as file, matches.created_at, files.id as file_id, matches.member_id
 from private.rate_matches as matches
 join private.loan_requests as requests on requests.id = matches.request_id
 left join private.files as files on files.rate_match_id = matches.id
@@ -478,11 +449,7 @@ order by matches.created_at;
 
 -- Lenders that must stop using a member's details and have not confirmed it.
 create view operations.lender_stops with (security_invoker = true) as
-select
-  stops.choice_id as choice,
-  lenders.name as lender,
-  lenders.email,
-  stops.asked_at
+select stops.choice_id as choice, lenders.name as lender, lenders.email, stops.asked_at
 from private.lender_stops as stops
 join private.lenders as lenders on lenders.id = stops.lender_id
 where stops.confirmed_at is null

@@ -684,14 +684,12 @@ select
     else 'not the amount or currency of the order'
   end as why,
   date_trunc('minute', now() - payments.created_at) as waiting,
-  orders.provider_order_id,
-  orders.id as order_id,
+  orders.provider_order_id, orders.id as order_id,
   exists (
     select from private.disputes as disputes
     where disputes.payment_id = payments.id and disputes.ended_at is null
   ) as disputed,
-  returned.number as request,
-  orders.user_id as member_id
+  returned.number as request, orders.user_id as member_id
 from public.payments as payments
 join private.refund_money as money on money.payment_id = payments.id
 join public.orders as orders on orders.id = payments.order_id
@@ -750,19 +748,14 @@ $$;
 -- `refunds_by_hand` may have paid this request.
 create view private.listed_refunds with (security_invoker = true) as
 select
-  requests.number as request,
-  requests.kind,
-  requests.state,
+  requests.number as request, requests.kind, requests.state,
   private.promised_for(requests) as promised_for,
   private.missed_promise(requests) as missed,
   round(requests.amount / 100.0, 2) as amount,
-  requests.sessions,
-  orders.pack,
-  requests.payment_id as payment,
+  requests.sessions, orders.pack, requests.payment_id as payment,
   private.safe_cell(profiles.email) as member,
   private.safe_cell(requests.institute) as institute,
-  requests.offered_on,
-  requests.interviewed_on,
+  requests.offered_on, requests.interviewed_on,
   array(
     select files.path from private.files as files
     where files.refund_request_id = requests.id
@@ -812,17 +805,11 @@ $$;
 
 create view operations.disputes with (security_invoker = true) as
 select
-  disputes.id as dispute,
-  disputes.status,
-  disputes.respond_by,
+  disputes.id as dispute, disputes.status, disputes.respond_by,
   round(disputes.amount / 100.0, 2) as amount,
-  disputes.reason,
-  disputes.payment_id as payment,
-  orders.pack,
+  disputes.reason, disputes.payment_id as payment, orders.pack,
   private.safe_cell(profiles.email) as member,
-  disputes.noted_at,
-  disputes.ended_at,
-  orders.user_id as member_id
+  disputes.noted_at, disputes.ended_at, orders.user_id as member_id
 from private.disputes as disputes
 left join public.orders as orders on orders.id = disputes.order_id
 left join public.profiles as profiles on profiles.id = orders.user_id

@@ -64,13 +64,9 @@ $$;
 -- Every text of the preparation room, unchanged, because operators edit it.
 create view operations.material with (security_invoker = true) as
 select
-  id as material,
-  kind,
-  title,
-  body,
+  id as material, kind, title, body,
   published_at is not null as published,
-  is_sample,
-  changed_at
+  is_sample, changed_at
 from private.material
 order by kind, title;
 

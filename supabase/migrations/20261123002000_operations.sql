@@ -40,8 +40,7 @@ $$;
 -- When each scheduled function last finished, and whether that is recent enough.
 create view operations.jobs with (security_invoker = true) as
 select
-  jobs.job,
-  runs.finished_at,
+  jobs.job, runs.finished_at,
   date_trunc('second', now() - runs.finished_at) as ago,
   coalesce(runs.finished_at > now() - jobs.late_after, false) as is_alive
 from (
@@ -175,12 +174,10 @@ union all
 -- returned on that day.
 create view operations.money_week with (security_invoker = true) as
 select
-  days.day,
-  received.orders,
+  days.day, received.orders,
   round(received.amount / 100.0, 2) as received,
   round(refunded.amount / 100.0, 2) as refunded,
-  signed_up.members as sign_ups,
-  viewed.views as page_views
+  signed_up.members as sign_ups, viewed.views as page_views
 from private.past_days as days
 cross join lateral (
   select count(*) as orders, coalesce(sum(payments.amount), 0) as amount
