@@ -1,11 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import {
-  mentorPage,
-  mentorRequest,
-  previewReply,
-  type MentorRequest,
-} from '../src/domain/mentor/own-page.ts';
+import { mentorPage, mentorRequest, previewReply } from '../src/domain/mentor/own-page.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
@@ -43,42 +38,6 @@ async function page(client: DatabaseClient, link: PageLink, links: LinkMaker): P
   return json(v.parse(mentorPage, { ...rest, missing: linked(missing), coming: linked(coming) }));
 }
 
-type Pattern = Extract<MentorRequest, { weekdays: unknown }>;
-const patternOf = ({ weekdays, at, minutes, from_day, to_day }: Pattern) => ({
-  p_weekdays: weekdays,
-  p_at: at,
-  p_minutes: minutes,
-  p_from: from_day,
-  p_to: to_day,
-});
-
-type Act = Exclude<MentorRequest, { act: 'preview' }>;
-
-function act(client: DatabaseClient, link: PageLink, asked: Act) {
-  const known = parametersOf(link);
-  switch (asked.act) {
-    case 'open':
-      return client.rpc('open_by_mentor', { ...known, p_kind: asked.kind, ...patternOf(asked) });
-    case 'close':
-      return client.rpc('close_by_mentor', { ...known, p_slots: asked.slots });
-    case 'meeting':
-      return client.rpc('set_meeting_by_mentor', { ...known, p_url: asked.url });
-    case 'pause':
-      return client.rpc('pause_by_mentor', {
-        ...known,
-        ...(asked.until !== null && { p_until: asked.until }),
-      });
-    case 'answer':
-      return client.rpc('answer_by_mentor', { ...known, p_slot: asked.slot, p_text: asked.text });
-    case 'topic':
-      return client.rpc('set_topic_by_mentor', {
-        ...known,
-        p_slot: asked.slot,
-        p_topic: asked.topic,
-      });
-  }
-}
-
 /**
  * `/api/mentor` (§11.64): GET returns a mentor's own page; POST carries out one of its actions and returns the updated
  * page, or the times of a pattern. The token of the link is in the header Authorization.
@@ -91,12 +50,9 @@ export default handle('mentor', ['GET', 'POST'], async (req) => {
   if (req.method === 'POST') {
     const refusal = refused(mentorRefusals, 'act_not_valid');
     const asked = await readJson(req, mentorRequest, bodyLimit, refusal);
-    if (asked.act === 'preview') {
-      const call = { ...parametersOf(link), ...patternOf(asked) };
-      const times = unwrapRuled(await client.rpc('preview_by_mentor', call));
-      return json(v.parse(previewReply, { times }));
-    }
-    unwrapRuled(await act(client, link, asked));
+    const call = { ...parametersOf(link), p_act: asked };
+    const reply = unwrapRuled(await client.rpc('act_by_mentor', call));
+    if (asked.act === 'preview') return json(v.parse(previewReply, { times: reply }));
   }
   return page(client, link, linkMaker(env.siteUrl, env.linkSecrets));
 });

@@ -265,6 +265,15 @@ export type Database = {
         Returns: Json
       }
       accounts_to_erase: { Args: Record<PropertyKey, never>; Returns: string[] }
+      act_by_mentor: {
+        Args: {
+          p_act: Json
+          p_made: number
+          p_mentor: number
+          p_version: number
+        }
+        Returns: Json
+      }
       add_rate_match: {
         Args: {
           p_charges: number
@@ -296,16 +305,6 @@ export type Database = {
           p_user_id: string
         }
         Returns: Json
-      }
-      answer_by_mentor: {
-        Args: {
-          p_made: number
-          p_mentor: number
-          p_slot: string
-          p_text: string
-          p_version: number
-        }
-        Returns: undefined
       }
       answer_refund: {
         Args: { p_answer: string; p_request: string }
@@ -474,15 +473,6 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
-      }
-      close_by_mentor: {
-        Args: {
-          p_made: number
-          p_mentor: number
-          p_slots: string[]
-          p_version: number
-        }
-        Returns: undefined
       }
       confirm_email_change: { Args: { p_token: string }; Returns: Json }
       count_blocked_loads: {
@@ -667,20 +657,6 @@ export type Database = {
       note_run: { Args: { p_job: string }; Returns: undefined }
       note_told: { Args: { p_matters: string[] }; Returns: undefined }
       old_file_paths: { Args: Record<PropertyKey, never>; Returns: string[] }
-      open_by_mentor: {
-        Args: {
-          p_at: string
-          p_from: string
-          p_kind: string
-          p_made: number
-          p_mentor: number
-          p_minutes: number
-          p_to: string
-          p_version: number
-          p_weekdays: string[]
-        }
-        Returns: number
-      }
       open_order: {
         Args: {
           p_amount: number
@@ -730,32 +706,7 @@ export type Database = {
           taken: number
         }[]
       }
-      pause_by_mentor: {
-        Args: {
-          p_made: number
-          p_mentor: number
-          p_until?: string
-          p_version: number
-        }
-        Returns: undefined
-      }
       pictures_of: { Args: { p_user_id: string }; Returns: string[] }
-      preview_by_mentor: {
-        Args: {
-          p_at: string
-          p_from: string
-          p_made: number
-          p_mentor: number
-          p_minutes: number
-          p_to: string
-          p_version: number
-          p_weekdays: string[]
-        }
-        Returns: {
-          clash: string
-          starts: string
-        }[]
-      }
       public_mentors: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -796,26 +747,7 @@ export type Database = {
         Returns: Json
       }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
-      set_meeting_by_mentor: {
-        Args: {
-          p_made: number
-          p_mentor: number
-          p_url: string
-          p_version: number
-        }
-        Returns: undefined
-      }
       set_room_service: { Args: { p_pattern?: string }; Returns: undefined }
-      set_topic_by_mentor: {
-        Args: {
-          p_made: number
-          p_mentor: number
-          p_slot: string
-          p_topic: string
-          p_version: number
-        }
-        Returns: undefined
-      }
       settle_missing_mentors: {
         Args: Record<PropertyKey, never>
         Returns: number

@@ -296,119 +296,88 @@ begin
 end;
 $$;
 
--- The times of a weekly pattern, each with what prevents its slot, if anything (§15.86).
-create function public.preview_by_mentor(
-  p_mentor integer, p_version integer, p_made bigint,
-  p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
-) returns table (starts timestamptz, clash text)
-language sql security definer set search_path = '' as $$
-  select times.*
-  from private.mentor_of_link(p_mentor, p_version, p_made) as known
-  cross join private.slot_times(known, p_weekdays, p_at, p_minutes, p_from, p_to) as times;
-$$;
-
--- Opens the slots of a weekly pattern that nothing prevents. Returns how many. Raises mentor_has_left.
-create function public.open_by_mentor(
-  p_mentor integer, p_version integer, p_made bigint,
-  p_kind text, p_weekdays text[], p_at time, p_minutes integer, p_from date, p_to date
-) returns integer
+-- Does what a mentor asks for on the own page: `act` says what, and the other keys have what it needs, as the function
+-- behind the page has checked them. Raises as private.mentor_of_link does, and act_not_valid. A preview returns
+-- [{starts, clash}], and opening how many times it opened.
+create function public.act_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_act jsonb)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   known private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-begin
-  -- Read again under the lock, to see a pause or retirement in the meantime.
-  known := private.mentor_numbered(known.id);
-  perform private.refuse_when('mentor_has_left', known.retired_at is not null);
-  return private.open_times(known, p_kind, p_weekdays, p_at, p_minutes, p_from, p_to, null, null);
-end;
-$$;
-
--- Closes free slots of the mentor, all or none. Raises slot_not_free if one is somebody else's, was booked or has
--- begun.
-create function public.close_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_slots uuid[])
-returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
+  asked record;
   own uuid[];
 begin
-  perform from private.slots where id = any (p_slots) and mentor_id = known.id order by id for no key update;
-  own := array(
-    select id from private.slots
-    where id = any (p_slots) and mentor_id = known.id and state = 'open' and taken = 0 and starts_at > now()
+  select * into asked from jsonb_to_record(p_act) as asked (
+    act text, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
+    slots uuid[], url text, until date, slot uuid, text text, topic text
   );
-  perform private.refuse_when('slot_not_free', not p_slots <@ own);
-  update private.slots set state = 'called_off', called_off_by = 'mentor' where id = any (own);
-  perform private.log_action(
-    'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
-  );
-end;
-$$;
+  case asked.act
+    -- The times of a weekly pattern, each with what prevents its slot, if anything (§15.86).
+    when 'preview' then
+      return to_jsonb(array(
+        select to_jsonb(times)
+        from private.slot_times(
+          known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day
+        ) as times
+      ));
 
--- Stores the mentor's own meeting link; without one, each session has a room of its own (§15.89). Raises
--- act_not_valid.
-create function public.set_meeting_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_url text)
-returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-begin
-  update private.mentors set meeting_url = nullif(trim(p_url), '') where id = known.id;
-  perform private.log_action('set_meeting_link', known.id::text);
+    -- Opens those that nothing prevents. Raises mentor_has_left.
+    when 'open' then
+      -- Read again under the lock, to see a pause or retirement in the meantime.
+      known := private.mentor_numbered(known.id);
+      perform private.refuse_when('mentor_has_left', known.retired_at is not null);
+      return to_jsonb(private.open_times(
+        known, asked.kind, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day, null, null
+      ));
+
+    -- Closes free slots, all or none. Raises slot_not_free if one is somebody else's, was booked or has begun.
+    when 'close' then
+      perform from private.slots where id = any (asked.slots) and mentor_id = known.id order by id for no key update;
+      own := array(
+        select id from private.slots
+        where id = any (asked.slots) and mentor_id = known.id and state = 'open' and taken = 0 and starts_at > now()
+      );
+      perform private.refuse_when('slot_not_free', not asked.slots <@ own);
+      update private.slots set state = 'called_off', called_off_by = 'mentor' where id = any (own);
+      perform private.log_action(
+        'cancel_slots', known.id::text, details => jsonb_build_object('slots', cardinality(own))
+      );
+
+    -- Stores the mentor's own meeting link; without one, each session has a room of its own (§15.89).
+    when 'meeting' then
+      update private.mentors set meeting_url = nullif(trim(asked.url), '') where id = known.id;
+      perform private.log_action('set_meeting_link', known.id::text);
+
+    -- Pauses until the end of a day in India, or ends the pause if no day is given (§15.83). Raises mentor_has_left.
+    when 'pause' then
+      perform private.refuse_when('mentor_has_left', known.retired_at is not null);
+      if asked.until is not null then
+        perform private.refuse_when('act_not_valid', asked.until - private.india_day(now()) not between 0 and 366);
+        perform operations.pause_mentor(known.id, asked.until);
+      elsif known.paused_until is not null then
+        perform operations.resume_mentor(known.id);
+      end if;
+
+    -- Answers the reports about a session; a person then decides (§15.88). Raises nothing_to_answer.
+    when 'answer' then
+      update private.bookings as bookings
+      set mentor_answered_at = now(), mentor_answer = private.clean_text(asked.text, 500, has_lines => true)
+      where bookings.slot_id = (select id from private.slots where id = asked.slot and mentor_id = known.id)
+        and private.awaits_mentor(bookings);
+      perform private.refuse_when('nothing_to_answer', not found);
+
+    -- Sets the topic of a group discussion before it starts (§15.94). Raises no_topic_to_set.
+    when 'topic' then
+      perform from private.slots
+      where id = asked.slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now()
+      for no key update;
+      perform private.refuse_when('no_topic_to_set', not found);
+      perform private.refuse_when('act_not_valid', coalesce(private.clean_text(asked.topic, 300), '') = '');
+      perform operations.set_gd_topic(asked.slot, asked.topic);
+  end case;
+  return null;
 exception when check_violation then
-  perform private.refuse('act_not_valid');
-end;
-$$;
-
--- Pauses the mentor until the end of a day in India, or ends the pause if no day is given (§15.83). Raises
--- mentor_has_left or act_not_valid.
-create function public.pause_by_mentor(p_mentor integer, p_version integer, p_made bigint, p_until date default null)
-returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-begin
-  perform private.refuse_when('mentor_has_left', known.retired_at is not null);
-  if p_until is not null then
-    perform private.refuse_when('act_not_valid', p_until - private.india_day(now()) not between 0 and 366);
-    perform operations.pause_mentor(known.id, p_until);
-  elsif known.paused_until is not null then
-    perform operations.resume_mentor(known.id);
-  end if;
-end;
-$$;
-
--- Stores a mentor's answer to the reports about a session; a person then decides (§15.88). Raises nothing_to_answer.
-create function public.answer_by_mentor(
-  p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_text text
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-begin
-  update private.bookings as bookings
-  set mentor_answered_at = now(), mentor_answer = private.clean_text(p_text, 500, has_lines => true)
-  where bookings.slot_id = (select id from private.slots where id = p_slot and mentor_id = known.id)
-    and private.awaits_mentor(bookings);
-  perform private.refuse_when('nothing_to_answer', not found);
-end;
-$$;
-
--- Sets the topic of one of the mentor's group discussions before it starts (§15.94). Raises no_topic_to_set or
--- act_not_valid.
-create function public.set_topic_by_mentor(
-  p_mentor integer, p_version integer, p_made bigint, p_slot uuid, p_topic text
-) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
-begin
-  perform from private.slots
-  where id = p_slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now()
-  for no key update;
-  perform private.refuse_when('no_topic_to_set', not found);
-  perform private.refuse_when('act_not_valid', coalesce(private.clean_text(p_topic, 300), '') = '');
-  perform operations.set_gd_topic(p_slot, p_topic);
+  perform private.refuse('act_not_valid', sqlerrm);
 end;
 $$;
 

@@ -99,11 +99,9 @@ grant execute on function
   public.claim_mails, public.mail_sent, public.mail_failed,
   -- Sessions
   public.grant_free_interview, public.free_interview_person, public.feedback_page, public.give_feedback,
-  public.file_for_mentor, public.cancel_page, public.cancel_by_mentor, public.mentor_page, public.preview_by_mentor,
-  public.open_by_mentor, public.close_by_mentor, public.set_meeting_by_mentor, public.pause_by_mentor,
-  public.answer_by_mentor, public.set_topic_by_mentor, public.set_room_service, public.settle_missing_mentors,
-  public.call_off_small_gds, public.finish_sessions, public.tell_waiting, public.lapse_free_interviews,
-  public.repair_bookings,
+  public.file_for_mentor, public.cancel_page, public.cancel_by_mentor, public.mentor_page, public.act_by_mentor,
+  public.set_room_service, public.settle_missing_mentors, public.call_off_small_gds, public.finish_sessions,
+  public.tell_waiting, public.lapse_free_interviews, public.repair_bookings,
   -- Files
   public.add_session_file, public.file_of, public.forget_files, public.forget_upload, public.file_paths_of,
   -- The loan circle

@@ -118,20 +118,18 @@ const callers = {
     set_announcements show_name stop_waiting take_choice_back take_consent_back take_rate_match_back
     take_refund_back unsubscribe wait_for_time wants_announcements what_closing_ends`,
   service_role: `
-    accounts_to_erase add_rate_match add_refund_file add_session_file answer_by_mentor
+    accounts_to_erase act_by_mentor add_rate_match add_refund_file add_session_file
     apply_payment_event ask_offer_refund attach_provider_order call_off_small_gds cancel_by_mentor
-    cancel_page check_code claim_mails claim_refunds close_by_mentor
-    count_blocked_loads count_page_view erase_account erase_payer expire_choices export_member
-    feedback_page file_for_mentor file_of file_paths_of finish_sessions forget_callers forget_files
-    forget_mails forget_old_buyers forget_old_codes forget_old_loans forget_old_log
-    forget_old_messages forget_old_proofs forget_old_sessions forget_upload free_interview_person
-    give_feedback grant_free_interview jobs_are_alive lapse_free_interviews launch_facts mail_failed
-    mail_matters mail_sent may_be_paid may_export may_try_password mentor_page note_refunds note_refusal
-    note_run note_told old_file_paths open_by_mentor open_order pause_by_mentor pictures_of
-    preview_by_mentor private.person_of_address publish_loan_groups queue_announcements
-    repair_bookings repair_events send_message set_meeting_by_mentor set_room_service
-    set_topic_by_mentor settle_missing_mentors take_matters tell_idle_accounts tell_new_offers
-    tell_waiting`,
+    cancel_page check_code claim_mails claim_refunds count_blocked_loads
+    count_page_view erase_account erase_payer expire_choices export_member feedback_page
+    file_for_mentor file_of file_paths_of finish_sessions forget_callers forget_files forget_mails
+    forget_old_buyers forget_old_codes forget_old_loans forget_old_log forget_old_messages
+    forget_old_proofs forget_old_sessions forget_upload free_interview_person give_feedback
+    grant_free_interview jobs_are_alive lapse_free_interviews launch_facts mail_failed mail_matters
+    mail_sent may_be_paid may_export may_try_password mentor_page note_refunds note_refusal note_run
+    note_told old_file_paths open_order pictures_of private.person_of_address publish_loan_groups
+    queue_announcements repair_bookings repair_events send_message set_room_service
+    settle_missing_mentors take_matters tell_idle_accounts tell_new_offers tell_waiting`,
 };
 
 test('D17 nobody may call more functions than the product needs', async () => {

@@ -22,10 +22,10 @@ const link = (mentor: number, version = 1, days = 0): Link => [
   Math.floor(Date.now() / 1000 - days * 86_400),
 ];
 const page = (to: Link) => serve<Page>('mentor_page', ...to);
-const close = (mentor: number, ...slots: string[]) =>
-  serve('close_by_mentor', ...link(mentor), slots);
+const act = (mentor: number, asked: Row) => serve('act_by_mentor', ...link(mentor), asked);
+const close = (mentor: number, ...slots: string[]) => act(mentor, { act: 'close', slots });
 const answer = (mentor: number, slot: string, text = 'I was there.') =>
-  serve('answer_by_mentor', ...link(mentor), slot, text);
+  act(mentor, { act: 'answer', slot, text });
 const stateOf = (slot: string) =>
   one<string>('select state from private.slots where id = $1', [slot]);
 const mentorOf = (slot: string) =>
@@ -46,17 +46,8 @@ describe('the link', () => {
     const [mentor, , made] = link(await newMentor());
     const old: Link = [mentor, 1, made];
     await operate('send_mentor_link', mentor, true);
-    const pattern = [['mon'], '10:00', 45, await here.day(1), await here.day(9)];
-    for (const refused of [
-      page(old),
-      serve('preview_by_mentor', ...old, ...pattern),
-      serve('open_by_mentor', ...old, 'gd', ...pattern),
-      serve('close_by_mentor', ...old, [randomUUID()]),
-      serve('set_meeting_by_mentor', ...old, 'https://evil.example'),
-      serve('pause_by_mentor', ...old, await here.day(3)),
-      serve('answer_by_mentor', ...old, randomUUID(), 'x'),
-      serve('set_topic_by_mentor', ...old, randomUUID(), 'x'),
-    ])
+    const meeting = { act: 'meeting', url: 'https://evil.example' };
+    for (const refused of [page(old), serve('act_by_mentor', ...old, meeting)])
       await expectRefusal(refused, 'link_not_valid');
     await expect(page(link(mentor, 2))).resolves.toBeDefined();
   });
@@ -122,18 +113,16 @@ describe('the page', () => {
   test('§15.86 opens a weekly pattern, with every clash named before', async () => {
     const mentor = await newMentor();
     const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-    const pattern = async (from: number, to: number) => [
-      ...[everyDay, '10:00', 45, await here.day(from), await here.day(to)],
-    ];
+    const pattern = async (from: number, to: number) => ({
+      ...{ weekdays: everyDay, at: '10:00', minutes: 45 },
+      ...{ from_day: await here.day(from), to_day: await here.day(to) },
+    });
     const preview = async (from: number, to: number) =>
-      query('select clash from public.preview_by_mentor($1, $2, $3, $4, $5, $6, $7, $8)', [
-        ...link(mentor),
-        ...(await pattern(from, to)),
-      ]);
+      act(mentor, { act: 'preview', ...(await pattern(from, to)) });
     const open = async (from: number, to: number) =>
-      serve('open_by_mentor', ...link(mentor), 'interview', ...(await pattern(from, to)));
+      act(mentor, { act: 'open', kind: 'interview', ...(await pattern(from, to)) });
     expect(await open(2, 2)).toBe(1);
-    await serve('pause_by_mentor', ...link(mentor), await here.day(1));
+    await act(mentor, { act: 'pause', until: await here.day(1) });
     expect(await preview(-1, 3)).toMatchObject([
       { clash: 'past' },
       {},
@@ -178,8 +167,7 @@ describe('the page', () => {
     ];
     const { id, pack } = await newBuyer();
     await query("select operations.put_material('gd', 'Is merit luck?', '# Before you speak')");
-    const set = (slot: string, topic: string) =>
-      serve('set_topic_by_mentor', ...link(mentor), slot, topic);
+    const set = (slot: string, topic: string) => act(mentor, { act: 'topic', slot, topic });
     const coming = (has_begun: boolean, topic: string | null) => ({
       coming: [{ has_begun, topic }],
     });
@@ -206,7 +194,7 @@ describe('the page', () => {
   test('§15.87 pauses and ends the pause, and cannot undo that the mentor has left', async () => {
     const mentor = await newMentor();
     const free = await newSlot(30, { mentor });
-    const pause = (until: string | null) => serve('pause_by_mentor', ...link(mentor), until);
+    const pause = (until: string | null) => act(mentor, { act: 'pause', until });
     const until = await here.day(5);
     for (const wrong of [-1, 367])
       await expectRefusal(pause(await here.day(wrong)), 'act_not_valid');
@@ -384,8 +372,7 @@ describe('a mentor who did not come', () => {
 describe('a room of its own', () => {
   beforeAll(() => serve('set_room_service', 'https://meet.example.org/{room}'));
   const urlOf = (slot: string) => one<string>('select private.meeting_url($1)', [slot]);
-  const setLink = (mentor: number, url: string) =>
-    serve('set_meeting_by_mentor', ...link(mentor), url);
+  const setLink = (mentor: number, url: string) => act(mentor, { act: 'meeting', url });
 
   test('§15.89 is named so that nobody guesses it, and used where the mentor has no link', async () => {
     const mentor = await newMentor();

@@ -51,14 +51,12 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
   test('§15.86 a pattern that a mentor sends twice at once opens each time once', async () => {
     const mentor = await here.newMentor();
     const link = [mentor, 1, Math.floor(Date.now() / 1000)];
-    const [from, to] = [await here.day(2), await here.day(8)];
+    const asked = {
+      ...{ act: 'open', kind: 'interview', weekdays: ['mon', 'wed', 'sat'], at: '18:30' },
+      ...{ minutes: 45, from_day: await here.day(2), to_day: await here.day(8) },
+    };
     const opened = await Promise.all(
-      times(10, () =>
-        serve<number>(
-          'open_by_mentor',
-          ...[...link, 'interview', ['mon', 'wed', 'sat'], '18:30', 45, from, to],
-        ),
-      ),
+      times(10, () => serve<number>('act_by_mentor', ...link, asked)),
     );
     expect(opened.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 3]);
   });
