@@ -4,7 +4,6 @@ import {
   feedbackPage,
   feedbackRequest,
   type feedbackReply,
-  type FeedbackRequest,
 } from '../src/domain/mentor/mentor-pages.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
@@ -45,26 +44,10 @@ async function file(client: DatabaseClient, link: MentorLink, id: string): Promi
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
 }
 
-/** The arguments of `give_feedback`; a member who did not come has neither scores nor texts. */
-function toArguments(given: FeedbackRequest) {
-  const person = { p_booking: given.booking, p_attended: given.attended };
-  if (!given.attended) return person;
-  return {
-    ...person,
-    p_content: given.content,
-    p_structure: given.structure,
-    p_communication: given.communication,
-    p_presence: given.presence,
-    p_went_well: given.went_well,
-    p_to_work_on: given.to_work_on,
-    p_exercise: given.exercise,
-  };
-}
-
 async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
   const refusal = refused(mentorRefusals, 'feedback_not_valid');
   const given = await readJson(req, feedbackRequest, bodyLimit, refusal);
-  const call = { ...parametersOf(link), ...toArguments(given) };
+  const call = { ...parametersOf(link), p_given: given };
   const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
   return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);
 }

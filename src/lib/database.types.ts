@@ -547,18 +547,10 @@ export type Database = {
       gd_room: { Args: { p_booking: string }; Returns: Json }
       give_feedback: {
         Args: {
-          p_attended: boolean
-          p_booking: string
-          p_communication?: number
-          p_content?: number
-          p_exercise?: string
+          p_given: Json
           p_mentor: number
-          p_presence?: number
           p_slot: string
-          p_structure?: number
-          p_to_work_on?: string
           p_version: number
-          p_went_well?: string
         }
         Returns: number
       }

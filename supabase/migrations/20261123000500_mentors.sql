@@ -468,52 +468,33 @@ begin
 end;
 $$;
 
--- Calls slots off on our behalf, all or none: everybody is told, and every session is returned. Returns how many
--- seats were booked.
-create function private.call_slots_off(slot_ids uuid[]) returns integer
+-- Calls slots off on our behalf, all or none: everybody is told, and every session is returned. Logs each slot.
+create function operations.cancel_slots(slots uuid[]) returns text
 language plpgsql set search_path = '' as $$
 declare
+  chosen constant uuid[] := array(select distinct unnest(slots));
   wrong uuid;
   seats integer;
 begin
-  perform from private.slots where id = any (slot_ids) order by id for no key update;
+  perform private.stop_when(chosen = '{}', 'choose the times first');
+  perform from private.slots where id = any (chosen) order by id for no key update;
   select wanted into wrong
-  from unnest(slot_ids) as wanted
+  from unnest(chosen) as wanted
   where not exists (
     select from private.slots where id = wanted and state = 'open' and starts_at > now()
   )
   limit 1;
   perform private.stop_when(found, format('slot %s is not open, or has started', wrong));
-  select sum(taken) into seats from private.slots where id = any (slot_ids);
-  update private.slots set state = 'called_off', called_off_by = 'us' where id = any (slot_ids);
-  return seats;
+  select sum(taken) into seats from private.slots where id = any (chosen);
+  update private.slots set state = 'called_off', called_off_by = 'us' where id = any (chosen);
+  perform private.log_action('cancel_slots', slot::text) from unnest(chosen) as slot;
+  return format('called off: %s; booked seats that came back: %s', cardinality(chosen), seats);
 end;
 $$;
 
 create function operations.cancel_slot(slot uuid) returns text
-language plpgsql set search_path = '' as $$
-declare
-  seats constant integer := private.call_slots_off(array[slot]);
-begin
-  perform private.log_action('cancel_slot', slot::text, details => jsonb_build_object('seats', seats));
-  return format('called off; %s booked seats came back', seats);
-end;
-$$;
-
--- Logs each slot separately.
-create function operations.cancel_slots(slots uuid[]) returns text
-language plpgsql set search_path = '' as $$
-declare
-  seats integer;
-begin
-  perform private.stop_when(coalesce(cardinality(slots), 0) = 0, 'choose the times first');
-  seats := private.call_slots_off(slots);
-  perform private.log_action('cancel_slots', slot::text) from (select distinct unnest(slots) as slot) as ended;
-  return format(
-    'called off: %s; booked seats that came back: %s',
-    (select count(distinct slot) from unnest(slots) as slot), seats
-  );
-end;
+language sql set search_path = '' as $$
+  select operations.cancel_slots(array[slot]);
 $$;
 
 -- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier

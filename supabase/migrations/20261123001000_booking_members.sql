@@ -9,19 +9,8 @@ create function private.feedback_json(p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select jsonb_build_object(
-      'attended', feedback.attended,
-      'content', feedback.content,
-      'structure', feedback.structure,
-      'communication', feedback.communication,
-      'presence', feedback.presence,
-      'went_well', feedback.went_well,
-      'to_work_on', feedback.to_work_on,
-      'exercise', feedback.exercise,
-      'version', feedback.version,
-      'given_at', feedback.given_at,
-      'read', feedback.read_at is not null
-    )
+    select to_jsonb(feedback) - array['booking_id', 'mentor_id', 'read_at']
+      || jsonb_build_object('read', feedback.read_at is not null)
     from private.feedback as feedback
     where feedback.booking_id = p_booking
     order by feedback.version desc
@@ -110,15 +99,11 @@ begin
 end;
 $$;
 
--- Stores feedback on one member as its next version (§15.17, §15.19); the member is told of the first. A member who
--- did not attend gets no scores. Raises as feedback_page does, and no_such_booking or feedback_not_valid. Returns the
--- version.
-create function public.give_feedback(
-  p_slot uuid, p_mentor integer, p_version integer, p_booking uuid, p_attended boolean,
-  p_content integer default null, p_structure integer default null,
-  p_communication integer default null, p_presence integer default null,
-  p_went_well text default null, p_to_work_on text default null, p_exercise text default null
-) returns integer
+-- Stores feedback on one member as its next version (§15.17, §15.19); the member is told of the first. `p_given` has
+-- `booking` and columns of private.feedback; a member who did not attend gets no scores. Raises as feedback_page does,
+-- and no_such_booking or feedback_not_valid. Returns the version.
+create function public.give_feedback(p_slot uuid, p_mentor integer, p_version integer, p_given jsonb)
+returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version);
@@ -127,7 +112,7 @@ declare
 begin
   -- The lock turns concurrent corrections into two versions.
   select * into booking from private.bookings
-  where id = p_booking and slot_id = slot.id and state in ('booked', 'held')
+  where id = (p_given ->> 'booking')::uuid and slot_id = slot.id and state in ('booked', 'held')
   for no key update;
   perform private.refuse_when('no_such_booking', booking.id is null);
   begin
@@ -135,15 +120,12 @@ begin
       booking_id, version, mentor_id, attended, content, structure, communication, presence,
       went_well, to_work_on, exercise
     )
-    values (
-      p_booking,
-      (
-        select coalesce(max(version), 0) + 1 from private.feedback where booking_id = p_booking
-      ),
-      slot.mentor_id, p_attended, p_content, p_structure, p_communication, p_presence,
-      private.clean_paragraphs(p_went_well), private.clean_paragraphs(p_to_work_on),
-      private.clean_paragraphs(p_exercise)
-    )
+    select
+      booking.id,
+      (select coalesce(max(version), 0) + 1 from private.feedback where booking_id = booking.id),
+      slot.mentor_id, attended, content, structure, communication, presence,
+      private.clean_paragraphs(went_well), private.clean_paragraphs(to_work_on), private.clean_paragraphs(exercise)
+    from jsonb_populate_record(null::private.feedback, p_given)
     returning * into given;
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);

@@ -71,21 +71,17 @@ $$;
 create function public.finish_sessions() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  slot private.slots;
-  finished integer := 0;
-begin
-  for slot in
-    select * from private.slots
+  ended constant uuid[] := array(
+    select id from private.slots
     where state = 'open' and ends_at <= now()
     order by id
     limit 200
     for no key update skip locked
-  loop
-    update private.bookings set state = 'held' where slot_id = slot.id and state = 'booked';
-    update private.slots set state = 'done' where id = slot.id;
-    finished := finished + 1;
-  end loop;
-  return finished;
+  );
+begin
+  update private.bookings set state = 'held' where slot_id = any (ended) and state = 'booked';
+  update private.slots set state = 'done' where id = any (ended);
+  return cardinality(ended);
 end;
 $$;
 
@@ -179,22 +175,19 @@ $$;
 create function public.settle_missing_mentors() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  booked private.bookings;
-  settled integer := 0;
-begin
-  for booked in
-    select * from private.bookings as bookings
+  reported constant uuid[] := array(
+    select bookings.id from private.bookings as bookings
     where bookings.no_mentor_at <= now() - private.period('mentor answer') and bookings.given_back_at is null
       and private.awaits_mentor(bookings)
     order by bookings.id
     limit 50
     for no key update skip locked
-  loop
-    update private.bookings set state = 'held', given_back_at = now() where id = booked.id;
-    perform private.log_action('give_session_back', booked.id::text, booked.member_id);
-    settled := settled + 1;
-  end loop;
-  return settled;
+  );
+begin
+  update private.bookings set state = 'held', given_back_at = now() where id = any (reported);
+  perform private.log_action('give_session_back', id::text, member_id)
+  from private.bookings where id = any (reported);
+  return cardinality(reported);
 end;
 $$;
 
@@ -517,40 +510,31 @@ $$;
 create view operations.base_figures with (security_invoker = true) as
 select figure, value from private.base_figures order by figure;
 
--- The true values of the figures that the pages print.
+-- The true values of the figures that the pages print, and the average rating.
 create view operations.figures with (security_invoker = true) as
-with base as (
-  select
-    sum(value) filter (where figure = 'students') as students,
-    sum(value) filter (where figure = 'bookings') as bookings,
-    sum(value) filter (where figure = 'sessions') as sessions,
-    sum(value) filter (where figure = 'ratings') as ratings,
-    sum(value) filter (where figure = 'rating_sum') as rating_sum
-  from private.base_figures
-),
-here as (
-  select
-    count(*) as bookings,
-    count(*) filter (
+with counted as (
+  select figure, value + case figure
+    when 'students' then (select count(*) from public.profiles)
+    when 'bookings' then (select count(*) from private.past_sessions) + (
+      select count(*) from private.bookings where state not in ('cancelled', 'called_off')
+    )
+    when 'free_interviews' then (select count(*) from private.free_grants where lapsed_at is null)
+    when 'sessions' then (select count(*) from private.past_sessions) + (
+      select count(*) from private.bookings
       where state in ('booked', 'held') and ends_at <= now() and given_back_at is null
-    ) as sessions
-  from private.bookings
-  where state <> 'cancelled' and state <> 'called_off'
-),
-past as (
-  select count(*) as sessions from private.past_sessions
-),
-rated as (
-  select count(*) as ratings, coalesce(sum(score), 0) as rating_sum from private.ratings
+    )
+    when 'ratings' then (select count(*) from private.ratings)
+    when 'rating_sum' then (select coalesce(sum(score), 0) from private.ratings)
+  end as value
+  from private.base_figures
 )
-select
-  base.students + (select count(*) from public.profiles) as students,
-  base.bookings + here.bookings + past.sessions as bookings,
-  base.sessions + here.sessions + past.sessions as sessions,
-  base.ratings + rated.ratings as ratings,
-  round((base.rating_sum + rated.rating_sum)::numeric / nullif(base.ratings + rated.ratings, 0), 1)
-    as rating
-from base, here, past, rated;
+select figure, value from counted
+union all
+select 'rating', round(
+  max(value) filter (where figure = 'rating_sum')::numeric
+    / nullif(max(value) filter (where figure = 'ratings'), 0), 1
+)
+from counted;
 
 create view private.listed_slots with (security_invoker = true) as
 select

@@ -488,8 +488,7 @@ test('§17.7 the newest feedback says whether a session took place', async () =>
     [false, 'no_session_held'],
     [true, null],
   ] as const) {
-    const scores = Array.from({ length: 4 }, () => (came ? 4 : null));
-    await serve('give_feedback', ...(await here.linkOf(held.slot)), held.id, came, ...scores);
+    await here.giveFeedback(held, { attended: came });
     expect((await here.refundable(member, pack)).offer.refusal).toBe(refusal);
   }
 });

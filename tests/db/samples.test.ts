@@ -12,7 +12,8 @@ import { testDatabase } from './support/database.ts';
 const database = await testDatabase();
 
 const here = onEmbedded(database);
-const { query, newMember, newPack, newSlot, book, wait, call, pass, tend } = bookingsOn(here);
+const { newMember, newPack, newSlot, book, wait, call, pass, tend, giveFeedback } =
+  bookingsOn(here);
 
 type Keys = Record<string, string[]>;
 
@@ -51,18 +52,8 @@ test('my_sessions and open_slots have every key of the samples', async () => {
   const over = await book(id, await newSlot(30), pack);
   await pass(48);
   await tend();
-  const [row] = await query(
-    `select slots.mentor_id as mentor, slots.feedback_version as version from private.slots as slots
-    join private.bookings as bookings on bookings.slot_id = slots.id where bookings.id = $1`,
-    [over.id],
-  );
-  await query('select public.give_feedback($1, $2, $3, $4, true, 4, 4, 4, 4, $5, $5, $5)', [
-    over.slot,
-    row?.['mentor'],
-    row?.['version'],
-    over.id,
-    'Well done',
-  ]);
+  const texts = { went_well: 'Well done', to_work_on: 'Well done', exercise: 'Well done' };
+  await giveFeedback(over, texts);
   await call(id, 'rate_session', { p_booking: over.id, p_score: 4, p_word: 'Honest' });
   await book(id, await newSlot(72), pack);
   const time = await newSlot(60);

@@ -268,11 +268,13 @@ async function begun(hours: number, people = 1) {
 }
 
 const good = { attended: true, scores: [4, 3, 5, 2] as (number | null)[] };
-const give = (link: unknown[], booking: string, { attended, scores } = good) =>
-  one<number>(
-    `select public.give_feedback($1, $2, $3, $4, $5, $6, $7, $8, $9, E'Calm.\n\nClear.', 'Structure', 'Read')`,
-    [...link, booking, attended, ...scores],
-  );
+const give = (link: unknown[], booking: string, { attended, scores } = good) => {
+  const [content, structure, communication, presence] = scores;
+  return serve<number>('give_feedback', ...link, {
+    ...{ booking, attended, content, structure, communication, presence },
+    ...{ went_well: 'Calm.\n\nClear.', to_work_on: 'Structure', exercise: 'Read' },
+  });
+};
 const page = (link: unknown[]) => serve<Row>('feedback_page', ...link);
 
 describe('feedback', () => {
@@ -568,7 +570,8 @@ describe('the operator', () => {
   });
 
   test('§15.41 adds base figures to the true ones', async () => {
-    const figures = async () => (await query('select * from operations.figures'))[0] ?? {};
+    const figures = async () =>
+      one<Row>('select jsonb_object_agg(figure, value) from operations.figures');
     const before = await figures();
     await query(
       "select operations.set_base_figure('sessions', 350), operations.set_base_figure('bookings', 695)",

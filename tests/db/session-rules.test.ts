@@ -600,15 +600,8 @@ describe('the mentor’s links', () => {
     const shown = await book(id, await newSlot(34), pack);
     const later = await book(id, await newSlot(36), pack);
     await pass(37);
-    for (const [booking, came] of [
-      [attended, true],
-      [missed, false],
-      [later, true],
-    ] as const) {
-      const scores = Array.from({ length: 4 }, () => (came ? 4 : null));
-      const given = [booking.id, came, ...scores, `of ${booking.id}`];
-      await serve('give_feedback', ...(await linkOf(booking.slot)), ...given);
-    }
+    for (const booking of [attended, missed, later])
+      await giveFeedback(booking, { attended: booking !== missed, went_well: `of ${booking.id}` });
     const page = await serve<Row>('feedback_page', ...(await linkOf(shown.slot)));
     expect(page).toMatchObject({ members: [{ earlier: [{ went_well: `of ${attended.id}` }] }] });
   });
@@ -616,8 +609,7 @@ describe('the mentor’s links', () => {
   test('§15.17 a long text is cut', async () => {
     const { booking } = await newBooked(30);
     await pass(30.1);
-    const given = [booking.id, true, 1, 5, 1, 5, 'x'.repeat(4100)];
-    await serve('give_feedback', ...(await linkOf(booking.slot)), ...given);
+    await giveFeedback(booking, { went_well: 'x'.repeat(4100) });
     const kept = await one('select went_well from private.feedback where booking_id = $1', [
       booking.id,
     ]);

@@ -139,9 +139,15 @@ export function bookingsOn(here: Caller) {
     return Object.values(link);
   }
 
-  /** What a mentor sends after a session that the member attended; resolves to the version. */
-  const giveFeedback = async ({ id, slot }: Pick<Booking, 'id' | 'slot'>) =>
-    orders.serve<number>('give_feedback', ...(await linkOf(slot)), id, true, 4, 4, 4, 4);
+  /** What a mentor sends after a session, which the member attended unless said; resolves to the version. */
+  const giveFeedback = async (
+    { id, slot }: Pick<Booking, 'id' | 'slot'>,
+    { attended = true, ...more }: Row = {},
+  ) => {
+    const scores = { content: 4, structure: 4, communication: 4, presence: 4 };
+    const given = { booking: id, attended, ...(attended === true && scores), ...more };
+    return orders.serve<number>('give_feedback', ...(await linkOf(slot)), given);
+  };
 
   /** Adds a CV to a booking as our function does. */
   const addFile = (member: string, booking: Pick<Booking, 'id'>) =>
