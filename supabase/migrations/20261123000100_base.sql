@@ -369,12 +369,11 @@ begin
 end;
 $$;
 
+-- Pictures of the public pages, looked up by name.
 create table public.home (
   imagename text primary key,
   imageurl text not null
 );
-
-comment on table public.home is 'Pictures of the public pages, looked up by name.';
 
 alter table public.home enable row level security;
 
@@ -392,6 +391,7 @@ values
   ('login', '/home/login.svg'),
   ('footer_logo', '/home/footer_logo.svg');
 
+-- How often a page was opened on a day in India; nothing about who.
 create table public.page_views (
   path text not null check (char_length(path) <= 200),
   day date not null,
@@ -400,8 +400,6 @@ create table public.page_views (
 );
 
 create index page_views_day on public.page_views (day);
-
-comment on table public.page_views is 'How often a page was opened on a day in India; nothing about who.';
 
 alter table public.page_views enable row level security;
 

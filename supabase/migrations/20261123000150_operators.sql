@@ -15,8 +15,7 @@ create table private.operators (
   ended_at timestamptz
 );
 
-comment on table private.operators is 'Members who run the site, and their approved second factors.';
-
+-- What operators did and read. Entries never change.
 create table private.actions (
   id bigint primary key generated always as identity,
   at timestamptz not null default now(),
@@ -32,8 +31,6 @@ create table private.actions (
   details jsonb not null default '{}',
   outcome text not null default 'done'
 );
-
-comment on table private.actions is 'What operators did and read. Entries never change.';
 
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);

@@ -1,6 +1,7 @@
 -- Outgoing mail. A mail is written in the transaction of the news it reports, and a scheduled function
 -- (functions/mail.ts) sends what waits here (§19.1).
 
+-- Mails that wait, and what happened to the others.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind ~ '^[a-z_]{1,40}$'),
@@ -32,8 +33,6 @@ create table private.outbox (
   constraint outbox_dedupe_key unique (dedupe_key),
   constraint outbox_ends_once check (num_nonnulls(sent_at, dropped_at, given_up_at) <= 1)
 );
-
-comment on table private.outbox is 'Mails that wait, and what happened to the others.';
 
 create index outbox_waiting on private.outbox (priority, due_at)
   where sent_at is null and dropped_at is null and given_up_at is null;

@@ -1,5 +1,6 @@
 -- Accounts: profiles and their pictures, verified addresses, changes of the address, and accepted terms.
 
+-- One row per member, made by a trigger at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   email text not null default '',
@@ -27,8 +28,6 @@ create table public.profiles (
 );
 
 create index profiles_created_at on public.profiles (created_at);
-
-comment on table public.profiles is 'One row per member, made by a trigger at sign-up.';
 
 -- For operators and jobs that look for a member: we cannot add indexes to the account service's tables.
 create index profiles_name on public.profiles (lower(firstname || ' ' || lastname) text_pattern_ops);
@@ -87,13 +86,12 @@ $$;
 create trigger profiles_guard before update on public.profiles
   for each row execute function private.guard_profile();
 
+-- The code that a member gives to others, made when it is first shown.
 create table private.referral_codes (
   user_id uuid primary key references auth.users (id) on delete cascade,
   code text not null unique check (code = upper(code)),
   made_at timestamptz not null default now()
 );
-
-comment on table private.referral_codes is 'The code that a member gives to others, made when it is first shown.';
 
 -- Counts the other members who have this code in their profile, in any case.
 create function private.joined_with(code text, member uuid) returns integer
@@ -246,14 +244,13 @@ create table private.changed_addresses (
   changed_at timestamptz not null default now()
 );
 
+-- Verified addresses: their owner opened our link with this account.
 create table private.proven_addresses (
   user_id uuid not null references auth.users (id) on delete cascade,
   address text not null check (address = lower(address)),
   proven_at timestamptz not null default now(),
   primary key (user_id, address)
 );
-
-comment on table private.proven_addresses is 'Verified addresses: their owner opened our link with this account.';
 
 create index proven_addresses_address on private.proven_addresses (address text_pattern_ops);
 
@@ -801,6 +798,7 @@ create trigger mail_password_changed after update of encrypted_password on auth.
   )
   execute function private.mail_about_row('password_changed');
 
+-- Which version of the terms a member accepted, and when.
 create table private.accepted_terms (
   user_id uuid not null references auth.users (id) on delete cascade,
   -- The date of the newest policy that the sign-up form linked to.
@@ -808,8 +806,6 @@ create table private.accepted_terms (
   accepted_at timestamptz not null default now(),
   primary key (user_id, version)
 );
-
-comment on table private.accepted_terms is 'Which version of the terms a member accepted, and when.';
 
 -- Records the version that the sign-up form sent. Never raises, because the sign-up depends on it: anything but a day
 -- since the first policies is ignored.

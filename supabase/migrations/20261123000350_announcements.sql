@@ -2,6 +2,7 @@
 -- few hundred at a time and after all other mail. Members who unsubscribed get only those that we are obliged to
 -- send.
 
+-- Mails to all members, and their state.
 create table private.announcements (
   id integer primary key generated always as identity,
   subject text not null check (char_length(subject) between 1 and 150),
@@ -20,26 +21,21 @@ create table private.announcements (
   constraint announcement_is_tested_first check (sent_at is null or tested_at <= sent_at)
 );
 
-comment on table private.announcements is 'Mails to all members, and their state.';
-
 create index announcements_operator on private.announcements (operator_id);
 create index announcements_under_way on private.announcements (sent_at)
   where sent_at is not null and queued_at is null;
 
+-- Members who want no announcements.
 create table private.unsubscribed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   at timestamptz not null default now()
 );
-
-comment on table private.unsubscribed is 'Members who want no announcements.';
 
 -- Signs the unsubscribe links in mails. They work without a log-in, and do nothing else.
 create table private.unsubscribe_key (
   is_the_one boolean primary key default true check (is_the_one),
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
-
-comment on table private.unsubscribe_key is 'The key that signs unsubscribe links.';
 
 insert into private.unsubscribe_key default values;
 

@@ -8,6 +8,7 @@ language sql immutable set search_path = '' as $$
     ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
 $$;
 
+-- One row per purchase that was begun; user_id is null for visitors.
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references auth.users (id) on delete set null,
@@ -38,8 +39,6 @@ create table public.orders (
   )
 );
 
-comment on table public.orders is 'One row per purchase that was begun; user_id is null for visitors.';
-
 -- A key is unique per buyer; all visitors count as one buyer, the nil UUID.
 create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
@@ -52,6 +51,7 @@ create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
+-- Attempts to pay an order; id is the provider's payment id.
 create table public.payments (
   id text primary key,
   order_id uuid not null references public.orders (id),
@@ -70,8 +70,6 @@ create table public.payments (
   created_at timestamptz not null default now()
 );
 
-comment on table public.payments is 'Attempts to pay an order; id is the provider''s payment id.';
-
 create index payments_order_id on public.payments (order_id);
 create index payments_email on public.payments (lower(email) text_pattern_ops);
 create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
@@ -82,6 +80,7 @@ create index payments_paid_at on public.payments (coalesce(provider_created_at, 
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
 
+-- Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.
 create table public.payment_events (
   id text primary key,
   type text not null,
@@ -94,9 +93,6 @@ create table public.payment_events (
   -- When a person settled an event that had to be reviewed.
   settled_at timestamptz
 );
-
-comment on table public.payment_events is
-  'Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.';
 
 create index payment_events_order_id on public.payment_events (order_id);
 create index payment_events_payment_id on public.payment_events (payment_id);

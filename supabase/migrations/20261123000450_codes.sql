@@ -1,6 +1,7 @@
 -- Discount codes (§8.31 to §8.38). The order keeps its discount, and the uses of a code are its orders: nothing is
 -- counted twice, and nothing has to be returned. Taking or paying for a use locks the code before any order.
 
+-- Discounts on packs that operators give to buyers.
 create table private.discount_codes (
   code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
   -- Null means every pack.
@@ -25,8 +26,6 @@ create table private.discount_codes (
     case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
   )
 );
-
-comment on table private.discount_codes is 'Discounts on packs that operators give to buyers.';
 
 create index discount_codes_made_at on private.discount_codes (made_at, code);
 create index discount_codes_made_by on private.discount_codes (made_by);

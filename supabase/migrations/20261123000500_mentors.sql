@@ -1,6 +1,7 @@
 -- Mentors, and the slots in which they hold sessions (§15.2, §15.4). Everything about sessions is in the schema
 -- private: members and mentors reach it only through functions.
 
+-- People who hold sessions. Members see name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
   name text not null check (char_length(name) between 1 and 80),
@@ -29,8 +30,7 @@ create table private.mentors (
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
 
-comment on table private.mentors is 'People who hold sessions. Members see name and institute.';
-
+-- A time at which a mentor holds an interview or a group discussion.
 create table private.slots (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('interview', 'gd')),
@@ -71,8 +71,6 @@ create table private.slots (
     tstzrange(starts_at, ends_at) with &&
   ) where (state <> 'called_off')
 );
-
-comment on table private.slots is 'A time at which a mentor holds an interview or a group discussion.';
 
 -- The picker reads one kind and a period, the jobs the next open ones.
 create index slots_open on private.slots (kind, starts_at) where state = 'open';

@@ -136,8 +136,6 @@ create table private.bookings (
   ) where (state = 'booked' and member_id is not null)
 );
 
-comment on table private.bookings is 'A member in a slot, paid for by an order or a free interview.';
-
 create unique index bookings_once on private.bookings (slot_id, member_id) where state = 'booked';
 create unique index bookings_grant on private.bookings (grant_id)
   where state in ('booked', 'late', 'held') and given_back_at is null;

@@ -2,6 +2,7 @@
 -- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes. loan_members has the members' functions,
 -- loan_operations the jobs and the operator's functions.
 
+-- Lenders that may make offers to a group.
 create table private.lenders (
   id integer primary key generated always as identity,
   name text not null unique check (char_length(name) between 2 and 80),
@@ -13,8 +14,7 @@ create table private.lenders (
   active boolean not null default true
 );
 
-comment on table private.lenders is 'Lenders that may make offers to a group.';
-
+-- What members consent to; the newest version is shown.
 create table private.consent_texts (
   kind text not null check (kind in ('loan_group', 'loan_lender')),
   version integer not null check (version >= 1),
@@ -23,8 +23,6 @@ create table private.consent_texts (
   primary key (kind, version),
   constraint lender_text_names_its_lender check (kind <> 'loan_lender' or text like '%{lender}%')
 );
-
-comment on table private.consent_texts is 'What members consent to; the newest version is shown.';
 
 create function private.keep_consent_text() returns trigger
 language plpgsql set search_path = '' as $$
@@ -59,6 +57,7 @@ language sql stable set search_path = '' as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
 $$;
 
+-- What a lender offers to the members of one intake year.
 create table private.loan_offers (
   id uuid primary key default gen_random_uuid(),
   lender_id integer not null references private.lenders (id),
@@ -94,8 +93,6 @@ create table private.loan_offers (
   created_at timestamptz not null default now(),
   constraint offer_replaces_another check (replaced_by <> id)
 );
-
-comment on table private.loan_offers is 'What a lender offers to the members of one intake year.';
 
 -- The page reads one year, without offers that ended long ago.
 create index loan_offers_open on private.loan_offers (intake_year, valid_until)
@@ -172,6 +169,7 @@ from private.loan_offers as offers
 join private.lenders as lenders on lenders.id = offers.lender_id
 where lenders.active and offers.replaced_by is null and offers.withdrawn_at is null;
 
+-- The loan that a member looks for; the open requests of a year are a group.
 create table private.loan_requests (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -197,14 +195,13 @@ create table private.loan_requests (
   offers_told_at timestamptz
 );
 
-comment on table private.loan_requests is 'The loan that a member looks for; the open requests of a year are a group.';
-
 create unique index loan_requests_open on private.loan_requests (member_id) where left_at is null;
 create index loan_requests_member on private.loan_requests (member_id);
 create index loan_requests_group on private.loan_requests (intake_year, offers_known_at)
   where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
+-- Which member consented to what, when, and until when.
 create table private.consents (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -218,8 +215,6 @@ create table private.consents (
   foreign key (kind, version) references private.consent_texts (kind, version),
   constraint consent_names_its_lender check ((kind = 'loan_lender') = (lender_id is not null))
 );
-
-comment on table private.consents is 'Which member consented to what, when, and until when.';
 
 create index consents_member on private.consents (member_id, given_at);
 create index consents_lender on private.consents (lender_id);
@@ -241,8 +236,8 @@ $$;
 create trigger consents_guard before update on private.consents
   for each row execute function private.guard_consent();
 
--- States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each of the first three withdrawn
--- (by the lender), declined or taken_back.
+-- An offer that a member chose. States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each
+-- of the first three withdrawn (by the lender), declined or taken_back.
 create table private.loan_choices (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -266,8 +261,6 @@ create table private.loan_choices (
   constraint choice_was_declined_for_a_reason check (state <> 'declined' or reason is not null),
   constraint choice_has_a_reason_where_it_ends check (reason is null or state in ('declined', 'withdrawn'))
 );
-
-comment on table private.loan_choices is 'An offer that a member chose, and what became of it.';
 
 create unique index loan_choices_active on private.loan_choices (member_id)
   where state in ('chosen', 'with_lender', 'sanctioned');
@@ -299,7 +292,8 @@ create table private.lender_stops (
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
 
--- States: sent → with_lenders → matched, bettered or declined; and taken_back from the first two.
+-- A better offer that a member found. States: sent → with_lenders → matched, bettered or declined; and taken_back from
+-- the first two.
 create table private.rate_matches (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
@@ -323,8 +317,6 @@ create table private.rate_matches (
   -- A bettered offer may have the same rate and lower charges.
   constraint match_is_no_worse check (answer_rate <= rate)
 );
-
-comment on table private.rate_matches is 'A better offer that a member found, and the lenders'' answer.';
 
 create unique index rate_matches_open on private.rate_matches (member_id)
   where state in ('sent', 'with_lenders');

@@ -3,9 +3,10 @@
 
 create sequence private.refund_numbers start 10001;
 
--- States: asked → more_needed → asked (once) → approved, declined or taken_back; approved → paying → paid, failed
--- (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by mistake, starts as approved.
--- An operator can undo an approval before it is paying: approved → asked, or declined if nobody asked.
+-- Money to return to a buyer. States: asked → more_needed → asked (once) → approved, declined or taken_back; approved
+-- → paying → paid, failed (the next attempt follows) or by_transfer → paid. A discount, or money that is ours by
+-- mistake, starts as approved. An operator can undo an approval before it is paying: approved → asked, or declined if
+-- nobody asked.
 create table private.refund_requests (
   id uuid primary key default gen_random_uuid(),
   -- The number that people use. The provider's refund carries it in its notes.
@@ -62,8 +63,6 @@ create table private.refund_requests (
   constraint refund_has_an_end check ((state in ('declined', 'taken_back', 'paid')) = (ended_at is not null)),
   constraint refund_was_decided check ((state in ('asked', 'more_needed', 'taken_back')) = (decided_at is null))
 );
-
-comment on table private.refund_requests is 'Money to return to a buyer, and its state.';
 
 create index refund_requests_order on private.refund_requests (order_id);
 create index refund_requests_payment on private.refund_requests (payment_id);

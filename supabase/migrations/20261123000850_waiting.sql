@@ -8,6 +8,7 @@ language sql immutable set search_path = '' as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
+-- Members who want to know when a time opens, and on which days.
 create table private.waiting_times (
   member_id uuid not null references auth.users (id) on delete cascade,
   kind text not null check (kind in ('interview', 'gd')),
@@ -16,8 +17,6 @@ create table private.waiting_times (
   told_at timestamptz,
   primary key (member_id, kind)
 );
-
-comment on table private.waiting_times is 'Members who want to know when a time opens, and on which days.';
 
 -- The indexed moment is the last one at which the member knew the free times.
 create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));

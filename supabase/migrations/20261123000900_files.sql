@@ -23,8 +23,6 @@ create table private.files (
   )
 );
 
-comment on table private.files is 'One row for each object of the bucket files.';
-
 create unique index files_rate_match on private.files (rate_match_id);
 create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);

@@ -1,14 +1,13 @@
 -- What members see and do in the loan circle: the group's published figures, and their own request, choices, consents
 -- and rate matches.
 
+-- The published figures of a group; none below five members.
 create table private.loan_group_figures (
   intake_year integer primary key,
   members integer not null check (members >= 5 and members % 5 = 0),
   sum bigint not null check (sum >= 0 and sum % 100000000 = 0),
   published_at timestamptz not null default now()
 );
-
-comment on table private.loan_group_figures is 'The published figures of a group; none below five members.';
 
 -- The same figures for lenders: in total, by institute and by amount.
 create table private.loan_group_cells (

@@ -1,6 +1,7 @@
 -- Messages from the form on /contact (§18.13): questions and complaints of visitors and members. functions/message.ts
 -- stores them; an operator answers.
 
+-- Messages from the contact form, and what became of them.
 create table private.messages (
   number integer primary key generated always as identity (start with 1001),
   -- Made on the page, so that a message sent twice is stored once.
@@ -22,8 +23,6 @@ create table private.messages (
 
   constraint settled_after_answered check (settled_at is null or answered_at <= settled_at)
 );
-
-comment on table private.messages is 'Messages from the contact form, and what became of them.';
 
 create index messages_email on private.messages (lower(email));
 create index messages_user_id on private.messages (user_id);

@@ -1,6 +1,7 @@
 -- What members read: links to the community, and the material of the preparation room (§18.15, §18.16). Operators
 -- write both (docs/operations.md).
 
+-- Where members meet. Only signed-in members read it.
 create table public.community_links (
   -- The place, such as 'Discord'.
   name text primary key check (char_length(name) between 1 and 60),
@@ -12,13 +13,12 @@ create table public.community_links (
   created_at timestamptz not null default now()
 );
 
-comment on table public.community_links is 'Where members meet. Only signed-in members read it.';
-
 alter table public.community_links enable row level security;
 
 create policy community_links_select on public.community_links
   for select to authenticated using ((select private.member()) is not null);
 
+-- Transcripts, topics and CV notes for members with a paid pack.
 create table private.material (
   id integer primary key generated always as identity,
   kind text not null check (kind in ('transcript', 'wat', 'gd', 'cv')),
@@ -32,8 +32,6 @@ create table private.material (
   changed_at timestamptz not null default now(),
   constraint material_title unique (kind, title)
 );
-
-comment on table private.material is 'Transcripts, topics and CV notes for members with a paid pack.';
 
 -- Adds a text, or replaces the one with the same kind and title. Returns its number.
 create function operations.put_material(
