@@ -13,7 +13,7 @@ import { readLinkEnv } from './_lib/env/env.ts';
 import { downloadFile } from './_lib/files/files.ts';
 import { handle } from './_lib/http/handle.ts';
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
-import { mentorLinkOf, type MentorLink } from './_lib/mentor/mentor-link.ts';
+import { mentorLinkOf } from './_lib/mentor/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 
@@ -26,28 +26,24 @@ const shownFile = v.object({
   purpose: v.picklist(filePurposes.session),
 });
 
-const parametersOf = ({ slot, mentor, version }: MentorLink) => ({
-  p_slot: slot,
-  p_mentor: mentor,
-  p_version: version,
-});
+type Link = ReturnType<typeof mentorLinkOf>;
 
-async function page(client: DatabaseClient, link: MentorLink): Promise<Response> {
-  const data = unwrapRuled(await client.rpc('feedback_page', parametersOf(link)));
+async function page(client: DatabaseClient, link: Link): Promise<Response> {
+  const data = unwrapRuled(await client.rpc('feedback_page', link));
   return json(v.parse(feedbackPage, data));
 }
 
-async function file(client: DatabaseClient, link: MentorLink, id: string): Promise<Response> {
+async function file(client: DatabaseClient, link: Link, id: string): Promise<Response> {
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw refused(mentorRefusals, 'no_such_file');
-  const shown = await client.rpc('file_for_mentor', { ...parametersOf(link), p_file: id });
+  const shown = await client.rpc('file_for_mentor', { ...link, p_file: id });
   const { path, type, purpose } = v.parse(shownFile, unwrapRuled(shown));
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
 }
 
-async function keep(client: DatabaseClient, link: MentorLink, req: Request): Promise<Response> {
+async function keep(client: DatabaseClient, link: Link, req: Request): Promise<Response> {
   const refusal = refused(mentorRefusals, 'feedback_not_valid');
   const given = await readJson(req, feedbackRequest, bodyLimit, refusal);
-  const call = { ...parametersOf(link), p_given: given };
+  const call = { ...link, p_given: given };
   const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
   return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);
 }

@@ -9,26 +9,22 @@ import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
-import { linkMaker, pageLinkOf, type LinkMaker, type PageLink } from './_lib/mentor/mentor-link.ts';
+import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentor/mentor-link.ts';
 
 /** Most bytes of a body: 400 ids. */
 const bodyLimit = 32 * 1024;
 
-const parametersOf = ({ mentor, version, made }: PageLink) => ({
-  p_mentor: mentor,
-  p_version: version,
-  p_made: made,
-});
-
 const versioned = v.array(v.looseObject({ slot: v.string(), version: v.number() }));
 const withVersions = v.looseObject({ missing: versioned, coming: versioned });
 
-async function page(client: DatabaseClient, link: PageLink, links: LinkMaker): Promise<Response> {
-  const data = unwrapRuled(await client.rpc('mentor_page', parametersOf(link)));
+type Link = ReturnType<typeof pageLinkOf>;
+
+async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promise<Response> {
+  const data = unwrapRuled(await client.rpc('mentor_page', link));
   const { missing, coming, ...rest } = v.parse(withVersions, data);
   const linked = (sessions: v.InferOutput<typeof versioned>) =>
     sessions.map((session) => {
-      const named = { slot: session.slot, mentor: link.mentor, version: session.version };
+      const named = { slot: session.slot, mentor: link.p_mentor, version: session.version };
       return {
         ...session,
         feedback: links.session('feedback', named),
@@ -50,7 +46,7 @@ export default handle('mentor', ['GET', 'POST'], async (req) => {
   if (req.method === 'POST') {
     const refusal = refused(mentorRefusals, 'act_not_valid');
     const asked = await readJson(req, mentorRequest, bodyLimit, refusal);
-    const call = { ...parametersOf(link), p_act: asked };
+    const call = { ...link, p_act: asked };
     const reply = unwrapRuled(await client.rpc('act_by_mentor', call));
     if (asked.act === 'preview') return json(v.parse(previewReply, { times: reply }));
   }

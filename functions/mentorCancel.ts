@@ -17,9 +17,9 @@ export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   const env = readLinkEnv();
   const client = database(env);
   if (req.method === 'POST') refuseCrossSite(req, env.siteUrl);
-  const { slot, mentor, version } = mentorLinkOf(req, 'cancel', env.linkSecrets);
+  const link = mentorLinkOf(req, 'cancel', env.linkSecrets);
   const call = req.method === 'POST' ? 'cancel_by_mentor' : 'cancel_page';
-  const data = await client.rpc(call, { p_slot: slot, p_mentor: mentor, p_version: version });
+  const data = await client.rpc(call, link);
   return json(v.parse(cancelPage, unwrapRuled(data)));
 });
 

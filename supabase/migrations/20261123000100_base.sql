@@ -12,27 +12,25 @@ create schema operations;
 -- characters. Line breaks are control characters too, unless has_lines is set.
 create function private.clean_text(value text, max_length integer, has_lines boolean default false)
 returns text
-language sql immutable set search_path = '' as $$
-  select regexp_replace(
-    left(
-      regexp_replace(
-        -- Only the start of a huge value is worth cleaning.
-        left(value, 4 * max_length),
-        case when has_lines then '[\u0001-\u0009\u000b-' else '[\u0001-' end
-          || '\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
-        '', 'g'
-      ),
-      max_length
+language sql immutable set search_path = ''
+return regexp_replace(
+  left(
+    regexp_replace(
+      -- Only the start of a huge value is worth cleaning.
+      left(value, 4 * max_length),
+      case when has_lines then '[\u0001-\u0009\u000b-' else '[\u0001-' end
+        || '\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]',
+      '', 'g'
     ),
-    '^\s+|\s+$', '', 'g'
-  );
-$$;
+    max_length
+  ),
+  '^\s+|\s+$', '', 'g'
+);
 
 -- The same for a text of several lines, up to 4000 characters. Null becomes empty.
 create function private.clean_paragraphs(value text) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(private.clean_text(value, 4000, has_lines => true), '');
-$$;
+language sql immutable set search_path = ''
+return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
 -- Whether a text looks like an e-mail address. Only a mail server can know; this keeps out what would break a mail.
 create function private.is_address(value text) returns boolean
@@ -59,12 +57,11 @@ $$;
 -- The domain that was registered for an address: its last two labels, or three below a country's 'co', 'ac' and so
 -- on.
 create function private.registered_domain(address text) returns text
-language sql immutable set search_path = '' as $$
-  select substring(
-    lower(trim(address))
-    from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
-  );
-$$;
+language sql immutable set search_path = ''
+return substring(
+  lower(trim(address))
+  from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
+);
 
 -- Makes a text that somebody typed safe to export: a spreadsheet runs what begins with one of these signs as a
 -- formula. A phone number stays as it is.
@@ -113,24 +110,20 @@ end;
 $$;
 
 create function private.india_day(moment timestamptz) returns date
-language sql immutable set search_path = '' as $$
-  select (moment at time zone 'Asia/Kolkata')::date;
-$$;
+language sql immutable set search_path = ''
+return (moment at time zone 'Asia/Kolkata')::date;
 
 create function private.india_time(moment timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
-$$;
+language sql stable set search_path = ''
+return to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 
 create function private.month_begins(day date) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
-$$;
+language sql immutable set search_path = ''
+return date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 
 create function private.end_of_india_day(day date) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select (day + 1)::timestamp at time zone 'Asia/Kolkata';
-$$;
+language sql immutable set search_path = ''
+return (day + 1)::timestamp at time zone 'Asia/Kolkata';
 
 -- Counts the working days in India after a moment's day, up to today. Public holidays count as working days.
 create function private.business_days_since(moment timestamptz) returns integer
@@ -233,15 +226,13 @@ end;
 $$;
 
 create function private.period_days(name text) returns integer
-language sql immutable set search_path = '' as $$
-  select extract(day from private.period(name))::integer;
-$$;
+language sql immutable set search_path = ''
+return extract(day from private.period(name))::integer;
 
 -- The last day in India on which a refund can be asked for: the 21st after the moment (§17.8).
 create function private.three_weeks_after(moment timestamptz) returns date
-language sql immutable set search_path = '' as $$
-  select private.india_day(moment) + private.period_days('refund');
-$$;
+language sql immutable set search_path = ''
+return private.india_day(moment) + private.period_days('refund');
 
 create function private.daily_limit(purpose text) returns integer
 language sql immutable set search_path = '' as $$
@@ -264,9 +255,8 @@ $$;
 
 -- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz) returns timestamptz
-language sql stable set search_path = '' as $$
-  select starts_at - private.period('cancel free');
-$$;
+language sql stable set search_path = ''
+return starts_at - private.period('cancel free');
 
 -- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
 -- account back. The policies of members' rows and pictures call it too.
@@ -285,9 +275,8 @@ end;
 $$;
 
 create function private.token_hash(token text) returns bytea
-language sql immutable set search_path = '' as $$
-  select sha256(convert_to(token, 'UTF8'));
-$$;
+language sql immutable set search_path = ''
+return sha256(convert_to(token, 'UTF8'));
 
 -- How often a caller did something in a period. A caller is a keyed hash of a network address: the functions compute
 -- it, and the key never reaches the database (§11.42).

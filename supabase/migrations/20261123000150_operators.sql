@@ -38,9 +38,8 @@ create index actions_at on private.actions (at);
 
 -- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions) returns boolean
-language sql immutable set search_path = '' as $$
-  select act.details ? 'rupees';
-$$;
+language sql immutable set search_path = ''
+return act.details ? 'rupees';
 
 -- The log only grows. Entries may go once their time is over.
 create function private.guard_action() returns trigger
@@ -63,9 +62,8 @@ create trigger actions_keep before truncate on private.actions
 
 -- The operator at the desk who runs this transaction; null in the SQL editor.
 create function private.acting_operator() returns integer
-language sql stable set search_path = '' as $$
-  select nullif(current_setting('desk.operator', true), '')::integer;
-$$;
+language sql stable set search_path = ''
+return nullif(current_setting('desk.operator', true), '')::integer;
 
 -- Logs what an operator does, or a mentor behind a link. Every function of `operations` that changes something calls
 -- it once.
@@ -140,9 +138,8 @@ $$;
 
 -- Whether the code was entered in the last 15 minutes, as money and documents require.
 create function private.is_fresh() returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
-$$;
+language sql stable set search_path = ''
+return coalesce(private.code_entered_at() > now() - private.period('desk code'), false);
 
 -- The operator who calls; null for anybody else. The row is current and older than the token, and the session was
 -- opened with an approved authenticator that still exists.

@@ -69,9 +69,8 @@ end;
 $$;
 
 create function public.wants_announcements() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select not exists (select from private.unsubscribed where user_id = private.member());
-$$;
+language sql stable security definer set search_path = ''
+return not exists (select from private.unsubscribed where user_id = private.member());
 
 -- Switches announcements off or on for the signed-in member. Returns the new setting.
 create function public.set_announcements(p_wanted boolean) returns boolean
@@ -91,20 +90,18 @@ $$;
 -- Whether an announcement goes to a member. The address must be verified, because anybody can sign up with an
 -- address.
 create function private.is_announced_to(member uuid, is_duty boolean) returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(private.has_proven_account(member), false)
-    and (is_duty or not exists (select from private.unsubscribed where user_id = member));
-$$;
+language sql stable set search_path = ''
+return coalesce(private.has_proven_account(member), false)
+  and (is_duty or not exists (select from private.unsubscribed where user_id = member));
 
 -- A member may have unsubscribed since. A test always goes to its operator.
 create function private.announcement_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select kind <> 'announcement'
-    or payload ? 'is_test'
-    or private.is_announced_to((payload ->> 'user_id')::uuid, (
-      select is_duty from private.announcements where id = (payload ->> 'announcement')::integer
-    ));
-$$;
+language sql stable set search_path = ''
+return kind <> 'announcement'
+  or payload ? 'is_test'
+  or private.is_announced_to((payload ->> 'user_id')::uuid, (
+    select is_duty from private.announcements where id = (payload ->> 'announcement')::integer
+  ));
 
 create function private.announcement_numbered(announcement integer) returns private.announcements
 language plpgsql set search_path = '' as $$

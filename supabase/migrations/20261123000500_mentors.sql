@@ -113,25 +113,22 @@ $$;
 
 -- What every page and mail says of a slot.
 create function private.slot_json(slot private.slots) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);
-$$;
+language sql immutable set search_path = ''
+return jsonb_build_object('kind', slot.kind, 'starts_at', slot.starts_at, 'ends_at', slot.ends_at);
 
 -- How long before its start a slot can no longer be booked or moved into (§15.11).
 create function private.closes_before(kind text) returns interval
-language sql immutable set search_path = '' as $$
-  select private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
-$$;
+language sql immutable set search_path = ''
+return private.period(case kind when 'gd' then 'gd closes' else 'interview closes' end);
 
 -- Why a mentor holds no sessions on a day in India; null if nothing prevents it (§15.83).
 create function private.why_away(mentor private.mentors, day date) returns text
-language sql stable set search_path = '' as $$
-  select case
-    when mentor.retired_at is not null then mentor.name || ' has left'
-    when day <= mentor.paused_until
-      then format('%s is away until %s', mentor.name, to_char(mentor.paused_until, 'FMDD Mon YYYY'))
-  end;
-$$;
+language sql stable set search_path = ''
+return case
+  when mentor.retired_at is not null then mentor.name || ' has left'
+  when day <= mentor.paused_until
+    then format('%s is away until %s', mentor.name, to_char(mentor.paused_until, 'FMDD Mon YYYY'))
+end;
 
 -- The rules of a slot, whoever writes it (§15.9). Its state only moves forward. Once it has bookings, only its mentor
 -- and its state change, and follow_slot tells everybody.
@@ -392,23 +389,15 @@ create function private.open_times(
 ) returns integer
 language plpgsql set search_path = '' as $$
 declare
-  begins timestamptz;
-  opened integer := 0;
+  opened integer;
 begin
-  for begins in
-    select starts from private.slot_times(known, weekdays, open_times.at, minutes, from_day, to_day)
-    where clash is null
-  loop
-    begin
-      insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
-      values (
-        open_times.kind, known.id, begins, open_times.minutes, open_times.seats, open_times.minimum
-      );
-      opened := opened + 1;
-    exception when exclusion_violation then
-      null;
-    end;
-  end loop;
+  insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+  select open_times.kind, known.id, starts, open_times.minutes, open_times.seats, open_times.minimum
+  from private.slot_times(known, weekdays, open_times.at, open_times.minutes, from_day, to_day)
+  where clash is null
+  -- The mentor may take over a slot in the meantime.
+  on conflict do nothing;
+  get diagnostics opened = row_count;
   perform private.log_action(
     'open_slots', known.id::text, details => jsonb_build_object(
       'opened', opened, 'kind', open_times.kind, 'from', from_day, 'to', to_day

@@ -148,18 +148,16 @@ create index bookings_reported on private.bookings (no_mentor_at) where no_mento
 
 -- Whether a booking uses up a session of its pack, or its grant.
 create function private.costs_session(booking private.bookings) returns boolean
-language sql immutable set search_path = '' as $$
-  select booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
-$$;
+language sql immutable set search_path = ''
+return booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 
 -- Whether a free interview is booked or used.
 create function private.is_grant_used(p_grant_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.bookings as bookings
-    where bookings.grant_id = p_grant_id and private.costs_session(bookings)
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from private.bookings as bookings
+  where bookings.grant_id = p_grant_id and private.costs_session(bookings)
+);
 
 -- A booking's state as people see it: one that is over was held, even before the job has marked it.
 create function private.state_of(booking private.bookings) returns text
@@ -552,14 +550,13 @@ values
   ('rating_sum', 0);
 
 create function public.free_interviews_left() returns integer
-language sql stable security definer set search_path = '' as $$
-  select greatest(
-    1000
-      - (select value from private.base_figures where figure = 'free_interviews')
-      - (select count(*)::integer from private.free_grants where lapsed_at is null),
-    0
-  );
-$$;
+language sql stable security definer set search_path = ''
+return greatest(
+  1000
+    - (select value from private.base_figures where figure = 'free_interviews')
+    - (select count(*)::integer from private.free_grants where lapsed_at is null),
+  0
+);
 
 -- The member's free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can
 -- be booked; and how many are left for others.
@@ -688,7 +685,9 @@ begin
       'sequence', booking.sequence,
       'free_until', private.free_until(slots.starts_at),
       'mentor', mentors.name,
-      'institute', mentors.institute
+      'institute', mentors.institute,
+      'is_free', booking.grant_id is not null,
+      'reason', booking.reason
     ) || more,
     format('%s %s', booking.id, booking.sequence),
     0,
@@ -705,18 +704,13 @@ $$;
 create function private.remind_member(booking private.bookings) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if booking.starts_at - private.period('day reminder') > now() then
-    perform private.tell_member(
-      'reminder_day', booking, '{}',
-      booking.starts_at - private.period('day reminder'), booking.starts_at - interval '2 hours'
-    );
-  end if;
-  if booking.starts_at - private.period('hour reminder') > now() then
-    perform private.tell_member(
-      'reminder_hour', booking, '{}',
-      booking.starts_at - private.period('hour reminder'), booking.starts_at
-    );
-  end if;
+  perform private.tell_member(reminder.kind, booking, '{}', reminder.due_at, reminder.not_after)
+  from (
+    values
+      ('reminder_day', booking.starts_at - private.period('day reminder'), booking.starts_at - interval '2 hours'),
+      ('reminder_hour', booking.starts_at - private.period('hour reminder'), booking.starts_at)
+  ) as reminder (kind, due_at, not_after)
+  where reminder.due_at > now();
 end;
 $$;
 
@@ -799,14 +793,13 @@ create trigger mentors_follow before update of email on private.mentors
   for each row when (new.email <> old.email) execute function private.follow_mentor_address();
 
 create function private.member_payload(booking private.bookings) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'user_id', booking.member_id,
-    'booking', booking.id,
-    'member', private.first_name(booking.member_id),
-    'member_institute', nullif(booking.institute, '')
-  );
-$$;
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'user_id', booking.member_id,
+  'booking', booking.id,
+  'member', private.first_name(booking.member_id),
+  'member_institute', nullif(booking.institute, '')
+);
 
 -- Recounts the seats, and tells everybody what changed.
 create function private.follow_booking() returns trigger
@@ -855,18 +848,14 @@ begin
       'session_cancelled', new,
       jsonb_build_object(
         'session_returned', new.state = 'cancelled',
-        'lapses', coalesce(private.free_interview_ends(new.grant_id) <= now(), false),
-        'reason', new.reason
+        'lapses', coalesce(private.free_interview_ends(new.grant_id) <= now(), false)
       )
     );
     perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));
 
   elsif new.state <> old.state and new.state = 'called_off' then
     if new.reason <> 'account_closed' or new.member_id is not null then
-      perform private.tell_member(
-        'session_called_off', new,
-        jsonb_build_object('reason', new.reason, 'is_free', new.grant_id is not null)
-      );
+      perform private.tell_member('session_called_off', new);
     end if;
     -- A slot that is called off tells its mentor once.
     if slot.state = 'open' and old.state = 'booked' then
@@ -882,9 +871,7 @@ begin
     perform private.tell_member(
       'session_given_back', new,
       jsonb_build_object(
-        'no_mentor', new.no_mentor_at is not null,
-        'is_free', new.grant_id is not null,
-        'book_until', private.extended_until(new)
+        'no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new)
       )
     );
   end if;
@@ -960,11 +947,10 @@ $$;
 
 -- Whether such a report waits for the mentor, who has neither answered nor given feedback.
 create function private.awaits_mentor(booking private.bookings) returns boolean
-language sql stable set search_path = '' as $$
-  select private.is_reported(booking)
-    and booking.mentor_answered_at is null
-    and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
-$$;
+language sql stable set search_path = ''
+return private.is_reported(booking)
+  and booking.mentor_answered_at is null
+  and not exists (select from private.feedback as feedback where feedback.booking_id = booking.id);
 
 -- A mentor's booked sessions that are not over.
 create function private.coming_of(mentor integer) returns setof private.slots

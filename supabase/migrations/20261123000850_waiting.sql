@@ -24,21 +24,20 @@ create index waiting_times_asked_at on private.waiting_times (asked_at);
 
 -- What a member waits for, and until when we tell them.
 create function private.waiting_times_json(p_member uuid) returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select jsonb_build_object(
-      'kind', waiting.kind,
-      'weekdays', array(
-        select day from unnest(private.weekdays()) as day
-        where waiting.days & private.day_bits(array[day]) > 0
-      ),
-      'until', waiting.asked_at + private.period('waiting')
-    )
-    from private.waiting_times as waiting
-    where waiting.member_id = p_member
-    order by waiting.kind
-  );
-$$;
+language sql stable set search_path = ''
+return array(
+  select jsonb_build_object(
+    'kind', waiting.kind,
+    'weekdays', array(
+      select day from unnest(private.weekdays()) as day
+      where waiting.days & private.day_bits(array[day]) > 0
+    ),
+    'until', waiting.asked_at + private.period('waiting')
+  )
+  from private.waiting_times as waiting
+  where waiting.member_id = p_member
+  order by waiting.kind
+);
 
 -- The free times of the picker, and since when: opened, given up, or come within the 60 days that it shows.
 create view private.free_times with (security_invoker = true) as
@@ -103,10 +102,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.waiting_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select kind <> 'time_opened'
-    or exists (select from private.times_for((payload ->> 'user_id')::uuid));
-$$;
+language sql stable set search_path = ''
+return kind <> 'time_opened'
+  or exists (select from private.times_for((payload ->> 'user_id')::uuid));
 
 -- Notes that the signed-in member wants to know when a time of this kind opens on one of these days (§15.90). Asking
 -- again changes the days. Raises no_day_chosen or nothing_left.

@@ -73,27 +73,26 @@ create trigger files_guard before insert or update on private.files
 -- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
 -- session (§15.23), and what need not be stored with every mail.
 create function private.mail_news(kind text, payload jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select case
-    when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
-      select from private.files as files
-      where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
-    ))
-    when kind = 'time_opened' then jsonb_build_object(
-      'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
-      'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
+language sql stable set search_path = ''
+return case
+  when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
+    select from private.files as files
+    where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
+  ))
+  when kind = 'time_opened' then jsonb_build_object(
+    'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
+    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
+  )
+  when kind = 'announcement' then (
+    select jsonb_build_object(
+      'subject', subject, 'body', body, 'is_duty', is_duty,
+      'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
     )
-    when kind = 'announcement' then (
-      select jsonb_build_object(
-        'subject', subject, 'body', body, 'is_duty', is_duty,
-        'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
-      )
-      from private.announcements where id = (payload ->> 'announcement')::integer
-    )
-    when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
-    else '{}'
-  end;
-$$;
+    from private.announcements where id = (payload ->> 'announcement')::integer
+  )
+  when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
+  else '{}'
+end;
 
 -- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
 create function private.files_json(subject uuid) returns jsonb[]
@@ -111,11 +110,10 @@ end;
 $$;
 
 create function private.is_stored(path text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from storage.objects where bucket_id = 'files' and name = is_stored.path
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from storage.objects where bucket_id = 'files' and name = is_stored.path
+);
 
 -- Adds the row of a file that the caller stores afterwards: ten a day, deleted ones included (§18.18). Raises
 -- too_many_files or too_many_uploads.
@@ -195,15 +193,14 @@ $$;
 
 -- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.
 create function public.file_paths_of(p_user_id uuid) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select name from storage.objects
-    where bucket_id = 'files' and split_part(name, '/', 1) = p_user_id::text
-    union
-    select path from private.files where owner_id = p_user_id
-    order by 1
-  );
-$$;
+language sql stable security definer set search_path = ''
+return array(
+  select name from storage.objects
+  where bucket_id = 'files' and split_part(name, '/', 1) = p_user_id::text
+  union
+  select path from private.files where owner_id = p_user_id
+  order by 1
+);
 
 -- Refuses an object whose account no longer exists: the functions add a file's row first and store the object later.
 create function private.check_file() returns trigger

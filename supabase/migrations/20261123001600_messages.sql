@@ -117,18 +117,17 @@ $$;
 
 -- A member's messages, for the export: sent while signed in, or from one of these addresses.
 create function private.messages_of(p_user_id uuid, addresses text[]) returns json
-language sql stable set search_path = '' as $$
-  select array_to_json(array(
-    select json_build_object(
-      'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
-      'message', body, 'settled_at', settled_at, 'answered_at', answered_at,
-      'received_at', received_at
-    )
-    from private.messages
-    where user_id = p_user_id or user_id is null and lower(email) = any (addresses)
-    order by number
-  ));
-$$;
+language sql stable set search_path = ''
+return array_to_json(array(
+  select json_build_object(
+    'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
+    'message', body, 'settled_at', settled_at, 'answered_at', answered_at,
+    'received_at', received_at
+  )
+  from private.messages
+  where user_id = p_user_id or user_id is null and lower(email) = any (addresses)
+  order by number
+));
 
 -- Erases messages, and the mails that repeat them.
 create function private.erase_messages(numbers integer[]) returns void

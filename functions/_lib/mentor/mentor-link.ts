@@ -73,18 +73,18 @@ function signedParts(
   throw refused(mentorRefusals, 'link_not_valid');
 }
 
-/** The content of this request's link about a session. Throws 401 for an invalid link. */
+/** What this request's link about a session says, as arguments of SQL. Throws 401 for an invalid link. */
 export function mentorLinkOf(
   req: Request,
   purpose: 'feedback' | 'cancel',
   secrets: readonly string[],
-): MentorLink {
+) {
   const [slot, mentor, version] = signedParts(req, purpose, sessionToken, secrets);
-  return { slot, mentor: Number(mentor), version: Number(version) };
+  return { p_slot: slot, p_mentor: Number(mentor), p_version: Number(version) };
 }
 
-/** The content of this request's link to a mentor's own page. Throws 401 for an invalid link. */
-export function pageLinkOf(req: Request, secrets: readonly string[]): PageLink {
+/** The same for a link to a mentor's own page. */
+export function pageLinkOf(req: Request, secrets: readonly string[]) {
   const [mentor, version, made] = signedParts(req, 'page', pageToken, secrets);
-  return { mentor: Number(mentor), version: Number(version), made: Number(made) };
+  return { p_mentor: Number(mentor), p_version: Number(version), p_made: Number(made) };
 }
