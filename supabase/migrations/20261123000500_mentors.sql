@@ -54,6 +54,8 @@ create table private.slots (
   room text not null default replace(gen_random_uuid()::text, '-', ''),
   -- When it was opened, or a seat became free after all were taken (§15.91).
   free_since timestamptz not null default now(),
+  -- The topic of a group discussion (§15.94): its members read it from the start on.
+  topic text check (char_length(topic) between 1 and 300),
 
   constraint slot_has_fitting_seats check (
     (kind = 'interview' and seats = 1 and minimum = 1)
@@ -76,6 +78,7 @@ create table private.slots (
 create index slots_open on private.slots (kind, starts_at) where state = 'open';
 create index slots_mentor on private.slots (mentor_id, starts_at);
 create index slots_ending on private.slots (ends_at) where state = 'open';
+create index slots_topic on private.slots (topic) where topic is not null;
 
 -- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
@@ -90,12 +93,6 @@ language sql security definer set search_path = '' as $$
   insert into private.room_service (pattern) select p_pattern where p_pattern is not null
   on conflict do nothing;
 $$;
-
--- The topic of a group discussion (§15.94): its members read it from the start on.
-create table private.gd_topics (
-  slot_id uuid primary key references private.slots (id) on delete cascade,
-  topic text not null check (char_length(topic) between 1 and 300)
-);
 
 -- The meeting link of a slot: its mentor's, or its own room. Null if there is none yet.
 create function private.meeting_url(slot_id uuid) returns text

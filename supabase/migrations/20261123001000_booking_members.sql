@@ -46,7 +46,7 @@ create function public.feedback_page(p_slot uuid, p_mentor integer, p_version in
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
     'mentor', (select name from private.mentors where id = slot.mentor_id),
-    'topic', (select topic from private.gd_topics where slot_id = slot.id),
+    'topic', slot.topic,
     'has_begun', slot.starts_at <= now(),
     'closes_at', slot.starts_at + private.period('mentor link'),
     'members', array(
@@ -198,7 +198,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return private.slot_json(slot) || jsonb_build_object(
     'slot', slot.id, 'version', slot.feedback_version, 'taken', slot.taken, 'seats', slot.seats,
-    'topic', (select topic from private.gd_topics where slot_id = slot.id)
+    'topic', slot.topic
   );
 end;
 $$;
@@ -350,27 +350,14 @@ begin
 
     -- Sets the topic of a group discussion before it starts (§15.94). Raises no_topic_to_set.
     when 'topic' then
-      perform from private.slots
-      where id = asked.slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now()
-      for no key update;
+      update private.slots set topic = private.clean_text(asked.topic, 300)
+      where id = asked.slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now();
       perform private.refuse_when('no_topic_to_set', not found);
-      perform private.refuse_when('act_not_valid', coalesce(private.clean_text(asked.topic, 300), '') = '');
-      perform operations.set_gd_topic(asked.slot, asked.topic);
+      perform private.log_action('set_gd_topic', asked.slot::text);
   end case;
   return null;
 exception when check_violation then
   perform private.refuse('act_not_valid', sqlerrm);
-end;
-$$;
-
--- The topic of a group discussion; null before its start.
-create function private.revealed_topic(slot uuid, starts_at timestamptz) returns text
-language plpgsql stable set search_path = '' as $$
-begin
-  return (
-    select topics.topic from private.gd_topics as topics
-    where topics.slot_id = slot and revealed_topic.starts_at <= now()
-  );
 end;
 $$;
 
@@ -395,7 +382,7 @@ begin
       'taken', slots.taken,
       'minimum', slots.minimum,
       'takes_place', slots.confirmed_at is not null,
-      'topic', private.revealed_topic(slots.id, slots.starts_at),
+      'topic', case when slots.starts_at <= now() then slots.topic end,
       'shows_name', booking.name_shown_at is not null,
       'given_back', booking.given_back_at is not null,
       'no_mentor_reported', booking.no_mentor_at is not null,
@@ -600,7 +587,7 @@ begin
   perform private.refuse_when('booking_has_ended', booked.ends_at <= now());
   return jsonb_build_object(
     'now', now(),
-    'topic', private.revealed_topic(booked.slot_id, booked.starts_at),
+    'topic', (select topic from private.slots where id = booked.slot_id and starts_at <= now()),
     'people', array(
       select private.first_name(others.member_id)
       from private.bookings as others

@@ -10,14 +10,11 @@ declare
   wanted constant text := private.clean_text(topic, 300);
 begin
   perform private.stop_when(coalesce(wanted, '') = '', 'write a topic');
-  perform from private.slots
-  where id = slot and kind = 'gd' and state = 'open' and starts_at > now()
-  for no key update;
+  update private.slots as slots set topic = wanted
+  where slots.id = slot and slots.kind = 'gd' and slots.state = 'open' and slots.starts_at > now();
   perform private.stop_when(
     not found, format('slot %s is no group discussion that is still to come', slot)
   );
-  insert into private.gd_topics as kept (slot_id, topic) values (slot, wanted)
-  on conflict (slot_id) do update set topic = excluded.topic;
   perform private.log_action('set_gd_topic', slot::text);
   return 'set; the members read it at the start';
 end;
@@ -44,23 +41,23 @@ begin
       update private.slots set state = 'called_off', called_off_by = 'too_few' where id = slot.id;
       called_off := called_off + 1;
     else
-      update private.slots set confirmed_at = now() where id = slot.id;
       -- A random topic of the preparation room (§15.94), preferably one that none of its members has had.
-      insert into private.gd_topics (slot_id, topic)
-      select slot.id, material.title
-      from private.material as material
-      where material.kind = 'gd' and material.published_at is not null
-      order by
-        exists (
-          select from private.bookings as coming
-          join private.bookings as earlier
-            on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
-          join private.gd_topics as had on had.slot_id = earlier.slot_id
-          where coming.slot_id = slot.id and had.topic = material.title
-        ),
-        random()
-      limit 1
-      on conflict (slot_id) do nothing;
+      update private.slots set confirmed_at = now(), topic = coalesce(topic, (
+        select material.title
+        from private.material as material
+        where material.kind = 'gd' and material.published_at is not null
+        order by
+          exists (
+            select from private.bookings as coming
+            join private.bookings as earlier
+              on earlier.member_id = coming.member_id and earlier.state in ('booked', 'held')
+            join private.slots as had on had.id = earlier.slot_id
+            where coming.slot_id = slot.id and had.topic = material.title
+          ),
+          random()
+        limit 1
+      ))
+      where id = slot.id;
     end if;
   end loop;
   return called_off;
@@ -548,7 +545,7 @@ select
   slots.taken,
   slots.seats,
   slots.minimum,
-  topics.topic,
+  slots.topic,
   array(
     select private.safe_cell(people.name)
     from private.bookings as bookings
@@ -557,8 +554,7 @@ select
     order by bookings.booked_at
   ) as members
 from private.slots as slots
-join private.mentors as mentors on mentors.id = slots.mentor_id
-left join private.gd_topics as topics on topics.slot_id = slots.id;
+join private.mentors as mentors on mentors.id = slots.mentor_id;
 
 -- The next 300 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
 -- somebody had booked. They are looked up mentor by mentor, because that is the index.

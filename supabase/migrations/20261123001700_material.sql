@@ -72,7 +72,7 @@ order by kind, title;
 create view operations.gd_topics with (security_invoker = true) as
 select
   material.title as topic,
-  (select count(*)::integer from private.gd_topics as given where given.topic = material.title) as used
+  (select count(*)::integer from private.slots as slots where slots.topic = material.title) as used
 from private.material as material
 where material.kind = 'gd' and material.published_at is not null
 order by used, topic;

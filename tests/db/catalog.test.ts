@@ -170,7 +170,7 @@ const limits = `
   private.slots: minutes 15..240; seats 2..10 | kind gd, minimum 2; minimum 2..7 | kind gd, seats 7
   private.slots: seats 1..1 | kind interview, minimum 1; minimum 1..1 | kind interview, seats 1; taken 0..7 | seats 7
   private.room_service: pattern ..300
-  private.gd_topics: topic 1..300
+  private.slots: topic 1..300
   private.second_persons: namings 1..3
   private.ended_packs: reason 1..300
   private.bookings: institute ..120, mentor_answer ..500

@@ -188,7 +188,9 @@ describe('the page', () => {
     await here.startIn(gd, -0.1);
     await expectRefusal(set(gd, 'Too late?'), 'no_topic_to_set');
     expect(await page(link(mentor))).toMatchObject(coming(true, 'Should cities ban cars?'));
-    expect(await query('select slot_id from private.gd_topics')).toEqual([{ slot_id: gd }]);
+    expect(await query('select id from private.slots where topic is not null')).toEqual([
+      { id: gd },
+    ]);
   });
 
   test('§15.87 pauses and ends the pause, and cannot undo that the mentor has left', async () => {

@@ -54,7 +54,7 @@ export type PreviewedTime = v.InferOutput<typeof previewReply>['times'][number];
 /** The longest answer of a mentor to a report, in characters, as in the table `bookings`. */
 export const longestAnswer = 500;
 
-/** The longest topic of a group discussion, in characters, as in the table `gd_topics`. */
+/** The longest topic of a group discussion, in characters, as in the table `slots`. */
 export const longestTopic = 300;
 
 /** How long a session may be, in minutes, as in the table `slots`. */
