@@ -137,31 +137,16 @@ language sql stable set search_path = '' as $$
   ) as ends (sign, days);
 $$;
 
--- The latest day in India after which this many working days (at most ten) have passed, today included.
-create function private.working_day_before(days integer) returns date
-language sql stable set search_path = '' as $$
-  select min(working.day) - 1
-  from (
-    select private.india_day(now()) - back as day
-    from generate_series(0, 15) as back
-    where extract(isodow from private.india_day(now()) - back) < 6
-    order by back
-    limit days
-  ) as working;
-$$;
-
--- The day on which this many working days (at most ten) after a moment's day in India are complete. Public holidays
--- count as working days.
+-- The day on which this many working days (at most ten) after a moment's day in India are complete; with a negative
+-- number, before it. Public holidays count as working days.
 create function private.business_day_after(moment timestamptz, days integer) returns date
 language sql immutable set search_path = '' as $$
-  select max(working.day)
-  from (
-    select private.india_day(moment) + ahead as day
-    from generate_series(1, 16) as ahead
-    where extract(isodow from private.india_day(moment) + ahead) < 6
-    order by ahead
-    limit days
-  ) as working;
+  select day
+  from generate_series(1, 16) as step
+  cross join lateral (select private.india_day(moment) + step * sign(days)::integer as day) as near
+  where extract(isodow from day) < 6
+  order by step
+  limit 1 offset abs(days) - 1;
 $$;
 
 -- Periods that policies and pages state; private.kept has how long records are kept. Nothing else repeats these

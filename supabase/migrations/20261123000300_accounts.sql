@@ -124,13 +124,12 @@ $$;
 
 -- A text from the sign-up metadata. Callers can send anything: other types count as missing.
 create function private.metadata_text(metadata jsonb, key text, max_length integer) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when jsonb_typeof(metadata -> key) in ('string', 'number')
-      then coalesce(private.clean_text(metadata ->> key, max_length), '')
-    else ''
-  end;
-$$;
+language sql immutable set search_path = ''
+return case
+  when jsonb_typeof(metadata -> key) in ('string', 'number')
+    then coalesce(private.clean_text(metadata ->> key, max_length), '')
+  else ''
+end;
 
 -- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
 -- metadata leads to a profile with blank names, which the member can fill in.
@@ -170,9 +169,8 @@ set
 -- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
 -- derives the type from the extension can then serve nothing but pictures.
 create function private.is_picture_path(p_name text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
-$$;
+language sql immutable set search_path = ''
+return p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 
 -- Anybody can read a file of a public bucket by URL. This policy lets members manage their own folder, '<user id>/',
 -- and lets nobody list another one (§10.10). check_picture counts the files.
@@ -285,12 +283,11 @@ create index mailed_links_user on private.mailed_links (user_id);
 create index mailed_links_order on private.mailed_links (order_id);
 
 create function private.has_proven(user_id uuid, address text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.proven_addresses as proven
-    where proven.user_id = has_proven.user_id and proven.address = lower(has_proven.address)
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from private.proven_addresses as proven
+  where proven.user_id = has_proven.user_id and proven.address = lower(has_proven.address)
+);
 
 create function private.has_proven_account(p_member uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -370,9 +367,8 @@ $$;
 
 -- Whether an address is that of the member's account, or one that the member has verified.
 create function private.is_own_address(member uuid, address text) returns boolean
-language sql stable set search_path = '' as $$
-  select private.has_account_address(member, address) or private.has_proven(member, address);
-$$;
+language sql stable set search_path = ''
+return private.has_account_address(member, address) or private.has_proven(member, address);
 
 -- Counts a link to an address: five a day for a member, and five for the person behind the address. Requests of
 -- others never use up links to a member's own address, nor the first link of the day of a verified member.
@@ -613,11 +609,10 @@ $$;
 
 -- Whether a member may try a password again: ten times an hour. Counts the try.
 create function public.may_try_password(p_user_id uuid) returns boolean
-language sql security definer set search_path = '' as $$
-  select private.within_limit(
-    'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
-  );
-$$;
+language sql security definer set search_path = ''
+return private.within_limit(
+  'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
+);
 
 create function private.end_email_change(p_user_id uuid) returns void
 language sql set search_path = '' as $$
@@ -829,13 +824,12 @@ create trigger keep_accepted_terms after insert on auth.users
   for each row execute function private.keep_accepted_terms();
 
 create function private.accepted_terms_json(p_user_id uuid) returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select jsonb_build_object('version', version, 'accepted_at', accepted_at)
-    from private.accepted_terms where user_id = p_user_id
-    order by accepted_at
-  );
-$$;
+language sql stable set search_path = ''
+return array(
+  select jsonb_build_object('version', version, 'accepted_at', accepted_at)
+  from private.accepted_terms where user_id = p_user_id
+  order by accepted_at
+);
 
 create function private.account_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = '' as $$

@@ -854,9 +854,7 @@ begin
     perform private.tell_mentor('mentor_cancelled', slot, news, private.member_payload(new));
 
   elsif new.state <> old.state and new.state = 'called_off' then
-    if new.reason <> 'account_closed' or new.member_id is not null then
-      perform private.tell_member('session_called_off', new);
-    end if;
+    perform private.tell_member('session_called_off', new);
     -- A slot that is called off tells its mentor once.
     if slot.state = 'open' and old.state = 'booked' then
       perform private.tell_mentor(

@@ -110,10 +110,9 @@ end;
 $$;
 
 create function private.is_stored(path text) returns boolean
-language sql stable set search_path = ''
-return exists (
-  select from storage.objects where bucket_id = 'files' and name = is_stored.path
-);
+language sql stable set search_path = '' as $$
+  select exists (select from storage.objects where bucket_id = 'files' and name = is_stored.path);
+$$;
 
 -- Adds the row of a file that the caller stores afterwards: ten a day, deleted ones included (§18.18). Raises
 -- too_many_files or too_many_uploads.
@@ -193,14 +192,15 @@ $$;
 
 -- All paths in a member's folder of the bucket and in the rows, so that an interrupted upload is found too.
 create function public.file_paths_of(p_user_id uuid) returns text[]
-language sql stable security definer set search_path = ''
-return array(
-  select name from storage.objects
-  where bucket_id = 'files' and split_part(name, '/', 1) = p_user_id::text
-  union
-  select path from private.files where owner_id = p_user_id
-  order by 1
-);
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select name from storage.objects
+    where bucket_id = 'files' and split_part(name, '/', 1) = p_user_id::text
+    union
+    select path from private.files where owner_id = p_user_id
+    order by 1
+  );
+$$;
 
 -- Refuses an object whose account no longer exists: the functions add a file's row first and store the object later.
 create function private.check_file() returns trigger

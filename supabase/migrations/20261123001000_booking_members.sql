@@ -519,23 +519,15 @@ $$;
 create function public.book_slot(
   p_slot uuid, p_order uuid default null, p_institute text default null
 ) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.booking_json(
-    private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute)
-  );
-end;
-$$;
+language sql security definer set search_path = ''
+return private.booking_json(
+  private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute)
+);
 
 -- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-begin
-  return private.booking_json(
-    private.move_booking(private.member_who_changes(), p_booking, p_slot)
-  );
-end;
-$$;
+language sql security definer set search_path = ''
+return private.booking_json(private.move_booking(private.member_who_changes(), p_booking, p_slot));
 
 -- Cancels the signed-in member's booking; `session_returned` tells whether the session was returned. Raises as
 -- private.cancel_booking does, and too_many_today.

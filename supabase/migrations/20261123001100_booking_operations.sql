@@ -189,42 +189,39 @@ end;
 $$;
 
 create function private.sessions_of(p_user_id uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object(
-    'bookings', array(
-      select private.booking_json(bookings) || jsonb_build_object(
-        'mentor_answer', bookings.mentor_answer,
-        'all_feedback', array(
-          select to_jsonb(feedback) - 'mentor_id'
-          from private.feedback as feedback where feedback.booking_id = bookings.id
-          order by version
-        )
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'bookings', array(
+    select private.booking_json(bookings) || jsonb_build_object(
+      'mentor_answer', bookings.mentor_answer,
+      'all_feedback', array(
+        select to_jsonb(feedback) - 'mentor_id'
+        from private.feedback as feedback where feedback.booking_id = bookings.id
+        order by version
       )
-      from private.bookings as bookings where bookings.member_id = p_user_id
-      order by bookings.starts_at
-    ),
-    'proven_addresses', array(
-      select to_jsonb(proven) - 'user_id'
-      from private.proven_addresses as proven where proven.user_id = p_user_id
-      order by proven_at
-    ),
-    'second_person_named', array(
-      select to_jsonb(second) - 'member_id'
-      from private.second_persons as second
-      join public.orders as orders on orders.id = second.order_id
-      where orders.user_id = p_user_id
-      order by named_at
-    ),
-    'second_person_of', array(
-      select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
-      from private.second_persons where member_id = p_user_id
-    ),
-    'free_interview', private.free_json(p_user_id),
-    'waiting_times', private.waiting_times_json(p_user_id)
-  );
-end;
-$$;
+    )
+    from private.bookings as bookings where bookings.member_id = p_user_id
+    order by bookings.starts_at
+  ),
+  'proven_addresses', array(
+    select to_jsonb(proven) - 'user_id'
+    from private.proven_addresses as proven where proven.user_id = p_user_id
+    order by proven_at
+  ),
+  'second_person_named', array(
+    select to_jsonb(second) - 'member_id'
+    from private.second_persons as second
+    join public.orders as orders on orders.id = second.order_id
+    where orders.user_id = p_user_id
+    order by named_at
+  ),
+  'second_person_of', array(
+    select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
+    from private.second_persons where member_id = p_user_id
+  ),
+  'free_interview', private.free_json(p_user_id),
+  'waiting_times', private.waiting_times_json(p_user_id)
+);
 
 -- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
 -- was said about the person. That a session took place stays in the books.
@@ -393,9 +390,7 @@ begin
   perform private.stop_when(
     source.id is null, format('payment %s pays no order', payment_reference)
   );
-  perform private.stop_when(
-    held_on > private.india_day(now()), format('%s is not past', held_on)
-  );
+  perform private.stop_when(held_on > private.india_day(now()), format('%s is not past', held_on));
   perform private.stop_when(
     held_on < private.india_day((private.pack_balance(source.id)).paid_at),
     format('%s is before the pack was paid', held_on)

@@ -160,9 +160,7 @@ $$;
 create function private.forget_messages_of_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.erase_messages(
-    array(select number from private.messages where user_id = old.id)
-  );
+  perform private.erase_messages(array(select number from private.messages where user_id = old.id));
   return old;
 end;
 $$;
@@ -182,7 +180,7 @@ select
   settle_by,
   settled_at is null and (
     answered_at is null
-      and received_at < (select private.end_of_india_day(private.working_day_before(2)))
+      and received_at < (select private.end_of_india_day(private.business_day_after(now() + interval '1 day', -2) - 1))
     or about = 'complaint' and settle_by <= (select private.india_day(now()) + 7)
   ) as is_late,
   private.safe_cell(name) as name,

@@ -72,18 +72,17 @@ $$;
 -- Whether nothing has happened about a member's loans for that long, and no course of an open request has started
 -- since: a member who waits for next year's course may change nothing for months (§16.62).
 create function private.is_stale_borrower(p_member uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select greatest(
-    (select max(greatest(changed_at, left_at)) from private.loan_requests where member_id = p_member),
-    (select max(changed_at) from private.loan_choices where member_id = p_member),
-    (select max(changed_at) from private.rate_matches where member_id = p_member)
-  ) < now() - private.keep_for('loan')
-  and not exists (
-    select from private.loan_requests
-    where member_id = p_member and left_at is null
-      and course_starts >= private.india_day(now()) - private.keep_for('loan')
-  );
-$$;
+language sql stable set search_path = ''
+return greatest(
+  (select max(greatest(changed_at, left_at)) from private.loan_requests where member_id = p_member),
+  (select max(changed_at) from private.loan_choices where member_id = p_member),
+  (select max(changed_at) from private.rate_matches where member_id = p_member)
+) < now() - private.keep_for('loan')
+and not exists (
+  select from private.loan_requests
+  where member_id = p_member and left_at is null
+    and course_starts >= private.india_day(now()) - private.keep_for('loan')
+);
 
 create function private.stale_borrowers(most integer) returns setof uuid
 language sql stable set search_path = '' as $$
@@ -124,32 +123,31 @@ $$;
 -- Up to a hundred paths of files that are no longer needed: of old sessions (§18.19); of rate matches withdrawn,
 -- answered long ago, or of stale loans (§16.61); and of refunds withdrawn or ended long ago (§17.17).
 create function public.old_file_paths() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
-    select old.path
-    from (
-      select files.path, files.created_at, files.id
-      from private.files as files
-      join private.bookings as bookings on bookings.id = files.booking_id
-      where bookings.ends_at < now() - private.keep_for('session file')
-      union all
-      select files.path, files.created_at, files.id
-      from private.files as files
-      join private.rate_matches as matches on matches.id = files.rate_match_id
-      where matches.state = 'taken_back'
-        or matches.state in ('matched', 'bettered', 'declined')
-          and matches.changed_at < now() - private.keep_for('offer')
-        or matches.member_id in (select private.stale_borrowers(100))
-      union all
-      select files.path, files.created_at, files.id
-      from private.files as files
-      join private.refund_requests as requests on requests.id = files.refund_request_id
-      where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
-    ) as old
-    order by old.created_at, old.id
-    limit 100
-  );
-$$;
+language sql stable security definer set search_path = ''
+return array(
+  select old.path
+  from (
+    select files.path, files.created_at, files.id
+    from private.files as files
+    join private.bookings as bookings on bookings.id = files.booking_id
+    where bookings.ends_at < now() - private.keep_for('session file')
+    union all
+    select files.path, files.created_at, files.id
+    from private.files as files
+    join private.rate_matches as matches on matches.id = files.rate_match_id
+    where matches.state = 'taken_back'
+      or matches.state in ('matched', 'bettered', 'declined')
+        and matches.changed_at < now() - private.keep_for('offer')
+      or matches.member_id in (select private.stale_borrowers(100))
+    union all
+    select files.path, files.created_at, files.id
+    from private.files as files
+    join private.refund_requests as requests on requests.id = files.refund_request_id
+    where requests.state = 'taken_back' or requests.ended_at < now() - private.keep_for('letter')
+  ) as old
+  order by old.created_at, old.id
+  limit 100
+);
 
 -- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
 -- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
@@ -251,12 +249,11 @@ $$;
 -- The earliest moment whose books are still kept on this day. A financial year ends on 31 March in India.
 create function private.books_kept_from(day date default private.india_day(now()))
 returns timestamptz
-language sql stable set search_path = '' as $$
-  select (
-    make_date(extract(year from day - interval '3 months')::integer, 4, 1)
-      - private.keep_for('books')
-  ) at time zone 'Asia/Kolkata';
-$$;
+language sql stable set search_path = ''
+return (
+  make_date(extract(year from day - interval '3 months')::integer, 4, 1)
+    - private.keep_for('books')
+) at time zone 'Asia/Kolkata';
 
 -- Erases the buyers of orders whose books need not be kept any more, 200 at a time. The amounts stay.
 create function public.forget_old_buyers() returns integer
@@ -390,11 +387,10 @@ order by tried_at;
 
 -- Whether the account has not been used since its mail was queued.
 create function private.idle_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select kind <> 'account_idle' or coalesce(
-    private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
-  );
-$$;
+language sql stable security definer set search_path = ''
+return kind <> 'account_idle' or coalesce(
+  private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
+);
 
 create function private.matters_of_retention() returns table (matter text, what text)
 language sql stable set search_path = '' as $$

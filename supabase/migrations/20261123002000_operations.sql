@@ -155,9 +155,7 @@ with problems as (
   union all
   select matter, what from private.matters_now()
 ),
-counted as (
-  select count(*) as found from problems
-)
+counted as (select count(*) as found from problems)
 select
   'all' as subject,
   found = 0 as is_well,
@@ -234,38 +232,37 @@ $$;
 -- For the launch check: mentors, free slots of the next 14 days, and whether base figures were entered; lenders and
 -- offers that members see today; community links and texts. Samples are listed by name and not counted.
 create function public.launch_facts() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'sessions', jsonb_build_object(
-      'mentors', (select count(*) from private.mentors where retired_at is null),
-      'without_room', (
-        select count(*) from private.mentors
-        where retired_at is null and meeting_url is null and not exists (select from private.room_service)
-      ),
-      'slots', (
-        select count(*) from private.slots
-        where state = 'open' and taken < seats and starts_at between now() and now() + interval '14 days'
-      ),
-      'has_base_figures', exists (select from private.base_figures where value > 0)
+language sql stable security definer set search_path = ''
+return jsonb_build_object(
+  'sessions', jsonb_build_object(
+    'mentors', (select count(*) from private.mentors where retired_at is null),
+    'without_room', (
+      select count(*) from private.mentors
+      where retired_at is null and meeting_url is null and not exists (select from private.room_service)
     ),
-    'loans', jsonb_build_object(
-      'lenders', (select count(*) from private.lenders where active and not is_sample),
-      'offers', (
-        select count(*) from private.open_offers as offers
-        where offers.valid_until >= private.india_day(now())
-          and not (offers.terms #>> '{lender,is_sample}')::boolean
-      ),
-      'samples', array(select name from private.lenders where active and is_sample order by name)
+    'slots', (
+      select count(*) from private.slots
+      where state = 'open' and taken < seats and starts_at between now() and now() + interval '14 days'
     ),
-    'material', jsonb_build_object(
-      'community', (select count(*) from public.community_links where not is_sample),
-      'texts', (select count(*) from private.material where published_at is not null and not is_sample),
-      'samples', array(
-        select title as name from private.material where is_sample
-        union all
-        select name from public.community_links where is_sample
-        order by name
-      )
+    'has_base_figures', exists (select from private.base_figures where value > 0)
+  ),
+  'loans', jsonb_build_object(
+    'lenders', (select count(*) from private.lenders where active and not is_sample),
+    'offers', (
+      select count(*) from private.open_offers as offers
+      where offers.valid_until >= private.india_day(now())
+        and not (offers.terms #>> '{lender,is_sample}')::boolean
+    ),
+    'samples', array(select name from private.lenders where active and is_sample order by name)
+  ),
+  'material', jsonb_build_object(
+    'community', (select count(*) from public.community_links where not is_sample),
+    'texts', (select count(*) from private.material where published_at is not null and not is_sample),
+    'samples', array(
+      select title as name from private.material where is_sample
+      union all
+      select name from public.community_links where is_sample
+      order by name
     )
-  );
-$$;
+  )
+);
