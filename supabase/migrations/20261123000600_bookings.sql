@@ -831,11 +831,8 @@ begin
     if earlier.mentor_id = slot.mentor_id then
       perform private.tell_mentor(
         'mentor_moved', slot, news,
-        private.member_payload(new) || jsonb_build_object(
-          'from_slot', earlier.id, 'from_sequence', earlier.sequence,
-          'from_taken', earlier.taken,
-          'from_starts_at', old.starts_at, 'from_ends_at', old.ends_at
-        )
+        private.member_payload(new) || jsonb_build_object('from', private.slot_json(earlier)
+          || jsonb_build_object('slot', earlier.id, 'sequence', earlier.sequence, 'taken', earlier.taken))
       );
     else
       perform private.tell_mentor('mentor_cancelled', earlier, news, private.member_payload(new));

@@ -144,9 +144,14 @@ const member = {
   institute: 'IIM Ahmedabad',
 };
 
-const before = {
-  from_starts_at: '2099-11-24T04:30:00+00:00',
-  from_ends_at: '2099-11-24T05:15:00+00:00',
+/** The slot from which a booking moved, where nobody is left. */
+export const earlier = {
+  slot: '6f1c2a34-0000-4000-8000-000000000005',
+  kind: 'interview',
+  starts_at: '2099-11-24T04:30:00+00:00',
+  ends_at: '2099-11-24T05:15:00+00:00',
+  sequence: 4,
+  taken: 0,
 };
 
 const mentor = {
@@ -173,7 +178,7 @@ const who = {
 
 const ofSessions = {
   session_booked: member,
-  session_moved: { ...member, ...before },
+  session_moved: { ...member, from_starts_at: earlier.starts_at, from_ends_at: earlier.ends_at },
   session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
   session_given_back: { ...member, no_mentor: true, is_free: false, book_until: '2099-12-27' },
@@ -218,14 +223,7 @@ const ofSessions = {
     grant: '6f1c2a34-0000-4000-8000-000000000004',
   },
   mentor_booked: { ...mentor, ...who },
-  mentor_moved: {
-    ...mentor,
-    ...who,
-    ...before,
-    from_slot: '6f1c2a34-0000-4000-8000-000000000005',
-    from_sequence: 4,
-    from_taken: 0,
-  },
+  mentor_moved: { ...mentor, ...who, from: earlier },
   mentor_cancelled: { ...mentor, ...who, taken: 0 },
   mentor_called_off: { ...mentor, called_off_by: 'too_few', kind: 'gd', seats: 10, taken: 2 },
   mentor_replaced: mentor,

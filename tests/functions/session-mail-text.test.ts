@@ -5,7 +5,7 @@ import { lasting } from '../../src/domain/periods.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
+import { earlier, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 import { smtpServer } from './smtp-servers.ts';
 
 /** What a calendar reads in the files of a mail. */
@@ -84,8 +84,9 @@ test('§15.40 a booking that moves takes the earlier slot out of the calendar if
       start: '2099-11-24T04:30:00Z',
     },
   ]);
-  expect(calendarsOf('mentor_moved', { from_taken: 2 })).toMatchObject([{ method: 'REQUEST' }]);
-  expect(written('mentor_moved', { from_taken: 2 }).text).toContain('you still expect 2 members');
+  const left = { from: { ...earlier, taken: 2 } };
+  expect(calendarsOf('mentor_moved', left)).toMatchObject([{ method: 'REQUEST' }]);
+  expect(written('mentor_moved', left).text).toContain('you still expect 2 members');
   expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
   expect(written('mentor_cancelled', { taken: 1 }).text).toContain('You still expect one member.');
 });

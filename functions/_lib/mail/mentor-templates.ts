@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { scoredWords } from '../../../src/domain/mentor/scores.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
-import { formatMoment, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
+import { formatMoment, indiaTime } from '../../../src/domain/words/dates.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -146,41 +146,24 @@ export const mentorTemplates: Templates = {
     {
       ...slotEntries,
       ...whoEntries,
-      from_slot: v.string(),
-      from_sequence: v.number(),
-      from_taken: v.number(),
-      from_starts_at: moment,
-      from_ends_at: moment,
+      from: v.object({ ...timeEntries, slot: v.string(), taken: v.number() }),
     },
     (slot, context) => ({
       subject: `Moved: ${kindInside(slot)} to ${startOf(slot)}`,
-      preview: `Before: ${sessionTime(slot.from_starts_at, slot.from_ends_at)}.`,
+      preview: `Before: ${timeOf(slot.from)}.`,
       heading: 'A booking was moved',
       says: `${memberOf(slot)} has moved from one of your times to another.`,
       blocks: [
-        factsOf(
-          slot,
-          ['Before', sessionTime(slot.from_starts_at, slot.from_ends_at)],
-          ...memberRows(slot),
-        ),
-        slot.from_taken === 0
+        factsOf(slot, ['Before', timeOf(slot.from)], ...memberRows(slot)),
+        slot.from.taken === 0
           ? 'Nobody is booked at the earlier time any more.'
-          : `At the earlier time you still expect ${countInWords(slot.from_taken, 'member')}.`,
+          : `At the earlier time you still expect ${countInWords(slot.from.taken, 'member')}.`,
         meeting(slot, context),
         ...links(slot, context),
       ],
       calendars: [
         entry('REQUEST', slot, context),
-        ...(slot.from_taken === 0
-          ? [
-              entry('CANCEL', slot, context, {
-                slot: slot.from_slot,
-                sequence: slot.from_sequence,
-                starts_at: slot.from_starts_at,
-                ends_at: slot.from_ends_at,
-              }),
-            ]
-          : []),
+        ...(slot.from.taken === 0 ? [entry('CANCEL', slot, context, slot.from)] : []),
       ],
     }),
   ),
