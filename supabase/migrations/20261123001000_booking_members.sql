@@ -1,8 +1,6 @@
 -- What mentors do on the pages behind their links (§15.16 to §15.20), and what members do with sessions: read, book,
--- move, cancel and rate.
-
--- The serverless functions check a mentor's link before they call these. They sign slot, mentor and version, and the
--- key never reaches the database.
+-- move, cancel and rate. The serverless functions check a mentor's link before they call these. They sign slot, mentor
+-- and version, and the key never reaches the database.
 
 -- The newest feedback on a booking, as its member reads it.
 create function private.feedback_json(p_booking uuid) returns jsonb

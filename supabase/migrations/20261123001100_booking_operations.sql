@@ -1,7 +1,5 @@
--- Sessions behind the scenes: the jobs, and the operator's work (docs/operations.md, 'Sessions').
---
--- Each job runs in its own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt
--- with.
+-- Sessions behind the scenes: the jobs, and the operator's work (docs/operations.md, 'Sessions'). Each job runs in its
+-- own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt with.
 
 -- Sets the topic of a group discussion before it starts.
 create function operations.set_gd_topic(slot uuid, topic text) returns text

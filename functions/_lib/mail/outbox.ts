@@ -17,36 +17,26 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 /** The placeholder in the outbox for the support address, which the database does not know. */
 export const supportRecipient = 'support@outbox.invalid';
 
+const putOff = v.picklist(['waiting', 'given_up', 'lost']);
+
 /** The state of a mail that could not be sent; `lost` if another run has claimed it since. */
-export type PutOff = 'waiting' | 'given_up' | 'lost';
+export type PutOff = v.InferOutput<typeof putOff>;
 
-/** The queue of mails. Every call throws when the database does not answer. */
-export type Outbox = {
-  claim(limit: number): Promise<ClaimedMail[]>;
-  /** May be repeated. */
-  sent(mail: ClaimedMail): Promise<void>;
-  failed(mail: ClaimedMail, why: string, permanent: boolean): Promise<PutOff>;
-};
+export type Outbox = ReturnType<typeof outbox>;
 
-/** The queue in the database (supabase/migrations/…_outbox.sql). */
-export function outbox(client: DatabaseClient): Outbox {
+/** The queue of mails (supabase/migrations/…_outbox.sql). Every call throws when the database does not answer. */
+export function outbox(client: DatabaseClient) {
   return {
-    async claim(limit) {
+    async claim(limit: number) {
       return v.parse(claimedMails, unwrap(await client.rpc('claim_mails', { p_limit: limit })));
     },
-    async sent({ id, lease }) {
+    /** May be repeated. */
+    async sent({ id, lease }: ClaimedMail): Promise<void> {
       unwrap(await client.rpc('mail_sent', { p_id: id, p_lease: lease }));
     },
-    async failed({ id, lease }, why, permanent) {
-      const state = unwrap(
-        await client.rpc('mail_failed', {
-          p_id: id,
-          p_lease: lease,
-          p_error: why,
-          p_permanent: permanent,
-        }),
-      );
-      return v.parse(v.picklist(['waiting', 'given_up', 'lost']), state);
+    async failed({ id, lease }: ClaimedMail, why: string, permanent: boolean) {
+      const call = { p_id: id, p_lease: lease, p_error: why, p_permanent: permanent };
+      return v.parse(putOff, unwrap(await client.rpc('mail_failed', call)));
     },
   };
 }
