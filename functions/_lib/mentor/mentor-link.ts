@@ -33,19 +33,17 @@ export function mentorToken(
   return [...parts, signature(purpose, parts, secret)].join('.');
 }
 
-/** Makes the links of mentors' mails. The token is in the fragment, which reaches no server and no log. */
-export type LinkMaker = {
-  session: (purpose: 'feedback' | 'cancel', link: MentorLink) => string;
-  /** The link to the mentor's own page, made now. */
-  page: (link: Omit<PageLink, 'made'>) => string;
-};
+export type LinkMaker = ReturnType<typeof linkMaker>;
 
-export function linkMaker(siteUrl: string, secrets: Secrets): LinkMaker {
+/** Makes the links of mentors' mails. The token is in the fragment, which reaches no server and no log. */
+export function linkMaker(siteUrl: string, secrets: Secrets) {
   const linkTo = (purpose: LinkPurpose, link: MentorLink | PageLink) =>
     `${siteUrl}${pages[purpose]}#${mentorToken(purpose, link, secrets)}`;
   return {
-    session: linkTo,
-    page: (link) => linkTo('page', { ...link, made: Math.floor(Date.now() / 1000) }),
+    session: (purpose: 'feedback' | 'cancel', link: MentorLink) => linkTo(purpose, link),
+    /** The link to the mentor's own page, made now. */
+    page: (link: Omit<PageLink, 'made'>) =>
+      linkTo('page', { ...link, made: Math.floor(Date.now() / 1000) }),
   };
 }
 
