@@ -150,9 +150,8 @@ create trigger orders_keep_contents before insert on public.orders
   for each row execute function private.keep_contents();
 
 create function private.order_rank(status text) returns integer
-language sql immutable set search_path = '' as $$
-  select array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);
-$$;
+language sql immutable set search_path = ''
+return array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);
 
 -- Holds for everybody, the service role included: what was sold and for how much never changes, and an order returns
 -- to an earlier status only if its payments say so (§8.12): the one that counted was refunded, and another captured
@@ -242,42 +241,37 @@ end;
 $$;
 
 create function private.payment_rank(status text) returns integer
-language sql immutable set search_path = '' as $$
-  select array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
-$$;
+language sql immutable set search_path = ''
+return array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
 
 -- Parses the body of an event; raises if it is not JSON. Drops escapes that Postgres cannot store (NUL and
 -- surrogates): a buyer can put them into the notes of a payment, and must not be able to block its events.
 create function private.event_json(p_body text) returns json
-language sql immutable set search_path = '' as $$
-  select regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
-$$;
+language sql immutable set search_path = ''
+return regexp_replace(p_body, '(?<!\\)((\\\\)*)\\u(0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '\1', 'g')::json;
 
 -- A moment in the provider's Unix seconds; null for anything else.
 create function private.provider_time(seconds text) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
-$$;
+language sql immutable set search_path = ''
+return case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) end;
 
 -- Whether an event of this type can change a payment. Other events that contain a payment, such as disputes, are only
 -- stored. A payment that we fetched has the type 'payment.' and its status.
 create function private.counts_as_report(p_type text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_type in (
-    'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
-    'payment.refunded', 'order.paid',
-    'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
-  );
-$$;
+language sql immutable set search_path = ''
+return p_type in (
+  'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
+  'payment.refunded', 'order.paid',
+  'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
+);
 
 -- The payer's address in a report. The provider writes a placeholder if the payer gave none, and nobody may claim a
 -- purchase by it. Longer texts than any address are cut, because an index cannot hold them.
 create function private.payer_address(reported text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
-  end;
-$$;
+language sql immutable set search_path = ''
+return case
+  when lower(trim(reported)) not in ('', 'void@razorpay.com') then left(trim(reported), 320)
+end;
 
 -- Reads the payment in a webhook envelope, as a row of our order, if there is one; null if there is no payment or it
 -- makes no sense. Texts are cut, because nothing limits what a payer or a bank puts into them.
@@ -387,13 +381,12 @@ $$;
 
 -- The number of our request in the notes of a provider's refund. Notes may be an empty list.
 create function private.refund_number(refund json) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when json_typeof(refund -> 'notes') = 'object'
-      and refund #>> '{notes,refund_request}' ~ '^R-[0-9]{1,12}$'
-    then refund #>> '{notes,refund_request}'
-  end;
-$$;
+language sql immutable set search_path = ''
+return case
+  when json_typeof(refund -> 'notes') = 'object'
+    and refund #>> '{notes,refund_request}' ~ '^R-[0-9]{1,12}$'
+  then refund #>> '{notes,refund_request}'
+end;
 
 -- An event as the books need it, without personal data: payment, order, amounts, status, ids of refunds and disputes.
 create function private.without_person(body text) returns text
@@ -495,15 +488,14 @@ $$;
 
 create function private.event_result(outcome text, target public.orders, payment_id text)
 returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'outcome', outcome,
-    'order_id', (target).id,
-    'order_status', (target).status,
-    'payment_id', payment_id,
-    'review', (select review from public.payments where id = payment_id)
-  );
-$$;
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'outcome', outcome,
+  'order_id', (target).id,
+  'order_status', (target).status,
+  'payment_id', payment_id,
+  'review', (select review from public.payments where id = payment_id)
+);
 
 -- Applies an event once, in one transaction, and returns what it did (§8.13). Callback, webhook and reconciler all
 -- call it, in any order and any number of times (§8.14).
@@ -653,15 +645,14 @@ $$;
 
 -- Whether a payment with this address counts for an order.
 create function private.was_paid_with(p_order_id uuid, address text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from public.payments as payments
-    where payments.order_id = p_order_id
-      and payments.status in ('captured', 'refunded')
-      and payments.review is null
-      and lower(payments.email) = was_paid_with.address
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from public.payments as payments
+  where payments.order_id = p_order_id
+    and payments.status in ('captured', 'refunded')
+    and payments.review is null
+    and lower(payments.email) = was_paid_with.address
+);
 
 alter table private.mailed_links add constraint mailed_links_order
   foreign key (order_id) references public.orders (id) on delete cascade;
@@ -748,11 +739,10 @@ create table private.erased_payments (
 );
 
 create function private.is_erased(order_id uuid, payment_id text) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.erased_orders as erased where erased.order_id = is_erased.order_id
-  ) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from private.erased_orders as erased where erased.order_id = is_erased.order_id
+) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
 
 -- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
 -- phone number. They are applied without the personal data.
@@ -798,10 +788,9 @@ $$;
 
 -- A receipt says what was paid, whatever happened since, unless its person was erased.
 create function private.payment_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select kind <> 'receipt'
-    or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
-$$;
+language sql stable set search_path = ''
+return kind <> 'receipt'
+  or not private.is_erased((payload ->> 'order_id')::uuid, payload ->> 'reference');
 
 -- Hands a purchase made without an account over to a member when the buyer cannot claim it: the payment has no
 -- address, or another one than the account. The reference is the payment's id. Stops unless there is exactly one such
@@ -844,20 +833,18 @@ $$;
 
 -- Whether operations.hand_over gave this payment's order to this account.
 create function private.was_handed_over(payment text, member uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.actions
-    where action = 'hand_over' and about = payment and member_id = member
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from private.actions
+  where action = 'hand_over' and about = payment and member_id = member
+);
 
 -- Whether operations.record_purchase entered this payment by a bank's reference, which the provider does not know.
 create function private.was_recorded(payment text) returns boolean
-language sql stable set search_path = '' as $$
-  select payment not like 'pay\_%' and exists (
-    select from private.actions where action = 'record_purchase' and about = payment
-  );
-$$;
+language sql stable set search_path = ''
+return payment not like 'pay\_%' and exists (
+  select from private.actions where action = 'record_purchase' and about = payment
+);
 
 -- Records a purchase paid through /pay or by a link of the provider, at a price of the catalogue (§17.13). The
 -- reference is the provider's payment id, or the bank's for a transfer, and counts once in any case of letters. The

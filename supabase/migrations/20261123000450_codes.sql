@@ -38,22 +38,20 @@ alter table public.orders add constraint orders_code
 
 -- The price in paise after the discount: whole rupees, rounded in the buyer's favour, and at least one.
 create function private.price_with(known private.discount_codes, price integer) returns integer
-language sql immutable set search_path = '' as $$
-  select greatest(
-    100,
-    case
-      when known.percent is null then price - known.rupees * 100
-      else price * (100 - known.percent) / 10000 * 100
-    end
-  );
-$$;
+language sql immutable set search_path = ''
+return greatest(
+  100,
+  case
+    when known.percent is null then price - known.rupees * 100
+    else price * (100 - known.percent) / 10000 * 100
+  end
+);
 
 -- Whether an order is a use of its code: paid, even if refunded since, or still holding a reserved use (§8.33).
 create function private.uses_code(sold public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select sold.status not in ('created', 'attempted')
-    or sold.held_until > now();
-$$;
+language sql stable set search_path = ''
+return sold.status not in ('created', 'attempted')
+  or sold.held_until > now();
 
 -- How long a use is reserved for an unpaid order: a short time if others may want it, because a reservation is free.
 create function private.holds_code(code text) returns interval
@@ -366,16 +364,15 @@ cross join lateral (
 
 -- The codes for one of these addresses, for the export.
 create function private.codes_of(addresses text[]) returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select to_jsonb(given) from (
-      select code, pack, percent, rupees, until, address, made_at, ended_at
-      from private.discount_codes
-      where address = any (addresses)
-      order by made_at, code
-    ) as given
-  );
-$$;
+language sql stable set search_path = ''
+return array(
+  select to_jsonb(given) from (
+    select code, pack, percent, rupees, until, address, made_at, ended_at
+    from private.discount_codes
+    where address = any (addresses)
+    order by made_at, code
+  ) as given
+);
 
 -- Ends the codes for an address, and erases the address and the note.
 create function private.forget_codes(address text) returns void

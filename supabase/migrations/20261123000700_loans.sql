@@ -145,17 +145,15 @@ create trigger loan_offers_guard before update or delete on private.loan_offers
 create function private.offer_fits(
   offer private.loan_offers, amount bigint, term_months integer
 ) returns boolean
-language sql immutable set search_path = '' as $$
-  select offer_fits.amount between offer.least_amount and offer.most_amount
-    and offer_fits.term_months between offer.least_months and offer.most_months;
-$$;
+language sql immutable set search_path = ''
+return offer_fits.amount between offer.least_amount and offer.most_amount
+  and offer_fits.term_months between offer.least_months and offer.most_months;
 
 create function private.lender_json(lender private.lenders) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
-    'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
-  );
-$$;
+language sql immutable set search_path = ''
+return jsonb_build_object(
+  'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
+);
 
 -- Open offers of active lenders, with the terms that members see and choices keep. Queries choose year and days.
 create view private.open_offers with (security_invoker = true) as
@@ -335,24 +333,21 @@ create table private.rate_match_steps (
 
 -- Whether the lender has the details of a choice in this state.
 create function private.is_with_lender(state text) returns boolean
-language sql immutable set search_path = '' as $$
-  select state in ('with_lender', 'sanctioned', 'disbursed');
-$$;
+language sql immutable set search_path = ''
+return state in ('with_lender', 'sanctioned', 'disbursed');
 
 create function private.is_active_choice(state text) returns boolean
-language sql immutable set search_path = '' as $$
-  select state in ('chosen', 'with_lender', 'sanctioned');
-$$;
+language sql immutable set search_path = ''
+return state in ('chosen', 'with_lender', 'sanctioned');
 
 -- Whether a request has an active choice, or a loan that was paid out.
 create function private.has_chosen(request_id uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (
-    select from private.loan_choices as choices
-    where choices.request_id = has_chosen.request_id
-      and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
-  );
-$$;
+language sql stable set search_path = ''
+return exists (
+  select from private.loan_choices as choices
+  where choices.request_id = has_chosen.request_id
+    and (private.is_active_choice(choices.state) or choices.state = 'disbursed')
+);
 
 create function private.guard_loan_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -669,31 +664,30 @@ create trigger rate_matches_follow after insert or update on private.rate_matche
   for each row execute function private.follow_rate_match();
 
 create function private.loan_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select case
-    when kind in ('loan_joined', 'loan_offers') then exists (
-      select from private.loan_requests as requests
-      where requests.id = (payload ->> 'request')::uuid and requests.left_at is null
-        and (
-          kind = 'loan_joined'
-          or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
-        )
-    )
-    -- The mail about choosing names no state.
-    when kind in ('loan_chosen', 'loan_step') then exists (
-      select from private.loan_choices
-      where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
-    )
-    -- A member who has joined again gets other news.
-    when kind = 'loan_left' then not exists (
-      select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
-    )
-    -- Nor does the mail about sending a better offer.
-    when kind in ('rate_match_sent', 'rate_match_step') then exists (
-      select from private.rate_matches
-      where id = (payload ->> 'match')::uuid
-        and case when payload ? 'state' then state = payload ->> 'state' else state in ('sent', 'with_lenders') end
-    )
-    else true
-  end;
-$$;
+language sql stable set search_path = ''
+return case
+  when kind in ('loan_joined', 'loan_offers') then exists (
+    select from private.loan_requests as requests
+    where requests.id = (payload ->> 'request')::uuid and requests.left_at is null
+      and (
+        kind = 'loan_joined'
+        or requests.intake_year = (payload ->> 'intake_year')::integer and not private.has_chosen(requests.id)
+      )
+  )
+  -- The mail about choosing names no state.
+  when kind in ('loan_chosen', 'loan_step') then exists (
+    select from private.loan_choices
+    where id = (payload ->> 'choice')::uuid and state = coalesce(payload ->> 'state', 'chosen')
+  )
+  -- A member who has joined again gets other news.
+  when kind = 'loan_left' then not exists (
+    select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
+  )
+  -- Nor does the mail about sending a better offer.
+  when kind in ('rate_match_sent', 'rate_match_step') then exists (
+    select from private.rate_matches
+    where id = (payload ->> 'match')::uuid
+      and case when payload ? 'state' then state = payload ->> 'state' else state in ('sent', 'with_lenders') end
+  )
+  else true
+end;

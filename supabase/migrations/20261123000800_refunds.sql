@@ -81,20 +81,17 @@ create unique index refund_requests_one on private.refund_requests (order_id, ki
 
 -- Whether an operator gives it without a member's request.
 create function private.is_unasked(request private.refund_requests) returns boolean
-language sql immutable set search_path = '' as $$
-  select request.kind in ('discount', 'mistake');
-$$;
+language sql immutable set search_path = ''
+return request.kind in ('discount', 'mistake');
 
 create function private.is_undecided(request private.refund_requests) returns boolean
-language sql immutable set search_path = '' as $$
-  select request.state in ('asked', 'more_needed');
-$$;
+language sql immutable set search_path = ''
+return request.state in ('asked', 'more_needed');
 
 -- Whether a request may still return money.
 create function private.is_open(request private.refund_requests) returns boolean
-language sql immutable set search_path = '' as $$
-  select request.state not in ('declined', 'taken_back', 'paid');
-$$;
+language sql immutable set search_path = ''
+return request.state not in ('declined', 'taken_back', 'paid');
 
 -- The payment that pays each order, the status it leads to, and when it was made (§8.15): the one that a request
 -- refunds (§17.27), else the earliest captured one that was not fully refunded, else the earliest one. One that is
@@ -301,9 +298,8 @@ create trigger refund_requests_guard before insert or update on private.refund_r
 
 -- The share of this many of a pack's sessions in its price, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer
-language sql immutable set search_path = '' as $$
-  select (price::bigint * sessions / sold)::integer;
-$$;
+language sql immutable set search_path = ''
+return (price::bigint * sessions / sold)::integer;
 
 -- The days in India of the packs' sessions that took place: nobody reported mentor or member as absent.
 create view private.session_days with (security_invoker = true) as
@@ -510,14 +506,13 @@ create trigger refund_requests_follow after insert or update on private.refund_r
   for each row execute function private.follow_refund_request();
 
 create function private.refund_mail_holds(kind text, payload jsonb) returns boolean
-language sql stable set search_path = '' as $$
-  select kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
-    select from private.refund_requests as requests
-    where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind
-      when 'refund_asked' then requests.state <> 'taken_back'
-      when 'refund_to_decide' then private.is_undecided(requests)
-      when 'refund_needs_more' then requests.state = 'more_needed'
-      else requests.state = 'by_transfer'
-    end
-  );
-$$;
+language sql stable set search_path = ''
+return kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
+  select from private.refund_requests as requests
+  where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind
+    when 'refund_asked' then requests.state <> 'taken_back'
+    when 'refund_to_decide' then private.is_undecided(requests)
+    when 'refund_needs_more' then requests.state = 'more_needed'
+    else requests.state = 'by_transfer'
+  end
+);

@@ -28,19 +28,17 @@ create table private.loan_group_publications (
 
 -- The unit of all sums: ten lakh rupees, in paise.
 create function private.ten_lakh() returns bigint
-language sql immutable set search_path = '' as $$
-  select 100000000::bigint;
-$$;
+language sql immutable set search_path = ''
+return 100000000::bigint;
 
 -- An amount rounded to ten lakh, up or down by a random number from 0 to 1, so that large sums stay unbiased.
 create function private.counted_amount(amount bigint, draw double precision) returns bigint
-language sql immutable set search_path = '' as $$
-  select (amount / private.ten_lakh()) * private.ten_lakh()
-    + case
-      when draw * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
-      else 0
-    end;
-$$;
+language sql immutable set search_path = ''
+return (amount / private.ten_lakh()) * private.ten_lakh()
+  + case
+    when draw * private.ten_lakh() < amount % private.ten_lakh() then private.ten_lakh()
+    else 0
+  end;
 
 -- The requests that count in a group: open ones whose account's address is verified (§16.15).
 create function private.counting_requests(p_year integer) returns setof private.loan_requests
@@ -147,9 +145,8 @@ $$;
 
 -- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
 create function private.offers_shown_from() returns date
-language sql stable set search_path = '' as $$
-  select private.india_day(now()) - 14;
-$$;
+language sql stable set search_path = ''
+return private.india_day(now()) - 14;
 
 create function private.choice_json(choice private.loan_choices) returns jsonb
 language sql stable set search_path = '' as $$

@@ -90,30 +90,29 @@ end;
 $$;
 
 create function private.loan_of(p_user_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'requests', array(
-      select to_jsonb(requests) - 'member_id'
-      from private.loan_requests as requests where requests.member_id = p_user_id
-      order by joined_at
-    ),
-    'consents', array(
-      select private.consent_json(consents)
-      from private.consents as consents where consents.member_id = p_user_id
-      order by consents.given_at
-    ),
-    'choices', array(
-      select private.choice_json(choices)
-      from private.loan_choices as choices where choices.member_id = p_user_id
-      order by choices.chosen_at
-    ),
-    'rate_matches', array(
-      select private.rate_match_json(matches)
-      from private.rate_matches as matches where matches.member_id = p_user_id
-      order by matches.created_at
-    )
-  );
-$$;
+language sql stable set search_path = ''
+return jsonb_build_object(
+  'requests', array(
+    select to_jsonb(requests) - 'member_id'
+    from private.loan_requests as requests where requests.member_id = p_user_id
+    order by joined_at
+  ),
+  'consents', array(
+    select private.consent_json(consents)
+    from private.consents as consents where consents.member_id = p_user_id
+    order by consents.given_at
+  ),
+  'choices', array(
+    select private.choice_json(choices)
+    from private.loan_choices as choices where choices.member_id = p_user_id
+    order by choices.chosen_at
+  ),
+  'rate_matches', array(
+    select private.rate_match_json(matches)
+    from private.rate_matches as matches where matches.member_id = p_user_id
+    order by matches.created_at
+  )
+);
 
 -- Adds a lender, with the address to tell when a consent is withdrawn. Returns its number.
 create function operations.add_lender(

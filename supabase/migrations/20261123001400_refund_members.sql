@@ -51,57 +51,56 @@ $$;
 -- A member's own packs, with what can be asked for each and what was asked, the newest first.
 -- `sessions` has the member's own sessions whose three weeks are not over.
 create function public.my_refunds() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('packs', array(
-    select jsonb_build_object(
-      'order', orders.id, 'pack', orders.pack, 'amount', orders.amount,
-      'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
-      'disputed', private.is_disputed(orders.id),
-      'ordinary', jsonb_build_object(
-        'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
-        'sessions', terms.unused, 'cancels', terms.cancels, 'uses', terms.uses,
-        'until', terms.until, 'refusal', terms.ordinary_refusal
-      ),
-      'offer', jsonb_build_object(
-        'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,
-        'refusal', terms.offer_refusal
-      ),
-      'sessions', array(
-        select to_jsonb(shown) from (
-          select
-            bookings.id as booking, bookings.starts_at, slots.kind, mentors.name as mentor,
-            case
-              when bookings.state = 'called_off' or bookings.given_back_at is not null then 'called_off'
-              else 'held'
-            end as state,
-            case when one.refusal is null then one.gives else 0 end as gives, one.until, one.refusal
-          from private.bookings as bookings
-          join private.slots as slots on slots.id = bookings.slot_id
-          join private.mentors as mentors on mentors.id = slots.mentor_id
-          cross join private.session_refund_terms(bookings, terms) as one
-          where bookings.order_id = orders.id
-            and bookings.member_id = orders.user_id
-            and bookings.starts_at > now() - private.period('refund') - interval '2 days'
-            and now() < private.end_of_india_day(one.until)
-          order by bookings.starts_at desc
-        ) as shown
-      ),
-      'requests', array(
-        select private.refund_json(requests)
-        from private.refund_requests as requests where requests.order_id = orders.id
-        order by requests.asked_at desc, requests.number desc
-      )
+language sql stable security definer set search_path = ''
+return jsonb_build_object('packs', array(
+  select jsonb_build_object(
+    'order', orders.id, 'pack', orders.pack, 'amount', orders.amount,
+    'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
+    'disputed', private.is_disputed(orders.id),
+    'ordinary', jsonb_build_object(
+      'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
+      'sessions', terms.unused, 'cancels', terms.cancels, 'uses', terms.uses,
+      'until', terms.until, 'refusal', terms.ordinary_refusal
+    ),
+    'offer', jsonb_build_object(
+      'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,
+      'refusal', terms.offer_refusal
+    ),
+    'sessions', array(
+      select to_jsonb(shown) from (
+        select
+          bookings.id as booking, bookings.starts_at, slots.kind, mentors.name as mentor,
+          case
+            when bookings.state = 'called_off' or bookings.given_back_at is not null then 'called_off'
+            else 'held'
+          end as state,
+          case when one.refusal is null then one.gives else 0 end as gives, one.until, one.refusal
+        from private.bookings as bookings
+        join private.slots as slots on slots.id = bookings.slot_id
+        join private.mentors as mentors on mentors.id = slots.mentor_id
+        cross join private.session_refund_terms(bookings, terms) as one
+        where bookings.order_id = orders.id
+          and bookings.member_id = orders.user_id
+          and bookings.starts_at > now() - private.period('refund') - interval '2 days'
+          and now() < private.end_of_india_day(one.until)
+        order by bookings.starts_at desc
+      ) as shown
+    ),
+    'requests', array(
+      select private.refund_json(requests)
+      from private.refund_requests as requests where requests.order_id = orders.id
+      order by requests.asked_at desc, requests.number desc
     )
-    from public.orders as orders
-    join private.refund_terms(
-      array(
-        select id from public.orders
-        where user_id = (select private.member()) and status in ('paid', 'partially_refunded', 'refunded')
-      )
-    ) as terms on terms.order_id = orders.id
-    order by orders.created_at desc
-  ));
-$$;
+  )
+  from public.orders as orders
+  join private.refund_terms(
+    array(
+      select id from public.orders
+      where user_id = (select private.member()) and status in ('paid', 'partially_refunded', 'refunded')
+    )
+  ) as terms on terms.order_id = orders.id
+  order by orders.created_at desc
+));
 
 -- A paid pack that the member bought, locked with the slots of its bookings. Raises not_your_pack or pack_not_paid.
 create function private.lock_own_pack(p_order uuid, p_member uuid) returns public.orders

@@ -3,9 +3,8 @@
 
 -- Whether the provider refunds a payment only at instant speed.
 create function private.is_old_payment(payment public.payments) returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
-$$;
+language sql stable set search_path = ''
+return coalesce(payment.provider_created_at, payment.created_at) < now() - private.period('old payment');
 
 -- Applies the provider's status of one of its refunds to a request. The caller has locked the order. A failed refund
 -- leads to the next attempt; what was decided otherwise stays.
@@ -69,15 +68,14 @@ $$;
 create function private.fits_hand_refund(
   request private.refund_requests, refund private.refunds_by_hand
 ) returns boolean
-language sql stable set search_path = '' as $$
-  select request.payment_id = refund.payment_id
-    and request.amount = refund.amount
-    and coalesce(refund.number, request.number) = request.number
-    and request.refund_id is null
-    and private.is_open(request)
-    -- The provider's times are in seconds.
-    and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
-$$;
+language sql stable set search_path = ''
+return request.payment_id = refund.payment_id
+  and request.amount = refund.amount
+  and coalesce(refund.number, request.number) = request.number
+  and request.refund_id is null
+  and private.is_open(request)
+  -- The provider's times are in seconds.
+  and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 
 -- Matches each refund by hand of a payment with the approved request for which it was made, if exactly one fits
 -- (§17.22). The caller has locked the order.
@@ -933,13 +931,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 create function private.refunds_of(p_user_id uuid) returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select private.refund_json(requests)
-    from private.refund_requests as requests where requests.member_id = p_user_id
-    order by requests.asked_at
-  );
-$$;
+language sql stable set search_path = ''
+return array(
+  select private.refund_json(requests)
+  from private.refund_requests as requests where requests.member_id = p_user_id
+  order by requests.asked_at
+);
 
 -- Erases what was said about the person. A refund under way goes on without the person.
 create function private.forget_refunds(p_user_id uuid) returns void

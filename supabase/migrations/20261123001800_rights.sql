@@ -82,9 +82,8 @@ $$;
 -- Erases a person without an account from every payment made with this address. Returns how many visitors' orders
 -- stay in the books; members' orders are not counted.
 create function public.erase_payer(p_email text) returns integer
-language sql security definer set search_path = '' as $$
-  select private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
-$$;
+language sql security definer set search_path = ''
+return private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
 
 -- Erases an account. Of what was paid without signing in, only what is certainly theirs is erased, because anybody can
 -- sign up with a stranger's address; all of it if an operator has checked that the request came from the account's
@@ -166,17 +165,16 @@ $$;
 -- (§18.42). A member also gets the mails to the account's address that name the account.
 create function private.mails_of(addresses text[], member public.profiles default null)
 returns jsonb[]
-language sql stable set search_path = '' as $$
-  select array(
-    select to_jsonb(mails) from (
-      select kind, recipient, payload - 'token' as payload, created_at, sent_at
-      from private.outbox
-      where lower(recipient) = any (addresses || lower(member.email))
-        and (lower(recipient) = any (addresses) or payload ->> 'user_id' = member.id::text)
-      order by created_at, id
-    ) as mails
-  );
-$$;
+language sql stable set search_path = ''
+return array(
+  select to_jsonb(mails) from (
+    select kind, recipient, payload - 'token' as payload, created_at, sent_at
+    from private.outbox
+    where lower(recipient) = any (addresses || lower(member.email))
+      and (lower(recipient) = any (addresses) or payload ->> 'user_id' = member.id::text)
+    order by created_at, id
+  ) as mails
+);
 
 -- Packs bought without signing in, with the payments made with these addresses.
 create function private.orders_without_account(addresses text[]) returns json[]
@@ -245,12 +243,11 @@ create trigger follow_log after insert on auth.audit_log_entries
 
 -- Whether a member may download the export again: ten times a day (§18.90). Counts the download.
 create function public.may_export(p_user_id uuid) returns boolean
-language sql security definer set search_path = '' as $$
-  select private.within_limit(
-    'export', encode(private.token_hash(p_user_id::text), 'hex'), private.daily_limit('export'),
-    interval '1 day'
-  );
-$$;
+language sql security definer set search_path = ''
+return private.within_limit(
+  'export', encode(private.token_hash(p_user_id::text), 'hex'), private.daily_limit('export'),
+  interval '1 day'
+);
 
 -- Everything that is kept about a person (§18.40). By id for the member, with what was paid or written without
 -- signing in only from verified addresses (§18.42). By address for the operator, who has checked that the request
