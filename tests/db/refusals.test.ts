@@ -1,7 +1,25 @@
 import { expect, test } from 'vitest';
 import { databaseRefusals, functionRefusals } from '../../src/domain/refusals/index.ts';
-import { operatorWords } from '../../src/domain/refusals/operators.ts';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
+
+/** Code words that only an operator meets, in the SQL editor, where a detail beside the word says more. */
+const operatorWords = [
+  'booking_is_active',
+  'booking_is_fixed',
+  'choice_is_active',
+  'choice_is_fixed',
+  'consent_is_fixed',
+  'consent_text_is_fixed',
+  'match_is_fixed',
+  'offer_has_ended',
+  'offer_of_another',
+  'offer_was_shown',
+  'refund_is_fixed',
+  'session_is_not_used',
+  'slot_is_booked',
+  'slot_is_not_open',
+  'version_only_rises',
+] as const;
 
 const sql = (await migrationScripts())
   .map((script) => script.sql)
