@@ -118,26 +118,19 @@ export function toneOf(state: Choice['state'] | RateMatch['state']): 'ended' | '
 
 /** What the state of a choice means for the member (§16.73). */
 export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice): string {
-  switch (state) {
-    case 'chosen':
-      return `We send your request to ${name}, usually within two working days. Nobody else gets your details.`;
-    case 'with_lender':
-      return `${name} has your request and decides. It may look at your credit history once you apply to it.`;
-    case 'sanctioned':
-      return `${name} has sanctioned the loan. Read its sanction letter and its Key Facts Statement before you sign: they count, and not our figures.`;
-    case 'disbursed':
-      return `${name} has paid the loan out. From now on it is between you and the lender.`;
-    case 'expired':
-      return `The offer ended before ${name} had your request. ${name} got no details of yours.`;
-    case 'withdrawn':
-      return `${name} withdrew its offer ${had ? 'after' : 'before'} it had your request. You can choose another offer.`;
-    case 'declined':
-      return `${name} declined. Another lender may decide otherwise: you can choose another offer.`;
-    case 'taken_back':
-      return had
-        ? `${name} had your details already. We told it to stop. What it has recorded, it may keep as long as the law asks it to.`
-        : `You withdrew it before ${name} had your details. It got none.`;
-  }
+  const words: Record<Choice['state'], string> = {
+    chosen: `We send your request to ${name}, usually within two working days. Nobody else gets your details.`,
+    with_lender: `${name} has your request and decides. It may look at your credit history once you apply to it.`,
+    sanctioned: `${name} has sanctioned the loan. Read its sanction letter and its Key Facts Statement before you sign: they count, and not our figures.`,
+    disbursed: `${name} has paid the loan out. From now on it is between you and the lender.`,
+    expired: `The offer ended before ${name} had your request. ${name} got no details of yours.`,
+    withdrawn: `${name} withdrew its offer ${had ? 'after' : 'before'} it had your request. You can choose another offer.`,
+    declined: `${name} declined. Another lender may decide otherwise: you can choose another offer.`,
+    taken_back: had
+      ? `${name} had your details already. We told it to stop. What it has recorded, it may keep as long as the law asks it to.`
+      : `You withdrew it before ${name} had your details. It got none.`,
+  };
+  return words[state];
 }
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
@@ -176,20 +169,15 @@ export function whatMatchMeans(
     answerBy < today
       ? `We promised an answer by ${sayDay(answerBy)} and have not kept that. We are sorry.`
       : `You have our answer by ${sayDay(answerBy)}.`;
-  switch (state) {
-    case 'sent':
-      return `A person reads your file and puts its rate and charges to our lenders. ${answer}`;
-    case 'with_lenders':
-      return `Our lenders have it and decide whether they match it. ${answer}`;
-    case 'matched':
-      return `One of our lenders matches it${at}. ${itsOffer}`;
-    case 'bettered':
-      return `One of our lenders beats it${at}. ${itsOffer}`;
-    case 'declined':
-      return `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`;
-    case 'taken_back':
-      return 'You withdrew it. We delete the file.';
-  }
+  const words: Record<RateMatch['state'], string> = {
+    sent: `A person reads your file and puts its rate and charges to our lenders. ${answer}`,
+    with_lenders: `Our lenders have it and decide whether they match it. ${answer}`,
+    matched: `One of our lenders matches it${at}. ${itsOffer}`,
+    bettered: `One of our lenders beats it${at}. ${itsOffer}`,
+    declined: `None of our lenders matches it. Take the offer of ${lender}: it is the better one.`,
+    taken_back: 'You withdrew it. We delete the file.',
+  };
+  return words[state];
 }
 
 /** True while a rate match waits for an answer. */

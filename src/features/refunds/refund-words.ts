@@ -108,32 +108,25 @@ export function whatStateMeans(request: RefundRequest): string {
   const { kind, state, amount } = request;
   const money = formatPaise(amount);
   const payBy = request.pay_by ? ` by ${formatDay(request.pay_by)}` : '';
-  switch (state) {
-    case 'asked':
-      return `We have your request and decide by ${formatDay(request.decide_by)}. You get a mail then.`;
-    case 'more_needed':
-      return `One answer from you is missing. We still decide by ${formatDay(request.decide_by)}.`;
-    case 'approved':
-      return isUnasked(kind)
-        ? `${money} goes back${payBy} to ${way}. You keep every session.`
-        : `Approved. ${money} goes back${payBy} to ${way}.`;
-    case 'paying':
-      return `${money} is on its way to ${way}. It is sent${payBy}; your bank may need a few working days to show it.`;
-    case 'failed':
-      return `The bank did not take the money, so we send it again${payBy}. You need not do anything.`;
-    case 'by_transfer':
-      return `Our payment provider cannot send ${money} back the way you paid any more. Answer our mail with the bank account to which we may transfer it${payBy}. We never ask for a card number, a PIN or a password.`;
-    case 'paid':
-      return request.transfer_reference
-        ? `${money} was transferred to your bank account.`
-        : `${money} was sent to ${way}. Your bank may need a few working days to show it.`;
-    case 'declined':
-      return 'We said no, and this is why:';
-    case 'taken_back':
-      return kind === 'ordinary'
+  const words: Record<RefundState, string> = {
+    asked: `We have your request and decide by ${formatDay(request.decide_by)}. You get a mail then.`,
+    more_needed: `One answer from you is missing. We still decide by ${formatDay(request.decide_by)}.`,
+    approved: isUnasked(kind)
+      ? `${money} goes back${payBy} to ${way}. You keep every session.`
+      : `Approved. ${money} goes back${payBy} to ${way}.`,
+    paying: `${money} is on its way to ${way}. It is sent${payBy}; your bank may need a few working days to show it.`,
+    failed: `The bank did not take the money, so we send it again${payBy}. You need not do anything.`,
+    by_transfer: `Our payment provider cannot send ${money} back the way you paid any more. Answer our mail with the bank account to which we may transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
+    paid: request.transfer_reference
+      ? `${money} was transferred to your bank account.`
+      : `${money} was sent to ${way}. Your bank may need a few working days to show it.`,
+    declined: 'We said no, and this is why:',
+    taken_back:
+      kind === 'ordinary'
         ? 'You withdrew it. The sessions are yours again; the bookings that were called off are not.'
-        : 'You withdrew it. No money went back for it.';
-  }
+        : 'You withdrew it. No money went back for it.',
+  };
+  return words[state];
 }
 
 /** The apology for a missed promise; undefined if none was missed (§17.65). */
@@ -150,50 +143,29 @@ export function latePromise({ late, decide_by, pay_by }: RefundRequest): string 
 /** The steps of a request: asked, decided, money under way, paid (§17.64). */
 export function stepsOf(request: RefundRequest): Step[] {
   const { kind, state, asked_at, decided_at, paid_at, ended_at, decide_by, pay_by } = request;
-  const asked: Step = { name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at };
-  if (state === 'taken_back') return [asked, { name: 'Withdrawn', at: ended_at ?? asked_at }];
+  const steps: Step[] = [{ name: isUnasked(kind) ? 'Granted' : 'Asked', at: asked_at }];
+  if (state === 'taken_back') return [...steps, { name: 'Withdrawn', at: ended_at ?? asked_at }];
   // If it was decided without an answer, nothing more was needed after all.
-  const more: Step[] =
-    request.needs && (request.answer || !decided_at)
-      ? [
-          {
-            name: 'More needed',
-            isTaken: true,
-            note: state === 'more_needed' ? 'your answer' : 'answered',
-          },
-        ]
-      : [];
+  if (request.needs && (request.answer || !decided_at)) {
+    const note = state === 'more_needed' ? 'your answer' : 'answered';
+    steps.push({ name: 'More needed', isTaken: true, note });
+  }
   if (state === 'declined') {
     // `decided_at` may be the day of an earlier approval.
-    return [asked, ...more, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
+    return [...steps, { name: 'Declined', at: ended_at ?? decided_at ?? asked_at }];
   }
-  const decided: Step[] = isUnasked(kind)
-    ? []
-    : [
-        decided_at
-          ? { name: 'Approved', at: decided_at }
-          : { name: 'Decided', note: `by ${formatDay(decide_by)}` },
-      ];
+  if (decided_at && !isUnasked(kind)) steps.push({ name: 'Approved', at: decided_at });
+  else if (!isUnasked(kind)) steps.push({ name: 'Decided', note: `by ${formatDay(decide_by)}` });
   const isMoving = ['paying', 'failed', 'by_transfer', 'paid'].includes(state);
-  const paid: Step = paid_at
-    ? { name: 'Paid', at: paid_at }
-    : {
-        name: 'Paid',
-        note: pay_by
-          ? `by ${formatDay(pay_by)}`
-          : `within ${lastingInFigures('refund')} after that`,
-      };
-  return [
-    asked,
-    ...more,
-    ...decided,
-    {
-      name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
-      isTaken: isMoving,
-      note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
-    },
-    paid,
-  ];
+  steps.push({
+    name: state === 'by_transfer' ? 'Bank transfer under way' : 'Money under way',
+    isTaken: isMoving,
+    note: paid_at ? 'sent' : isMoving ? 'now' : 'not yet',
+  });
+  const until = pay_by
+    ? `by ${formatDay(pay_by)}`
+    : `within ${lastingInFigures('refund')} after that`;
+  return [...steps, paid_at ? { name: 'Paid', at: paid_at } : { name: 'Paid', note: until }];
 }
 
 /** The line above the steps: what was asked for, of the `price` in paise, and for how many sessions. */
