@@ -20,7 +20,7 @@ const loading = (
 
 function NotHere() {
   return (
-    <div className="desk-before">
+    <div className="max-w-xl">
       <h1 className="text-4xl">{notFound.heading}</h1>
       <p className="mt-4 mb-6">{notFound.text}</p>
       <a className="button" href={notFound.back.href}>

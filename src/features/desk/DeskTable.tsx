@@ -38,7 +38,7 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
       data-facts={list.facts}
       {...(list.compact && { role: 'group', 'aria-label': list.title, tabIndex: 0 })}
     >
-      <table className="desk-table" data-compact={list.compact}>
+      <table className="desk-table w-full" data-compact={list.compact}>
         <caption className="sr-only">{list.title}</caption>
         <thead>
           <tr>

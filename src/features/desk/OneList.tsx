@@ -174,8 +174,8 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
   );
   if (!list.folded) {
     return (
-      <section aria-label={list.title} className="desk-list mt-8">
-        <h2>{list.title}</h2>
+      <section aria-label={list.title} className="mt-8">
+        <h2 className="mb-2 text-xl">{list.title}</h2>
         {table}
       </section>
     );
@@ -183,7 +183,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
   return (
     <details className="desk-list mt-8">
       <summary>
-        <h2>{list.title}</h2>
+        <h2 className="text-xl">{list.title}</h2>
       </summary>
       {table}
     </details>

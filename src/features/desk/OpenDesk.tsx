@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CodeForm } from './CodeForm.tsx';
 import { CodeGate } from './CodeGate.tsx';
 import { screenAddress } from './desk-screen.ts';
@@ -9,52 +9,44 @@ import { screens, today } from './screens/index.ts';
 
 const again = () => void deskStatus.showFresh();
 
+type StepLeft = Exclude<DeskStatus, Operator | { state: 'none' }>;
+
 /** The step that is left before the desk opens (§22.2, §22.3). */
-function Before({ status }: { status: Exclude<DeskStatus, Operator | { state: 'none' }> }) {
-  switch (status.state) {
-    case 'enrol':
-      return (
+function Before({ status: { state, waiting } }: { status: StepLeft }) {
+  const steps: Record<StepLeft['state'], { title: string; text?: ReactNode; rest?: ReactNode }> = {
+    enrol: {
+      title: 'Set up an authenticator',
+      text: 'The desk opens with your password and a code from your phone. Anybody who finds out one of them still lacks the other.',
+      rest: <Enrol onEnrolled={again} />,
+    },
+    waits: {
+      title: 'Your authenticator needs an owner’s approval',
+      text: (
         <>
-          <h1 className="text-4xl">Set up an authenticator</h1>
-          <p className="mt-4 mb-6">
-            The desk opens with your password and a code from your phone. Anybody who finds out one
-            of them still lacks the other.
-          </p>
-          <Enrol onEnrolled={again} />
+          Tell an owner its code, in person or by phone: <strong>{waiting.join(', ')}</strong>. They
+          approve it on the desk, under ‘People and log’.
         </>
-      );
-    case 'waits':
-      return (
-        <>
-          <h1 className="text-4xl">Your authenticator needs an owner’s approval</h1>
-          <p className="mt-4 mb-6">
-            Tell an owner its code, in person or by phone:{' '}
-            <strong>{status.waiting.join(', ')}</strong>. They approve it on the desk, under ‘People
-            and log’.
-          </p>
-          <button type="button" className="button" onClick={again}>
-            Check again
-          </button>
-        </>
-      );
-    case 'code':
-      return (
-        <>
-          <h1 className="mb-6 text-4xl">Enter your code</h1>
-          <CodeForm onEntered={again} />
-        </>
-      );
-    case 'sign_in':
-      return (
-        <>
-          <h1 className="text-4xl">Log in again</h1>
-          <p className="mt-4">
-            Your access was changed after you logged in. Log out with the menu above, then log in
-            again.
-          </p>
-        </>
-      );
-  }
+      ),
+      rest: (
+        <button type="button" className="button" onClick={again}>
+          Check again
+        </button>
+      ),
+    },
+    code: { title: 'Enter your code', rest: <CodeForm onEntered={again} /> },
+    sign_in: {
+      title: 'Log in again',
+      text: 'Your access was changed after you logged in. Log out with the menu above, then log in again.',
+    },
+  };
+  const { title, text, rest } = steps[state];
+  return (
+    <div className="max-w-xl">
+      <h1 className="text-4xl">{title}</h1>
+      {text && <p className="mt-4">{text}</p>}
+      <div className="mt-6">{rest}</div>
+    </div>
+  );
 }
 
 function Open({ operator }: { operator: Operator }) {
@@ -68,7 +60,7 @@ function Open({ operator }: { operator: Operator }) {
   return (
     <CodeGate>
       <nav aria-label="Desk" className="desk-nav mb-6">
-        <ul className="flex flex-wrap">
+        <ul className="flex flex-wrap gap-1">
           {ofThis.map(({ name, label }) => (
             <li key={name}>
               <a
@@ -90,7 +82,7 @@ function Open({ operator }: { operator: Operator }) {
       {screen === today && (
         <details className="desk-list mt-8">
           <summary>
-            <h2>A second authenticator</h2>
+            <h2 className="text-xl">A second authenticator</h2>
           </summary>
           <p className="mb-4">
             In case you lose your phone. An owner approves it under ‘People and log’; until then you
@@ -105,10 +97,5 @@ function Open({ operator }: { operator: Operator }) {
 
 /** The desk of an operator, or the step that is left before it opens. Other members do not download this. */
 export default function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
-  if (status.state === 'open') return <Open operator={status} />;
-  return (
-    <div className="desk-before">
-      <Before status={status} />
-    </div>
-  );
+  return status.state === 'open' ? <Open operator={status} /> : <Before status={status} />;
 }

@@ -22,7 +22,7 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
   const { name, label, hint, button, options } = screen.search;
   const field = { label, hint, name, defaultValue: query.get(name) ?? '' };
   return (
-    <form className="desk-search mt-4 grid gap-3" method="get" action="/desk" role="search">
+    <form className="mt-4 grid max-w-xl gap-3" method="get" action="/desk" role="search">
       <input type="hidden" name="screen" value={screen.name} />
       {options ? (
         <Select {...field}>
@@ -35,7 +35,7 @@ function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams 
       ) : (
         <Field {...field} type="search" />
       )}
-      <button type="submit" className={`button ${options ? 'button-quiet' : ''}`}>
+      <button type="submit" className={`button w-fit ${options ? 'button-quiet' : ''}`}>
         {button}
       </button>
     </form>
