@@ -11,15 +11,14 @@ type ConsentsProps = {
 export function Consents({ consents, onTakeBack }: ConsentsProps) {
   if (consents.length === 0) return null;
   return (
-    <details className="loan-consents mt-8">
+    <details className="mt-8">
       <summary className="link text-ink">What you agreed to</summary>
-      <ul>
+      <ul className="mt-2 mb-4 grid gap-4">
         {consents.map((consent) => (
           <OneConsent
             key={consent.id}
             consent={consent}
             heading="p"
-            note="note"
             load={() => import('./Questions.tsx')}
             // The consent for the group ends with 'Leave the group'.
             onTakeBack={consent.kind === 'loan_lender' ? () => onTakeBack(consent) : undefined}

@@ -9,8 +9,6 @@ export const whom = ({ kind, lender }: Consent) =>
 type OneConsentProps = {
   consent: Consent;
   heading: 'h4' | 'p';
-  /** The class of the line with version and dates. */
-  note: string;
   /** Downloads the dialog that asks first. */
   load: () => Promise<unknown>;
   /** Opens it; undefined if the consent cannot be withdrawn by itself. */
@@ -18,18 +16,20 @@ type OneConsentProps = {
 };
 
 /** A consent in the words that were shown, with its dates and 'Withdraw' (§16.12, §18.46). */
-export function OneConsent({ consent, heading: Heading, note, load, onTakeBack }: OneConsentProps) {
+export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneConsentProps) {
   const { id, text, version, given_at: at, taken_back_at: until } = consent;
   return (
     <li>
       <Heading id={`consent-${id}`} tabIndex={-1} className="bold text-ink">
         For {whom(consent)}
       </Heading>
-      <p className={note}>
+      <p className="text-muted">
         Version {version}, given on {formatMoment(at)}
         {until && `, withdrawn on ${formatMoment(until)}`}
       </p>
-      <blockquote>{text}</blockquote>
+      <blockquote className="mt-1 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {text}
+      </blockquote>
       {onTakeBack && !until && (
         <LoadingButton className="link" load={load} onReady={onTakeBack}>
           Withdraw<span className="sr-only"> the consent to {whom(consent)}</span>

@@ -9,7 +9,6 @@ import type { Consent } from '../../loans/consent-schema.ts';
 import { OneConsent, whom } from '../../loans/OneConsent.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
 import { NewsMails } from './NewsMails.tsx';
-import './your-data.css';
 
 const loadAskFirst = () => import('../../ui/AskFirst.tsx');
 const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
@@ -73,19 +72,18 @@ function Listed() {
       notLoaded="What you agreed to could not be loaded."
     >
       {(data) => (
-        <div className="agreed-list">
+        <div className="grid gap-4">
           <div>
             <Terms {...data} />
           </div>
           {data.loan.length === 0 && <p>You have given no consent for a loan.</p>}
           {data.loan.length > 0 && (
-            <ul className="agreed-list">
+            <ul className="grid gap-4">
               {data.loan.map((consent) => (
                 <OneConsent
                   key={consent.id}
                   consent={consent}
                   heading="h4"
-                  note="text-muted"
                   load={loadAskFirst}
                   onTakeBack={() => setAsked(consent)}
                 />

@@ -9,7 +9,6 @@ import { sayFailure } from '../../../lib/say-failure.ts';
 import { PressButton } from '../../ui/PressButton.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
-import './your-data.css';
 
 // ms. The file may hold years of data.
 const patience = 30_000;
@@ -54,9 +53,9 @@ function Download() {
         )}
       </div>
       {files && files.length > 0 && (
-        <ul className="kept-files mt-4 grid gap-1">
+        <ul className="mt-4">
           {files.map(({ id, purpose, type, size, created_at: at, download }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between">
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
               <span>
                 {purposeNames[purpose]}, {sizeOf(size)}, {formatDay(at)}
               </span>
