@@ -79,7 +79,7 @@ type YourChoiceProps = OfLoan & { onTakeBack: () => void };
 export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   const { offer, lender, state } = choice;
   return (
-    <section className="ink-panel loan-choice mt-8 grid" aria-labelledby="your-choice">
+    <section className="ink-panel loan-choice mt-8 grid gap-4" aria-labelledby="your-choice">
       <h2 id="your-choice" tabIndex={-1} className="member-heading">
         {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
       </h2>
@@ -127,15 +127,15 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
     <MemberSection id="past-choices" title="Past choices">
-      <ul className="loan-past grid gap-4">
+      <ul className="grid gap-4">
         {choices.map((choice) => (
-          <li key={choice.id} className="card outlined">
-            <h3>
+          <li key={choice.id} className="card outlined p-6">
+            <h3 className="text-xl">
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
             <p className="note">Chosen on {formatDay(choice.chosen_at)}</p>
-            <p>{whatNow(choice)}</p>
+            <p className="mt-1">{whatNow(choice)}</p>
             <Steps label={`Progress with ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>
         ))}

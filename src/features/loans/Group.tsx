@@ -35,7 +35,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
   const forming = members === null;
   return (
     <section
-      className="loan-group band-blush flex flex-wrap items-center rounded-card"
+      className="loan-group band-blush flex flex-wrap items-center gap-4 gap-x-6 rounded-card"
       aria-labelledby="group"
     >
       <Table {...{ members, counts }} />
@@ -45,7 +45,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
         </h2>
         {forming ? (
           <>
-            <p className="loan-group-figure font-display text-ink">is forming</p>
+            <p className="loan-group-figure mb-2 font-display text-ink">is forming</p>
             <p>
               Its figures appear once five members or more have joined, so that nobody can be
               identified. The more of you there are, the harder lenders compete: tell others who
@@ -54,7 +54,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
           </>
         ) : (
           <>
-            <p className="loan-group-figure font-display text-ink">
+            <p className="loan-group-figure mb-2 font-display text-ink">
               {members} members <span>ask for {sayGroupSum(sum)}</span>
             </p>
             <p>

@@ -62,7 +62,7 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
       {ended && <LastChoiceEnded choice={ended} />}
       {children}
       {request && (
-        <div className="loan-top mt-8 grid" data-alone={editing || undefined}>
+        <div className="loan-top mt-8 grid gap-4">
           {!editing && (
             <YourRequest
               {...{ request, choice, proven }}

@@ -32,9 +32,9 @@ export function Join({ memberId, load, onStart }: JoinProps) {
       title={hasDraft ? 'Your request has not been sent yet' : 'Take your seat in the group'}
       className="loan-join band-blush mt-8 rounded-card"
     >
-      <ol>
+      <ol className="mt-5 mb-6 grid gap-6">
         {steps.map(([title, text]) => (
-          <li key={title}>
+          <li key={title} className="grid gap-x-3">
             <strong className="bold text-ink">{title}</strong>
             <span>{text}</span>
           </li>

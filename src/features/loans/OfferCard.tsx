@@ -18,7 +18,7 @@ import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from '
 export function LenderName({ lender }: { lender: Lender }) {
   if (lender.is_sample) return <LenderMark lender={lender} />;
   return (
-    <NewTabLink className="link" href={lender.site}>
+    <NewTabLink className="link text-ink" href={lender.site}>
       {lender.name}
     </NewTabLink>
   );
@@ -63,11 +63,11 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
   return (
     <li className="card outlined offer grid" data-first={first || undefined}>
       <header>
-        {rank && <p className={`offer-rank bold ${first ? 'text-leaf' : ''}`}>{rank}</p>}
-        <h3 id={`offer-${offer.id}`} tabIndex={-1}>
+        {rank && <p className={`text-sm bold ${first ? 'text-leaf' : ''}`}>{rank}</p>}
+        <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-2xl">
           <LenderName lender={lender} />
         </h3>
-        <p className="offer-total flex flex-wrap items-baseline">
+        <p className="offer-total mt-2 flex flex-wrap items-baseline gap-x-6">
           <span>
             <span className="text-muted">You pay in total</span>{' '}
             <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>

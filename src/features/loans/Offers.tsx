@@ -31,7 +31,7 @@ type Costed = CostedOffer<ShownOffer>;
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
     <>
-      <h3 className="loan-subheading plain-heading">Offers that do not fit your request</h3>
+      <h3 className="plain-heading mt-6 mb-3">Offers that do not fit your request</h3>
       <ul className="loan-others grid">
         {others.map((offer) => (
           <li key={offer.id}>
@@ -58,7 +58,7 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
 function NoOffers({ request }: { request: OpenRequest }) {
   return (
     <EmptyBox title="No lender has answered yet">
-      <p>
+      <p className="max-w-xl">
         We put the group of {request.intake_year} to lenders as it grows. As soon as one makes an
         offer, you see it here and we write to you, once a day at most.
       </p>
@@ -168,7 +168,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
       {fitting.length === 0 && others.length === 0 && <NoOffers request={request} />}
       {fitting.length === 0 && others.length > 0 && (
         <EmptyBox title="None of the offers fits your request">
-          <p>
+          <p className="max-w-xl">
             The reasons are below. You can change your amount or your term. We also write to you
             when there is a new offer.
           </p>

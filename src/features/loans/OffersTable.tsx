@@ -20,7 +20,7 @@ const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
 export function OffersTable({ offers }: { offers: readonly Costed[] }) {
   return (
     <div className="loan-compare mt-5">
-      <table>
+      <table className="w-full">
         <caption className="sr-only">The offers in short</caption>
         <thead>
           <tr>

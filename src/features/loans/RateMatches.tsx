@@ -27,14 +27,14 @@ type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
 function OneMatch({ match, onTakeBack }: OneMatchProps) {
   const { id, lender, rate, charges, state, file } = match;
   return (
-    <li className="card outlined">
-      <h3 id={`match-${id}`} tabIndex={-1}>
+    <li className="card outlined p-6">
+      <h3 id={`match-${id}`} tabIndex={-1} className="text-xl">
         {lender}, {percent(rate)} <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
       <p className="note">
         Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
       </p>
-      <p>{whatMatchMeans(match)}</p>
+      <p className="mt-1">{whatMatchMeans(match)}</p>
       <Steps
         label={`Progress of the rate match with ${lender}`}
         steps={stepsOf(match)}
@@ -97,7 +97,7 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
           : 'Send it to us before you sign. We ask our lenders to match or better it. If none does, we tell you so, and you should take it.'}
       </p>
       {matches.length > 0 && (
-        <ul className="loan-past mt-4 grid gap-4">
+        <ul className="mt-4 grid gap-4">
           {matches.map((match) => (
             <OneMatch key={match.id} match={match} onTakeBack={() => onTakeBack(match)} />
           ))}

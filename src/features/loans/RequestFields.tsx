@@ -60,7 +60,6 @@ export function Chosen({ form, name, children }: Part & { children: ReactNode })
 export function StageChoice({ form }: Pick<Part, 'form'>) {
   return (
     <Choice
-      className="loan-stage"
       look="cards"
       legend={requestLabels.stage}
       options={stages.map((value) => ({ value, label: stageNames[value] }))}

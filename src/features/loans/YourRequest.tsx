@@ -38,7 +38,7 @@ export function YourRequest(props: YourRequestProps) {
   return (
     <MemberSection id="your-request" title="Your request" className="card outlined loan-request">
       {!proven && (
-        <div className="notice loan-prove my-4">
+        <div className="notice my-4">
           <VerifyEmail address={email} wanted="loan">
             <strong>One step left: verify your e-mail.</strong> Press the link in our mail to{' '}
             <MailAddress address={email} />. Then your request counts in the group of{' '}
@@ -48,7 +48,7 @@ export function YourRequest(props: YourRequestProps) {
       )}
       <p className="loan-request-sum mt-2 font-display text-ink">
         {inShort(amount)}{' '}
-        <span>
+        <span className="mt-1 wrap-anywhere">
           for {programme}, {institute}
         </span>
       </p>
