@@ -63,9 +63,9 @@ function Menu({ guarded }: AccountMenuProps) {
       )}
       <div id="account-menu" className="account-menu-list" hidden={!open}>
         {member && (
-          <p className="account-menu-name">
-            <bdi>{member.name}</bdi>
-            <span>{member.email}</span>
+          <p className="account-menu-name mb-2 grid">
+            <bdi className="truncate bold text-ink">{member.name}</bdi>
+            <span className="truncate text-sm text-muted">{member.email}</span>
           </p>
         )}
         <ul>

@@ -111,8 +111,8 @@ function Calculator({ download, link }: ActionIcons) {
   }, [isShown]);
 
   return (
-    <div className="emi">
-      <div className="emi-inputs grid" ref={form} role="group" aria-label="Your loan">
+    <div className="emi grid">
+      <div className="emi-inputs grid gap-4" ref={form} role="group" aria-label="Your loan">
         {offer && (
           <p className="notice notice-calm">
             {queryOf(newest) === offer.query
@@ -134,7 +134,7 @@ function Calculator({ download, link }: ActionIcons) {
         ))}
         <fieldset aria-describedby={`${id}-interest`}>
           <legend className="field-label">{interestLabel}</legend>
-          <div className="choice-options interest-choices">
+          <div className="choice-options">
             {interestChoices.map(({ value, label }) => (
               <label key={value}>
                 <input

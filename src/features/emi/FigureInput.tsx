@@ -45,7 +45,7 @@ export function FigureInput({ name }: { name: FigureName }) {
             }}
           />
           {unit && (
-            <span id={`${id}-hint`} className="figure-unit truncate">
+            <span id={`${id}-hint`} className="figure-unit truncate text-sm">
               {unit}
             </span>
           )}

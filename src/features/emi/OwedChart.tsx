@@ -24,7 +24,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
   return (
     <figure className="owed grid min-w-0">
       <figcaption>
-        <h2 className="emi-heading">What you owe over the years</h2>
+        <h2 className="text-3xl">What you owe over the years</h2>
       </figcaption>
       <div className="owed-drawing">
         <svg
@@ -41,17 +41,17 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           {start && (
             <rect className="owed-wait" y={top - 32} width={start.x} height={bottom - top + 32} />
           )}
-          <path className="owed-area" d={area} />
+          <path d={area} fill="var(--color-marigold)" fillOpacity="0.28" />
           {amounts.map(({ at, text }) => (
             <g key={text}>
-              <line className="owed-grid" y1={at} x2={width} y2={at} />
+              <line y1={at} x2={width} y2={at} stroke="var(--color-line)" />
               <text x="8" y={at} dy="1.25em">
                 {text}
               </text>
             </g>
           ))}
           <path className="owed-line" d={line} />
-          <line className="owed-base" y1={bottom} x2={width} y2={bottom} />
+          <line y1={bottom} x2={width} y2={bottom} stroke="var(--color-ink)" strokeWidth="2" />
           {years.map(({ at, text }) => (
             <text
               key={text}
@@ -80,7 +80,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
             </>
           )}
         </svg>
-        <p className="owed-axis mt-1 text-muted">Years since the loan was paid out</p>
+        <p className="mt-1 text-right text-sm text-muted">Years since the loan was paid out</p>
         <details>
           <summary className="link">Year by year, as a table</summary>
           <table className="w-full">
@@ -113,7 +113,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           {milestones.map(({ when, owed }) => (
             <div key={when} className="flex items-baseline justify-between gap-4">
               <dt>{when}</dt>
-              <dd className="font-display whitespace-nowrap text-ink">{owed}</dd>
+              <dd className="font-display text-xl whitespace-nowrap text-ink">{owed}</dd>
             </div>
           ))}
         </dl>

@@ -48,7 +48,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
         <dd className="results-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
         <dd>a month for {figureInputs.term.say(figures.term)}</dd>
       </dl>
-      <div className="results-rest grid bg-ink text-paper">
+      <div className="results-rest grid gap-4 bg-ink text-paper">
         <dl className="grid gap-4 gap-x-6">
           <div>
             <dt>Total interest</dt>
@@ -59,7 +59,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
             <dd className="font-display wrap-anywhere">{formatWholePaise(total)}</dd>
           </div>
         </dl>
-        <div className="results-share flex items-center">
+        <div className="results-share flex items-center gap-4">
           <ShareRing share={share} />
           <p className="font-display">
             Of every Rs 100 you pay back,{' '}

@@ -20,7 +20,7 @@ type KindFrameProps = {
 /** The card of a kind of refund. */
 export function KindFrame({ id, title, open, children }: KindFrameProps) {
   return (
-    <li className="card outlined refund-kind grid gap-3" data-open={open || undefined}>
+    <li className="card outlined refund-kind grid gap-3 p-6" data-open={open || undefined}>
       <h3 id={`kind-${id}`} tabIndex={-1}>
         {title}
       </h3>
@@ -34,8 +34,8 @@ type AmountProps = { paise: number; made?: string | undefined };
 /** An amount, and how it is made up. */
 export function Amount({ paise, made }: AmountProps) {
   return (
-    <p className="refund-amount flex flex-wrap items-baseline gap-x-3">
-      <strong className="font-display bold text-ink">{formatPaise(paise)}</strong>
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <strong className="font-display text-3xl bold text-ink">{formatPaise(paise)}</strong>
       {made && <span className="text-muted">{made}</span>}
     </p>
   );

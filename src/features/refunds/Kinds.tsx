@@ -26,7 +26,7 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
       {refusal === null ? (
         <>
           <Amount paise={gives} made={shareInWords(pack)} />
-          <ul className="refund-effects grid">
+          <ul className="refund-effects grid gap-1">
             {ordinaryEffects(pack).map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
@@ -85,7 +85,7 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
           )}
           {open && (
             <Suspense fallback={<p role="status">Loading the form</p>}>
-              <div className="refund-form">
+              <div className="max-w-xl">
                 <OfferForm
                   gives={gives}
                   onReady={(offer, letter) => ask({ what: 'offer', pack, offer, letter })}

@@ -41,7 +41,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
   };
 
   const cards = (requests: readonly RefundRequest[]) => (
-    <ul className="refund-requests grid gap-4">
+    <ul className="grid gap-4">
       {requests.map((request) => (
         <RequestCard
           key={request.id}
@@ -56,7 +56,7 @@ export function OnePack({ pack, goTo }: OnePackProps) {
 
   return (
     <>
-      <MemberSection id="refund-pack" title={packName(pack.pack)} className="refund-head">
+      <MemberSection id="refund-pack" title={packName(pack.pack)}>
         <Facts
           facts={[
             ['You paid', formatPaise(pack.amount)],

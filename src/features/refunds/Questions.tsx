@@ -57,7 +57,7 @@ function contentOf(question: Question): {
         },
         text: (
           <>
-            <ul className="refund-effects grid">
+            <ul className="refund-effects grid gap-1">
               {ordinaryEffects(pack).map((effect) => (
                 <li key={effect}>{effect}</li>
               ))}

@@ -37,11 +37,11 @@ function Needs({ request, goTo }: NeedsProps) {
   return (
     <div className={waits ? 'notice' : undefined}>
       <p className="bold text-ink">What we need from you</p>
-      <p className="refund-said">{needs}</p>
+      <p className="wrap-anywhere whitespace-pre-line">{needs}</p>
       {answer && (
         <>
           <p className="bold text-ink">Your answer</p>
-          <p className="refund-said">{answer}</p>
+          <p className="wrap-anywhere whitespace-pre-line">{answer}</p>
         </>
       )}
       {waits && !answering && (
@@ -58,7 +58,7 @@ function Needs({ request, goTo }: NeedsProps) {
       )}
       {waits && answering && (
         <Suspense fallback={<p role="status">Loading the form</p>}>
-          <div className="card refund-form mt-4">
+          <div className="card mt-4 max-w-xl p-6">
             <AnswerForm
               request={request}
               onClose={(sent) => {
@@ -99,20 +99,20 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
   const late = latePromise(request);
   return (
-    <li className="card outlined refund-request grid gap-3">
+    <li className="card outlined refund-request grid gap-3 p-6">
       <h3 id={`request-${id}`} tabIndex={-1}>
         {number}, <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
       <p className="note">{requestInShort(request, price)}</p>
       {kind === 'offer' && isOpen(request) && institute && (
-        <p className="refund-joy font-display text-ink">
+        <p className="font-display text-xl text-ink">
           Congratulations on your offer from {institute}!
         </p>
       )}
       <p>{whatStateMeans(request)}</p>
       {reason && (
-        <p className="refund-said">
+        <p className="wrap-anywhere whitespace-pre-line">
           {kind === 'discount' && 'What for: '}
           {reason}
         </p>

@@ -73,7 +73,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
         </fieldset>
       )}
       {chosen && (
-        <dl className="refund-choice grid">
+        <dl className="refund-choice grid gap-4">
           <div>
             <dt className="bold text-ink">The session again</dt>
             <dd>{againInWords(chosen)}</dd>

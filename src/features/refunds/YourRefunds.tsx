@@ -18,10 +18,7 @@ const here = '/dashboard/refunds';
 
 function NoPack() {
   return (
-    <EmptyBox
-      className="card refund-none mt-8"
-      title="You have not bought a pack with this account"
-    >
+    <EmptyBox className="card mt-8" title="You have not bought a pack with this account">
       <p>
         A pack that you paid for with this account is listed here. One that somebody shares with you
         is refunded to its buyer.
@@ -38,14 +35,14 @@ function NoPack() {
 function PackList({ packs }: { packs: readonly RefundPack[] }) {
   return (
     <MemberSection id="refund-packs" title="Which pack is it about?">
-      <ul className="refund-packs grid gap-4">
+      <ul className="grid gap-4">
         {packs.map(({ order, pack, amount, paid_at, payment, requests }) => {
           const open = requests.find(isOpen);
           const shown = open ?? requests[0];
           return (
             <li
               key={order}
-              className="card outlined flex flex-wrap items-center justify-between gap-3 gap-x-6"
+              className="card outlined flex flex-wrap items-center justify-between gap-3 gap-x-6 p-6"
             >
               <div>
                 <h3>{packName(pack)}</h3>

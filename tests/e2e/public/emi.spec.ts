@@ -113,7 +113,7 @@ test('controls are large enough to touch, and the first result hides no focus @p
   await page.goto('/emi');
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
   const controls = page.locator(
-    '.emi :is(.figure-box, input[type=range], button, summary, .interest-choices label)',
+    '.emi :is(.figure-box, input[type=range], button, summary, .choice-options label)',
   );
   expect(await controls.count()).toBeGreaterThanOrEqual(15);
   for (const control of await controls.all()) {
