@@ -25,12 +25,17 @@ type QuestionsProps = {
   onClose: (request: string | undefined) => void;
 };
 
-function askTitle(paise: number): string {
+/** The title and the button of a dialog that asks for an amount. */
+const askingFor = (paise: number) => ({
   // Keeps the amount on one line.
-  return `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`;
-}
+  title: `Ask for ${formatPaise(paise).replaceAll(' ', '\u00a0')} back?`,
+  confirm: `Ask for ${formatPaise(paise)}`,
+});
 
-const sent = (number: string) => showToast('success', `Sent. Your request is ${number}.`);
+function sent({ id, number }: RefundRequest): string {
+  showToast('success', `Sent. Your request is ${number}.`);
+  return id;
+}
 
 const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
@@ -47,14 +52,9 @@ function contentOf(question: Question): {
       const { pack } = question;
       const { gives, sessions } = pack.ordinary;
       return {
-        title: askTitle(gives),
-        confirm: `Ask for ${formatPaise(gives)}`,
+        ...askingFor(gives),
         keep: 'Keep the pack',
-        work: async () => {
-          const { id, number } = await askRefund(pack.order, gives);
-          sent(number);
-          return id;
-        },
+        work: () => askRefund(pack.order, gives).then(sent),
         text: (
           <>
             <ul className="refund-effects grid gap-1">
@@ -73,14 +73,9 @@ function contentOf(question: Question): {
     case 'session': {
       const { session, label } = question;
       return {
-        title: askTitle(session.gives),
-        confirm: `Ask for ${formatPaise(session.gives)}`,
+        ...askingFor(session.gives),
         keep: 'Not now',
-        work: async () => {
-          const { id, number } = await askSessionRefund(session.booking, session.gives);
-          sent(number);
-          return id;
-        },
+        work: () => askSessionRefund(session.booking, session.gives).then(sent),
         text: (
           <>
             <p>{label}.</p>
@@ -97,8 +92,7 @@ function contentOf(question: Question): {
     case 'offer': {
       const { pack, offer, letter } = question;
       return {
-        title: askTitle(pack.offer.gives),
-        confirm: `Ask for ${formatPaise(pack.offer.gives)}`,
+        ...askingFor(pack.offer.gives),
         keep: 'Not now',
         work: async () => {
           const request = await sendOffer(pack, offer, letter);
