@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { workOutWithCharges } from './loan.ts';
+import { annualPercentageRate, workOut } from './loan.ts';
 
 const paise = v.number();
 
@@ -48,56 +48,46 @@ export function chargesOn(
   return fee + percentOf(fee, offer.tax_percent);
 }
 
-/** What an offer costs for the member's own figures; amounts in paise. */
-export type OfferCost = {
-  /** In whole rupees, as a lender prints it. */
-  emiInRupees: number;
-  /** The number of EMIs. */
-  emis: number;
-  /** All interest, including that of study and grace. */
-  interest: number;
-  /** Charges with tax. */
-  charges: number;
-  /** All payments and charges. */
-  total: number;
-  /** Percent a year including the charges, not rounded. */
-  apr: number;
-  /** The months before the first EMI, with the interest paid in each, or the interest that all of them add to the loan. */
-  wait: { months: number; monthly: number; added: number };
-};
-
 /**
  * Computes the cost of an offer for the member's amount, course length and term, as if the whole amount were paid out
- * on the first day (§16.40). Undefined if the charges would use up the amount.
+ * on the first day (§16.40). Amounts are in paise. Undefined if the charges would use up the amount.
  */
-export function costOf(offer: OfferTerms, asked: AskedLoan): OfferCost | undefined {
+export function costOf(offer: OfferTerms, asked: AskedLoan) {
   const charges = chargesOn(offer, asked.amount);
   if (charges >= asked.amount) return undefined;
-  const loan = workOutWithCharges(
-    {
-      amount: asked.amount,
-      rate: offer.rate,
-      months: asked.term_months,
-      study: asked.course_months,
-      grace: offer.grace_months,
-      interest: offer.interest,
-    },
-    charges,
-  );
+  const { emiInRupees, interest, total, atStart, schedule } = workOut({
+    amount: asked.amount,
+    rate: offer.rate,
+    months: asked.term_months,
+    study: asked.course_months,
+    grace: offer.grace_months,
+    interest: offer.interest,
+  });
+  const payments = schedule.map(({ payment }) => payment);
   return {
-    emiInRupees: loan.emiInRupees,
+    /** In whole rupees, as a lender prints it. */
+    emiInRupees,
+    /** The number of EMIs. */
     emis: asked.term_months,
-    interest: loan.interest,
+    /** All interest, including that of study and grace. */
+    interest,
+    /** Charges with tax, due when the loan is paid out. */
     charges,
-    total: loan.totalWithCharges,
-    apr: loan.apr,
+    /** All payments and charges. */
+    total: total + charges,
+    /** Percent a year including the charges, not rounded (§16.20). */
+    apr: annualPercentageRate(asked.amount - charges, payments),
+    /** The months before the first EMI, with the interest paid in each, or the interest that all of them add to the loan. */
     wait: {
       months: asked.course_months + offer.grace_months,
-      monthly: loan.schedule[0]?.payment ?? 0,
-      added: loan.atStart - asked.amount,
+      monthly: payments[0] ?? 0,
+      added: atStart - asked.amount,
     },
   };
 }
+
+/** What an offer costs for the member's own figures. */
+export type OfferCost = NonNullable<ReturnType<typeof costOf>>;
 
 /** Percentage points a year below the lender's standard rate; negative for a rate above it (§16.20). */
 export function pointsBelowStandard({

@@ -44,23 +44,8 @@ export const requestLimits = {
   city: { least: 2, most: 80 },
 } as const;
 
-/** The fields of a request as they are typed or chosen, with the names of the database. */
-export const requestFields = [
-  'institute',
-  'programme',
-  'stage',
-  'course_starts',
-  'course_months',
-  'amount',
-  'term_months',
-  'co_applicant',
-  'city',
-] as const;
-export type RequestField = (typeof requestFields)[number];
-export type RequestTexts = Record<RequestField, string>;
-
-/** The labels of the fields, letter by letter (§16.2 to §16.10). */
-export const requestLabels: Record<RequestField, string> = {
+/** The fields of a request by their names in the database, with their labels letter by letter (§16.2 to §16.10). */
+export const requestLabels = {
   institute: 'Institute',
   programme: 'Programme',
   stage: 'Stage',
@@ -71,6 +56,9 @@ export const requestLabels: Record<RequestField, string> = {
   co_applicant: 'Co-applicant',
   city: 'City',
 };
+export const requestFields = keysOf(requestLabels);
+export type RequestField = keyof typeof requestLabels;
+export type RequestTexts = Record<RequestField, string>;
 
 function readText(name: 'institute' | 'programme' | 'city', empty: string) {
   return (text: string): Reading<string> => {

@@ -125,7 +125,8 @@ function monthsOfEmis(
   return rows;
 }
 
-const sumOf = (rows: readonly LoanMonth[], column: 'payment' | 'interest') =>
+/** The sum of one column of the schedule, in paise. */
+export const sumOf = (rows: readonly LoanMonth[], column: 'payment' | 'interest') =>
   rows.reduce((sum, row) => sum + row[column], 0);
 
 /**
@@ -174,30 +175,6 @@ export function lowerRates(terms: LoanTerms, most: number): LowerRate[] {
       const lower = workOut({ ...terms, rate });
       return { points, rate, emiInRupees: lower.emiInRupees, saved: total - lower.total };
     });
-}
-
-/** A loan with its charges and its annual percentage rate. */
-export type LoanCost = Loan & {
-  /** Charges with their tax, in paise. */
-  charges: number;
-  /** All payments and charges, in paise. */
-  totalWithCharges: number;
-  /** Percent a year. */
-  apr: number;
-};
-
-/**
- * Computes a loan whose charges are due when it is paid out (§16.20). `charges` is their sum with tax, in paise; throws
- * a RangeError unless it is less than the amount.
- */
-export function workOutWithCharges(terms: LoanTerms, charges: number): LoanCost {
-  checkWhole('The charges', charges, 0, terms.amount - 1);
-  const loan = workOut(terms);
-  const apr = annualPercentageRate(
-    terms.amount - charges,
-    loan.schedule.map(({ payment }) => payment),
-  );
-  return { ...loan, charges, totalWithCharges: loan.total + charges, apr };
 }
 
 /** The value on the first day of payments at the ends of successive months, at a monthly rate. */

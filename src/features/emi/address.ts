@@ -8,14 +8,12 @@ import {
   type Figures,
 } from './figures.ts';
 
-/** The figures in an address; `unread` has the labels of those that could not be read. */
-export type Arrival = { figures: Figures; unread: string[] };
-
 /**
- * Reads the query of an address (§16.39); other parameters are ignored. Missing and unreadable figures are as on the built page. Without a query the result
- * is the same object as there, so that the results need no second render.
+ * Reads the query of an address (§16.39); other parameters are ignored. Missing and unreadable figures are as on the
+ * built page, and `unread` has the labels of the latter. Without a query `figures` is the same object as there, so that
+ * the results need no second render.
  */
-export function readAddress(query: string): Arrival {
+export function readAddress(query: string): { figures: Figures; unread: string[] } {
   if (query === '') return { figures: firstFigures, unread: [] };
   const given = new URLSearchParams(query);
   const figures = { ...firstFigures };

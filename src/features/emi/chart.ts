@@ -1,24 +1,8 @@
-import type { Loan } from '../../domain/loans/loan.ts';
+import { sumOf, type Loan } from '../../domain/loans/loan.ts';
 import { formatShort } from '../../domain/words/money.ts';
 
 /** The size of the chart in SVG units; the plot lies between `top` and `bottom`. */
 export const chartSize = { width: 640, height: 320, top: 46, bottom: 280 } as const;
-
-type Label = { at: number; text: string };
-
-/** The chart of the debt over time, in the units of `chartSize`. */
-export type Chart = {
-  /** The path of the debt, from the first day to the last month. */
-  line: string;
-  /** The path of the area under it. */
-  area: string;
-  /** Grid lines at round amounts, lowest first. */
-  amounts: Label[];
-  /** Years since the pay-out. */
-  years: Label[];
-  /** Where EMIs start; undefined if that is the first month. */
-  start: { x: number; y: number; text: string; labelLeft: boolean } | undefined;
-};
 
 /** The smallest number of the form 1, 2, 2.5 or 5 times a power of ten that is not below `least`. */
 function roundStep(least: number): number {
@@ -36,8 +20,8 @@ function multiples(step: number, end: number): number[] {
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => index * step);
 }
 
-/** Computes the chart of a loan. `amount` is in paise. */
-export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
+/** Computes the chart of a loan in the units of `chartSize`. `amount` is in paise. */
+export function chartOf({ schedule, atStart }: Loan, amount: number) {
   const { width, top, bottom } = chartSize;
   const months = schedule.length;
   const highest = Math.max(amount, atStart);
@@ -55,51 +39,39 @@ export function chartOf({ schedule, atStart }: Loan, amount: number): Chart {
   const amountStep = roundStep(highest / 4.5);
   const yearStep = [1, 2, 3, 5].find((step) => months / 12 / step <= 8) ?? 5;
   return {
+    /** The path of the debt, from the first day to the last month. */
     line,
+    /** The path of the area under it. */
     area: `${line}V${bottom}H0Z`,
+    /** Grid lines at round amounts, lowest first. */
     amounts: multiples(amountStep, highest)
       .slice(1)
       .map((owed) => ({ at: y(owed), text: formatShort(owed / 100) })),
-    years: multiples(yearStep, months / 12).map((year) => ({
-      at: x(year * 12),
-      text: String(year),
-    })),
+    /** Years since the pay-out. */
+    years: multiples(yearStep, months / 12).map((year) => ({ at: x(year * 12), text: `${year}` })),
+    /** Where EMIs start; undefined if that is the first month. */
     start:
       firstEmi > 0
-        ? {
-            x: x(firstEmi),
-            y: y(atStart),
-            text: startText,
-            labelLeft: firstEmi > months * 0.4,
-          }
+        ? { x: x(firstEmi), y: y(atStart), text: startText, labelLeft: firstEmi > months * 0.4 }
         : undefined,
   };
 }
 
-/** A year of the schedule, in paise. */
-export type LoanYear = { year: number; payment: number; interest: number; owed: number };
-
-/** The schedule summed up by years since the pay-out; the last year may be shorter. */
-export function yearsOf({ schedule }: Loan): LoanYear[] {
-  const years: LoanYear[] = [];
-  for (const { month, payment, interest, owed } of schedule) {
-    const year = Math.ceil(month / 12);
-    const current = years[year - 1] ?? { year, payment: 0, interest: 0, owed: 0 };
-    years[year - 1] = {
-      year,
-      payment: current.payment + payment,
-      interest: current.interest + interest,
-      owed,
+/** The schedule summed up by years since the pay-out, in paise; the last year may be shorter. */
+export function yearsOf({ schedule }: Loan) {
+  return multiples(12, schedule.length - 1).map((before, index) => {
+    const months = schedule.slice(before, before + 12);
+    return {
+      year: index + 1,
+      payment: sumOf(months, 'payment'),
+      interest: sumOf(months, 'interest'),
+      owed: months.at(-1)?.owed ?? 0,
     };
-  }
-  return years;
+  });
 }
 
-/** A moment that matters in the life of a loan. */
-export type Milestone = { when: string; owed: string };
-
-/** The first day, a later start of EMIs, the halved debt, and the end. `amount` is in paise. */
-export function milestonesOf({ schedule, atStart }: Loan, amount: number): Milestone[] {
+/** The moments that matter: first day, a later start of EMIs, halved debt, and end. `amount` is in paise. */
+export function milestonesOf({ schedule, atStart }: Loan, amount: number) {
   const firstEmi = schedule.findIndex(({ stage }) => stage === 'emi');
   const half = schedule.find(({ stage, owed }) => stage === 'emi' && owed <= atStart / 2);
   return [

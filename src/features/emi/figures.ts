@@ -56,6 +56,15 @@ type Figure = FigureRules & {
 const sayWait = (months: number) =>
   months > 0 && months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month');
 
+const inMonths = {
+  after: 'months',
+  least: 0,
+  step: 1,
+  print: String,
+  say: sayWait,
+  read: (text: string) => readMonths(text, 'months'),
+};
+
 /** The calculator's inputs, in order (§16.30 to §16.34). */
 export const figureInputs: Record<FigureName, Figure> = {
   amount: {
@@ -107,14 +116,9 @@ export const figureInputs: Record<FigureName, Figure> = {
     multipleOf: 6,
   },
   study: {
+    ...inMonths,
     label: 'Study',
-    after: 'months',
-    least: 0,
     most: 60,
-    step: 1,
-    print: String,
-    say: sayWait,
-    read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the months of study, or 0.',
       unreadable: 'Write the study like 24 or 2 years.',
@@ -122,14 +126,9 @@ export const figureInputs: Record<FigureName, Figure> = {
     },
   },
   grace: {
+    ...inMonths,
     label: 'Grace',
-    after: 'months',
-    least: 0,
     most: 24,
-    step: 1,
-    print: String,
-    say: sayWait,
-    read: (text) => readMonths(text, 'months'),
     words: {
       empty: 'Enter the months of grace, or 0.',
       unreadable: 'Write the grace like 6 or 1 year.',
