@@ -31,9 +31,9 @@ function ForgotPassword() {
       load={() => import('./password.ts')}
       send={async ({ email }, { requestRecovery }) => {
         setSentTo('');
-        const result = await requestRecovery(email);
-        if (result.status === 'failed') {
-          const { message, tooSoon } = result;
+        const failed = await requestRecovery(email);
+        if (failed) {
+          const { message, tooSoon } = failed;
           if (tooSoon) start();
           const isSaid = !tooSoon || message === hints.tooManyTries;
           return isSaid ? { message } : { message, hint: hints.tooManyTries };

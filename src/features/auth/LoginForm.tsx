@@ -11,7 +11,6 @@ import { keptText } from '../../lib/kept-text.ts';
 import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/mail-link.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import type { LoginHint } from './account.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
@@ -22,7 +21,7 @@ import { watchSession } from './watch-session.ts';
 const blank = { email: '', password: '' };
 
 /** The toast is the same for every cause (§5.28); the form says what to do. */
-function failureOf(hint: LoginHint, email: string): FormFailure {
+function failureOf(hint: keyof typeof hints, email: string): FormFailure {
   return {
     toast: messages.loginFailed,
     message: hints[hint],
@@ -114,10 +113,10 @@ function Login() {
         field="password"
         load={() => import('./account.ts')}
         send={async ({ email, password }, { signIn }) => {
-          const result = await signIn(email, password);
-          if (result.status === 'failed') {
+          const hint = await signIn(email, password);
+          if (hint) {
             setValue('password', '');
-            return failureOf(result.hint, email);
+            return failureOf(hint, email);
           }
           setLeaving(true);
           form.reset(blank);

@@ -28,18 +28,6 @@ type SignUpResult =
   | { status: 'confirm-email'; email: string }
   | { status: 'failed'; message: string; exists: boolean };
 
-/** Why a login failed (§5.43); the toast of §5.28 is the same for all causes. */
-export type LoginHint =
-  | 'loginRefused'
-  | 'offlineLogin'
-  | 'tooManyTries'
-  | 'emailNotConfirmed'
-  | 'accountServiceDown'
-  | 'pageOutOfDate'
-  | 'storageBlocked';
-
-type SignInResult = { status: 'signed-in' } | { status: 'failed'; hint: LoginHint };
-
 /** How confirming an address ended; after a `message` the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
@@ -61,11 +49,8 @@ function isTaken({ code }: AuthError): boolean {
 
 /** Creates an account (§6.8, §11.3); `terms` is the version of the terms that it accepts, `YYYY-MM-DD` (§18.45). */
 export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
-  const failed = (message: string, exists = false): SignUpResult => ({
-    status: 'failed',
-    message,
-    exists,
-  });
+  const failed = (message: string, exists = false) =>
+    ({ status: 'failed', message, exists }) as const;
   if (!canStoreSession()) return failed(hints.storageBlocked);
   const { email, ...data } = metadataOf(fields);
   const { auth } = await loadSupabase();
@@ -93,7 +78,7 @@ export async function resendConfirmation(email: string): Promise<string> {
   return error ? readable(error, hints.mailFailed) : messages.recoverySent;
 }
 
-function loginHint(error: AuthError): LoginHint {
+function loginHint(error: AuthError): keyof typeof hints {
   if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
   if (error.status === 429) return 'tooManyTries';
   if (error.code === 'captcha_failed') return 'pageOutOfDate';
@@ -102,24 +87,26 @@ function loginHint(error: AuthError): LoginHint {
   return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
 }
 
-/** Signs in with e-mail and password (§11.4). */
-export async function signIn(email: string, password: string): Promise<SignInResult> {
-  const failed = (hint: LoginHint): SignInResult => ({ status: 'failed', hint });
-  if (!canStoreSession()) return failed('storageBlocked');
+/** Signs in with e-mail and password (§11.4). Resolves to the hint that says why it failed (§5.43), or to undefined. */
+export async function signIn(
+  email: string,
+  password: string,
+): Promise<keyof typeof hints | undefined> {
+  if (!canStoreSession()) return 'storageBlocked';
   const { auth } = await loadSupabase();
   const { data, error } = await auth.signInWithPassword({
     email: cleanEmail(email),
     password,
     options: await captcha(),
   });
-  if (error) return failed(loginHint(error));
+  if (error) return loginHint(error);
   if (sessionOf(data.user).status !== 'authenticated') {
     await auth.signOut({ scope: 'local' });
-    return failed('loginRefused');
+    return 'loginRefused';
   }
   rememberLogin(true);
   setSessionUser(data.user);
-  return { status: 'signed-in' };
+  return undefined;
 }
 
 /**

@@ -8,20 +8,20 @@ import { rememberLogin } from '../../lib/login-flag.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
-/** How a request for a reset mail ended. Unknown addresses get the same answer as known ones (§6.21, A13). */
-type RecoveryRequest = { status: 'sent' } | { status: 'failed'; message: string; tooSoon: boolean };
-
-/** Requests the mail with the link to set a new password (§11.9). */
-export async function requestRecovery(email: string): Promise<RecoveryRequest> {
+/**
+ * Requests the mail with the link to set a new password (§11.9). Resolves to why it failed, or to undefined. Unknown
+ * addresses get the same answer as known ones (§6.21, A13).
+ */
+export async function requestRecovery(email: string) {
   const { auth } = await loadSupabase();
   const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
     ...(await captcha()),
     redirectTo: `${location.origin}/dashboard/settings`,
   });
-  if (!error) return { status: 'sent' };
+  if (!error) return undefined;
   const tooSoon = error.status === 429;
   const fallback = tooSoon ? hints.tooManyTries : hints.mailFailed;
-  return { status: 'failed', message: readable(error, fallback), tooSoon };
+  return { message: readable(error, fallback), tooSoon };
 }
 
 /**
