@@ -1,18 +1,9 @@
 export type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
-function concatenated(parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-const viewOf = (bytes: Bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+export const viewOf = (bytes: Bytes) =>
+  new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function textAt(bytes: Bytes, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
@@ -37,19 +28,12 @@ function orientationOf(segment: Bytes): number | undefined {
 }
 
 /** An Exif segment with nothing but the orientation. */
-function orientationSegment(orientation: number): Bytes {
-  const segment = new Uint8Array(36);
-  segment.set([0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM')]);
-  const view = viewOf(segment.subarray(10));
-  view.setUint16(2, 42);
-  view.setUint32(4, 8);
-  view.setUint16(8, 1);
-  view.setUint16(10, orientationTag);
-  view.setUint16(12, 3);
-  view.setUint32(14, 1);
-  view.setUint16(18, orientation);
-  return segment;
-}
+const orientationSegment = (orientation: number): Bytes =>
+  new Uint8Array([
+    ...[0xff, 0xe1, 0, 34, ...new TextEncoder().encode('Exif\0\0MM'), 0, 42, 0, 0, 0, 8],
+    // A directory of one entry: its tag, its type, how many values there are, and the value.
+    ...[0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0],
+  ]);
 
 const marker = {
   scan: 0xda,
@@ -78,50 +62,52 @@ function endOfScan(bytes: Bytes, from: number): number {
   return bytes.length;
 }
 
-function plainJpeg(bytes: Bytes): Bytes {
+/** The segments of a JPEG up to its end, or to where it breaks off; that of a scan has the compressed data too. */
+export function* segmentsOf(bytes: Bytes): Generator<{ kind: number; segment: Bytes }> {
   const view = viewOf(bytes);
-  const kept: Bytes[] = [bytes.subarray(0, 2)];
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const kind = view.getUint8(at + 1);
-    if (kind === marker.end) break;
-    const length = kind === 0xff ? -1 : view.getUint16(at + 2);
-    const end = kind === marker.scan ? endOfScan(bytes, at + 2 + length) : at + 2 + length;
-    const segment = bytes.subarray(at, end);
-    const orientation = kind === marker.exif ? orientationOf(segment) : undefined;
-    if (orientation && orientation > 1 && orientation <= 8) {
-      kept.push(orientationSegment(orientation));
-    } else if (kind !== 0xff && isNeeded(kind, segment)) {
-      kept.push(segment);
-    }
-    at = end;
+    if (kind === marker.end) return;
+    const header = at + 2 + view.getUint16(at + 2);
+    const end = kind === marker.scan ? endOfScan(bytes, header) : header;
+    // Any number of bytes of ff may come before a marker.
+    if (kind !== 0xff) yield { kind, segment: bytes.subarray(at, end) };
+    at = kind === 0xff ? at + 1 : end;
   }
-  return concatenated([...kept, new Uint8Array([0xff, marker.end])]);
+}
+
+function* plainJpeg(bytes: Bytes): Generator<Bytes> {
+  yield bytes.subarray(0, 2);
+  for (const { kind, segment } of segmentsOf(bytes)) {
+    const orientation = kind === marker.exif ? orientationOf(segment) : undefined;
+    if (orientation && orientation > 1 && orientation <= 8) yield orientationSegment(orientation);
+    else if (isNeeded(kind, segment)) yield segment;
+  }
+  yield new Uint8Array([0xff, marker.end]);
 }
 
 const privateChunks = ['eXIf', 'tEXt', 'zTXt', 'iTXt', 'tIME'];
 
-function plainPng(bytes: Bytes): Bytes {
+function* plainPng(bytes: Bytes): Generator<Bytes> {
   const view = viewOf(bytes);
-  const kept: Bytes[] = [bytes.subarray(0, 8)];
+  yield bytes.subarray(0, 8);
   let at = 8;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + view.getUint32(at);
     const name = textAt(bytes, at + 4, 4);
-    if (!privateChunks.includes(name)) kept.push(bytes.subarray(at, end));
-    if (name === 'IEND') break;
+    if (!privateChunks.includes(name)) yield bytes.subarray(at, end);
+    if (name === 'IEND') return;
     at = end;
   }
-  return concatenated(kept);
 }
 
 /**
- * Removes the metadata of a camera or an editor, such as the place of a photo, because profile pictures are
- * public (§14.26, S12). The pixels, their colour profile and the orientation of a JPEG stay. A GIF is
- * returned unchanged.
+ * The parts of a picture without the metadata of a camera or an editor, such as the place of a photo, because profile
+ * pictures are public (§14.26, S12). The pixels, their colour profile and the orientation of a JPEG stay. Of a GIF
+ * everything stays.
  */
-export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes {
-  if (type === 'image/jpeg') return plainJpeg(bytes);
-  if (type === 'image/png') return plainPng(bytes);
-  return bytes;
+export function withoutMetadata(bytes: Bytes, type: PictureType): Bytes[] {
+  if (type === 'image/gif') return [bytes];
+  return [...(type === 'image/jpeg' ? plainJpeg(bytes) : plainPng(bytes))];
 }

@@ -1,5 +1,11 @@
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
-import { withoutMetadata, type PictureType } from './picture-metadata.ts';
+import {
+  segmentsOf,
+  viewOf,
+  withoutMetadata,
+  type Bytes,
+  type PictureType,
+} from './picture-metadata.ts';
 
 /** File extensions of the allowed types (§5.24). */
 const extensions: Record<PictureType, string> = {
@@ -18,7 +24,7 @@ const largestFile = 204_800;
 const largestEdge = 4096;
 
 /** A picture that passed every check, without metadata. `type` is read from its bytes. */
-export type Picture = { bytes: Uint8Array<ArrayBuffer>; type: PictureType };
+export type Picture = { bytes: Bytes; type: PictureType };
 
 type Header = { type: PictureType; width: number; height: number };
 
@@ -43,31 +49,25 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function jpegHeader(bytes: Uint8Array, view: DataView): Header | undefined {
+function jpegHeader(bytes: Bytes): Header | undefined {
   if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined;
-  let at = 2;
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const marker = view.getUint8(at + 1);
-    if (marker === 0xff) {
-      at += 1;
-    } else if (isFrame(marker)) {
-      return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    } else {
-      at += 2 + view.getUint16(at + 2);
-    }
-  }
-  return undefined;
+  const frame = [...segmentsOf(bytes)].find(
+    ({ kind, segment }) => isFrame(kind) && segment.length > 8,
+  );
+  if (!frame) return undefined;
+  const view = viewOf(frame.segment);
+  return { type: 'image/jpeg', width: view.getUint16(7), height: view.getUint16(5) };
 }
 
 /** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
-export function readHeader(bytes: Uint8Array): Header | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes, view);
+export function readHeader(bytes: Bytes): Header | undefined {
+  const view = viewOf(bytes);
+  const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes);
   return header && header.width > 0 && header.height > 0 ? header : undefined;
 }
 
 /** The content of a file; undefined when it was deleted or changed since it was chosen. */
-function readFile(file: File): Promise<Uint8Array<ArrayBuffer> | undefined> {
+function readFile(file: File): Promise<Bytes | undefined> {
   return file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
@@ -103,7 +103,8 @@ export async function checkPicture(
   if (Math.max(header.width, header.height) > largestEdge) {
     return { message: settingsMessages.pictureTooManyPixels };
   }
-  return { picture: { bytes: withoutMetadata(bytes, header.type), type: header.type } };
+  const plain = new Blob(withoutMetadata(bytes, header.type));
+  return { picture: { bytes: new Uint8Array(await plain.arrayBuffer()), type: header.type } };
 }
 
 /** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
