@@ -9,6 +9,7 @@ import {
   textOf,
   type DeskList,
   type DeskScreen,
+  type Row,
 } from '../desk-screen.ts';
 import {
   flag,
@@ -28,6 +29,10 @@ import {
 import { onFreeInterview } from './sessions.ts';
 import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
+
+/** Whether some of the money of a payment is still with us. */
+const isPaid = ({ order_status: status }: Row) =>
+  status === 'paid' || status === 'partially_refunded';
 
 const packsOf = (member: string) =>
   list('member_packs', 'Packs', 'No packs.', {
@@ -250,8 +255,7 @@ const payment = (id: string): readonly DeskList[] => [
           ],
           asks: (row) =>
             `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
-          when: (row) =>
-            row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
+          when: isPaid,
         }),
         rowButton('return_payment', 'Return it', 'payment', {
           asks: (row) =>
@@ -274,8 +278,7 @@ const payment = (id: string): readonly DeskList[] => [
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
           final: true,
-          when: (row) =>
-            row['order_status'] === 'paid' || row['order_status'] === 'partially_refunded',
+          when: isPaid,
         }),
       ],
     },

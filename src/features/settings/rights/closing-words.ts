@@ -17,30 +17,22 @@ function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs
 
 /** What a member loses with the account, in one sentence each; the profile is always the last (§18.31). */
 export function lossLines(losses: Losses): string[] {
-  const lines = losses.packs.map(ofPack);
-  if (losses.free_interview) lines.push('Your free mock interview. Nobody gets a second one.');
-  for (const { kind, starts_at } of losses.bookings) {
-    lines.push(`${sessionNames[kind]} on ${formatMoment(starts_at)}. Its mentor is told.`);
-  }
-  if (losses.guest_bookings > 0) {
-    lines.push(
-      `${count(losses.guest_bookings, 'coming session')} of the person you share a pack with, who is told.`,
-    );
-  }
-  if (losses.feedback > 0) {
-    lines.push(`What your mentors wrote about ${count(losses.feedback, 'session')}.`);
-  }
-  if (losses.files > 0) {
-    lines.push(`${count(losses.files, 'file')} that you sent us.`);
-  }
-  if (losses.loan_group !== null) {
-    lines.push(`Your place in the loan group of ${losses.loan_group}, with its offers.`);
-  }
-  for (const lender of losses.lenders) {
-    lines.push(`Your loan request at ${lender}, which is told to stop using your details.`);
-  }
+  const { packs, bookings, guest_bookings: guests, feedback, files, loan_group: year } = losses;
   return [
-    ...lines,
+    ...packs.map(ofPack),
+    losses.free_interview && 'Your free mock interview. Nobody gets a second one.',
+    ...bookings.map(
+      ({ kind, starts_at }) =>
+        `${sessionNames[kind]} on ${formatMoment(starts_at)}. Its mentor is told.`,
+    ),
+    guests > 0 &&
+      `${count(guests, 'coming session')} of the person you share a pack with, who is told.`,
+    feedback > 0 && `What your mentors wrote about ${count(feedback, 'session')}.`,
+    files > 0 && `${count(files, 'file')} that you sent us.`,
+    year !== null && `Your place in the loan group of ${year}, with its offers.`,
+    ...losses.lenders.map(
+      (lender) => `Your loan request at ${lender}, which is told to stop using your details.`,
+    ),
     'Your profile, your picture, and your packs with their receipts on the dashboard.',
-  ];
+  ].filter((line) => line !== false);
 }
