@@ -1,5 +1,5 @@
 import type { AstroUserConfig } from 'astro';
-import type { Services, Site } from '../src/prerender/environment.ts';
+import type { Services } from '../src/prerender/environment.ts';
 
 type Csp = NonNullable<AstroUserConfig['security']>['csp'];
 
@@ -8,7 +8,7 @@ type Csp = NonNullable<AstroUserConfig['security']>['csp'];
  * address. Astro adds the hashes of inlined code. Pages that need more (checkout, video) add it in their frontmatter.
  */
 export function contentSecurityPolicy(
-  { url }: Site,
+  { url }: { url: string },
   { backendOrigin = '', analyticsOrigin = '' }: Services,
 ): Csp {
   return {

@@ -8,6 +8,7 @@ import {
   type Variables,
 } from '../domain/environment/environment.ts';
 import {
+  givenVariables,
   isPlaceholder,
   missingSettings,
   parseSettings,
@@ -16,17 +17,16 @@ import {
   type Environment,
   type Setting,
 } from '../domain/environment/settings.ts';
-import type { TokenValues } from './tokens.ts';
 
 /** A setting that still has its placeholder, and what to set instead. */
 type SitePlaceholder = { variable: string; value: string; replace: string };
 
-const networks = {
-  video: { name: 'YouTube', key: 'videoChannelUrl' },
-  photo: { name: 'Instagram', key: 'photoUrl' },
-  professional: { name: 'LinkedIn', key: 'professionalUrl' },
-  social: { name: 'Facebook', key: 'socialUrl' },
-} as const;
+const networks = [
+  { network: 'video', name: 'YouTube', key: 'videoChannelUrl' },
+  { network: 'photo', name: 'Instagram', key: 'photoUrl' },
+  { network: 'professional', name: 'LinkedIn', key: 'professionalUrl' },
+  { network: 'social', name: 'Facebook', key: 'socialUrl' },
+] as const;
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return;
@@ -34,10 +34,9 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Links and the
- * video are missing until the owner sets them, except on a developer's machine, where they are samples
- * (§13.15), so a page takes them from `social`, `chat`, `podcast` and `video`. Throws one error that names every
- * variable with a wrong value.
+ * The site's settings: the fallbacks, overridden by the PUBLIC_* variables in `env` (§13.1). Links and the video are
+ * missing until the owner sets them, except on a developer's machine, where they are samples (§13.15), so a page takes
+ * them from `social`, `chat`, `podcast` and `video`. Throws one error that names every variable with a wrong value.
  */
 export function parseSite(env: Environment) {
   const { values: s, problems } = parseSettings(env);
@@ -49,8 +48,7 @@ export function parseSite(env: Environment) {
   const isSample = (key: Key) => isPlaceholder(env, settings[key]);
   const isShown = (key: Key) => !isDeployed || !isSample(key);
   const link = (key: Key) => (isShown(key) ? { url: s[key], sample: isSample(key) } : undefined);
-  const social = (['video', 'photo', 'professional', 'social'] as const).flatMap((network) => {
-    const { name, key } = networks[network];
+  const social = networks.flatMap(({ network, name, key }) => {
     const found = link(key);
     return found ? [{ network, label: found.sample ? `${name} (sample)` : name, ...found }] : [];
   });
@@ -70,9 +68,6 @@ export function parseSite(env: Environment) {
   };
 }
 
-/** The site's settings. */
-export type Site = ReturnType<typeof parseSite>;
-
 /** The settings that still have their placeholder in this environment, in the order of `settings`. */
 export function sitePlaceholders(env: Environment): SitePlaceholder[] {
   return Object.values<Setting>(settings).flatMap((setting) => {
@@ -80,38 +75,6 @@ export function sitePlaceholders(env: Environment): SitePlaceholder[] {
     if (replace === undefined || !isPlaceholder(env, setting)) return [];
     return [{ variable, value: fallback, replace }];
   });
-}
-
-/** The values of the tokens that the content may use. */
-export function siteTokens(site: Site): TokenValues {
-  return {
-    name: site.name,
-    company: site.legalName,
-    url: site.url,
-    email: site.email,
-    supportEmail: site.supportEmail,
-    phone: site.phone,
-    address: site.address,
-    city: site.city,
-    hours: site.businessHours,
-    grievanceName: site.grievanceName,
-    grievanceTitle: site.grievanceTitle,
-    grievanceEmail: site.grievanceEmail,
-    grievancePhone: site.grievancePhone,
-  };
-}
-
-/** The variables that the build checks in addition to the settings; an empty one is undefined. */
-function buildVariables(env: Environment) {
-  return {
-    CONTEXT: valueOf(env, 'CONTEXT'),
-    PUBLIC_SITE_URL: valueOf(env, 'PUBLIC_SITE_URL'),
-    PUBLIC_SUPABASE_URL: valueOf(env, 'PUBLIC_SUPABASE_URL'),
-    PUBLIC_SUPABASE_PUBLISHABLE_KEY: valueOf(env, 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
-    PUBLIC_CHECKOUT_SCRIPT_URL: valueOf(env, 'PUBLIC_CHECKOUT_SCRIPT_URL'),
-    PUBLIC_ANALYTICS_URL: valueOf(env, 'PUBLIC_ANALYTICS_URL'),
-    RAZORPAY_KEY_ID: valueOf(env, 'RAZORPAY_KEY_ID'),
-  };
 }
 
 /** The origin of a full address; undefined for a path and for an unset variable. */
@@ -124,11 +87,10 @@ function originOf(address: string | undefined): string | undefined {
  * page views (§12.25); `analyticsOrigin` is undefined for a path.
  */
 export function parseServices(env: Environment) {
-  const variables = buildVariables(env);
-  const analytics = variables.PUBLIC_ANALYTICS_URL ?? pageviewPath;
+  const analytics = valueOf(env, 'PUBLIC_ANALYTICS_URL') ?? pageviewPath;
   return {
-    backendOrigin: originOf(variables.PUBLIC_SUPABASE_URL),
-    checkoutScript: variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript,
+    backendOrigin: originOf(valueOf(env, 'PUBLIC_SUPABASE_URL')),
+    checkoutScript: valueOf(env, 'PUBLIC_CHECKOUT_SCRIPT_URL') ?? provider.checkoutScript,
     analytics,
     analyticsOrigin: originOf(analytics),
   };
@@ -144,20 +106,16 @@ function analyticsProblem(value: string, inProduction: boolean): string | undefi
   return `must be a path of this site, such as ${pageviewPath}, or a full address that starts with https://`;
 }
 
-function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
-  const inProduction = variables.CONTEXT === 'production';
-  const required = [
-    'PUBLIC_SITE_URL',
-    'PUBLIC_SUPABASE_URL',
-    'PUBLIC_SUPABASE_PUBLISHABLE_KEY',
-  ] as const;
-  const missing = inProduction ? required.filter((name) => !variables[name]) : [];
-  const checkout = variables.PUBLIC_CHECKOUT_SCRIPT_URL ?? provider.checkoutScript;
-  const analytics = analyticsProblem(variables.PUBLIC_ANALYTICS_URL ?? pageviewPath, inProduction);
-  const isSecret = variables.PUBLIC_SUPABASE_PUBLISHABLE_KEY?.startsWith('sb_secret_');
+function buildProblems(given: Variables): string[] {
+  const inProduction = given['CONTEXT'] === 'production';
+  const required = ['PUBLIC_SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'];
+  const missing = inProduction ? required.filter((name) => !given[name]) : [];
+  const { checkoutScript: checkout, analytics: address } = parseServices(given);
+  const analytics = analyticsProblem(address, inProduction);
+  const isSecret = given['PUBLIC_SUPABASE_PUBLISHABLE_KEY']?.startsWith('sb_secret_');
   return [
     ...missing.map((name) => `${name} is missing`),
-    ...sharedProblems(variables),
+    ...sharedProblems(given),
     ...(isWebAddress(checkout)
       ? []
       : ['PUBLIC_CHECKOUT_SCRIPT_URL must be a full address that starts with https://']),
@@ -179,12 +137,12 @@ function buildProblems(variables: ReturnType<typeof buildVariables>): string[] {
  * CONTEXT to 'production' for the production build.
  */
 export function environmentProblems(env: Variables, others: readonly string[] = []): string[] {
-  const variables = buildVariables(env);
+  const given = givenVariables(env);
   const problems = [
-    ...parseSettings(env).problems,
+    ...parseSettings(given).problems,
     ...[
-      ...buildProblems(variables),
-      ...(takesMoney(variables) ? missingSettings(env) : []),
+      ...buildProblems(given),
+      ...(takesMoney(given) ? missingSettings(given) : []),
       ...others,
     ].map((problem) => `${problem}.`),
   ];

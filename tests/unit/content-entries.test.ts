@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseList } from '../../src/prerender/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 import { faqSchema, portrait, testimonialSchema } from '../../src/prerender/schemas.ts';
 import { fillTokens } from '../../src/prerender/tokens.ts';
 
-const tokens = siteTokens(parseSite({ PUBLIC_EMAIL: 'hello@example.org' }));
+const tokens = parseSite({ PUBLIC_EMAIL: 'hello@example.org' });
 
 function readEntries(file: string) {
   const text = readFileSync(new URL(`../../src/content/${file}`, import.meta.url), 'utf8');

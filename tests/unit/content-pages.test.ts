@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pages } from '../../src/content/pages.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 import { policyIds, routes as known, type Route } from '../../src/content/routes.ts';
 import { seoDescription, seoTitle } from '../../src/prerender/schemas.ts';
 import { fillTokens } from '../../src/prerender/tokens.ts';
@@ -11,7 +11,7 @@ const site = parseSite({});
 
 const policies = policyIds.map((route) => {
   const file = new URL(`../../src/content/policies/${route}.md`, import.meta.url);
-  const text = fillTokens(readFileSync(file, 'utf8'), siteTokens(site), route);
+  const text = fillTokens(readFileSync(file, 'utf8'), site, route);
   const { fields } = parseMarkdown(text, route);
   return [`/${route}`, { title: fields['title'], description: fields['description'] }] as const;
 });

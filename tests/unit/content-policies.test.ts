@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { freePlaces } from '../../src/features/packs/free-messages.ts';
 import { navigation } from '../../src/content/navigation.ts';
 import { parseMarkdown } from '../../src/prerender/parse-files.ts';
-import { parseSite, siteTokens } from '../../src/prerender/environment.ts';
+import { parseSite } from '../../src/prerender/environment.ts';
 import { policyIds } from '../../src/content/routes.ts';
 import { policySchema } from '../../src/prerender/schemas.ts';
 import { fillTokens } from '../../src/prerender/tokens.ts';
 import { pages } from '../../src/content/pages.ts';
 
 const env = { PUBLIC_CITY: 'Pune', PUBLIC_GRIEVANCE_NAME: 'Asha Rao' };
-const tokens = siteTokens(parseSite(env));
+const tokens = parseSite(env);
 
 function readPolicy(route: (typeof policyIds)[number]) {
   const file = new URL(`../../src/content/policies/${route}.md`, import.meta.url);
@@ -126,7 +126,7 @@ test('the privacy text gives the notice that the DPDP Act requires', () => {
 test('the terms name the law, the courts and what the e-commerce rules require', () => {
   expect(terms.body).toContain('The courts of Pune');
   expect(terms.body).toContain('Consumer Protection (E-Commerce) Rules, 2020');
-  for (const token of ['company', 'address', 'url', 'supportEmail', 'phone']) {
+  for (const token of ['legalName', 'address', 'url', 'supportEmail', 'phone'] as const) {
     expect(terms.body).toContain(tokens[token]);
   }
 });

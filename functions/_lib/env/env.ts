@@ -9,7 +9,11 @@ import {
   type Variables,
 } from '../../../src/domain/environment/environment.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
-import { missingSettings, parseSettings } from '../../../src/domain/environment/settings.ts';
+import {
+  givenVariables,
+  missingSettings,
+  parseSettings,
+} from '../../../src/domain/environment/settings.ts';
 import { PlainError } from '../http/log.ts';
 import type { MailServer, Sender } from '../mail/server.ts';
 
@@ -25,9 +29,8 @@ export class ConfigurationError extends PlainError {
 }
 
 /**
- * The deploy context, such as 'production', 'deploy-preview' or 'dev'. Netlify passes it to a running
- * function in `Netlify.context` and sets CONTEXT only while it builds. A deployed function that finds
- * neither counts as production.
+ * The deploy context, such as 'production', 'deploy-preview' or 'dev'. Netlify passes it to a running function in
+ * `Netlify.context` and sets CONTEXT only while it builds. A deployed function that finds neither counts as production.
  */
 export function deployContext(variables: NodeJS.ProcessEnv): string {
   const told = typeof Netlify === 'undefined' ? undefined : Netlify.context?.deploy.context;
@@ -39,11 +42,6 @@ export function deployContext(variables: NodeJS.ProcessEnv): string {
 
 /** The variables of this process, with its deploy context. */
 const ofThisProcess = (): Variables => ({ ...process.env, CONTEXT: deployContext(process.env) });
-
-/** The variables that are set; an empty value counts as not set. */
-function withValue(source: Variables): Variables {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value));
-}
 
 /** Checks what a single variable cannot tell. Each problem is a sentence that starts with the name of its variable. */
 type Rule = (given: Variables, inProduction: boolean) => readonly string[];
@@ -80,7 +78,7 @@ function environment<Entries extends v.ObjectEntries, Shape>(
   rules: readonly Rule[] = [],
 ) {
   function read(source: Variables) {
-    const given = withValue(source);
+    const given = givenVariables(source);
     const basis = parse(common, given);
     const own = parse(entries, given);
     const inProduction = given['CONTEXT'] === 'production';
@@ -230,20 +228,15 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
     ),
   },
   (variables, given) => {
-    const { supportEmail, address: office, ...business } = parseSettings(given).values;
-    const { name, legalName, taxNumber, phone } = business;
+    const { name, legalName, address, taxNumber, supportEmail, phone } =
+      parseSettings(given).values;
+    const seller: Seller = { name, legalName, address, taxNumber, email: supportEmail, phone };
+    const sender: Sender = { name, address: variables.MAIL_FROM, replyTo: supportEmail };
     return {
       ...linksOf(variables),
       server: readMailServer(variables.SMTP_URL),
-      sender: { name, address: variables.MAIL_FROM, replyTo: supportEmail } satisfies Sender,
-      seller: {
-        name,
-        legalName,
-        address: office,
-        taxNumber,
-        email: supportEmail,
-        phone,
-      } satisfies Seller,
+      sender,
+      seller,
     };
   },
   [addressProblems, mailService, printedSettings],
@@ -252,29 +245,28 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
 /** The environment of the form on /contact. */
 export const { read: readMessageEnv } = environment({}, () => ({}));
 
-const outside = { ALERT_URL: v.optional(webAddress), HEARTBEAT_URL: v.optional(webAddress) };
+const outside = v.optional(webAddress);
 
-const { parse: parseOutside } = environment(outside, () => ({}));
+const { parse: parseOutside } = environment(
+  { ALERT_URL: outside, HEARTBEAT_URL: outside },
+  () => ({}),
+);
+
+const usable = v.fallback(outside, undefined);
 
 /**
  * The environment of the watch, which works without the other variables and reports their problems. A wrong outside
  * address is reported too, and not called.
  */
-export const { read: readWatchEnv } = environment({}, (_, given) => {
-  const { ALERT_URL: alertUrl, HEARTBEAT_URL: heartbeatUrl } = v.parse(
-    v.object({
-      ALERT_URL: v.fallback(outside.ALERT_URL, undefined),
-      HEARTBEAT_URL: v.fallback(outside.HEARTBEAT_URL, undefined),
-    }),
-    given,
-  );
-  return {
+export const { read: readWatchEnv } = environment(
+  { ALERT_URL: usable, HEARTBEAT_URL: usable },
+  (given) => ({
     /** The channel of alerts, if there is one. */
-    alertUrl,
+    alertUrl: given.ALERT_URL,
     /** The outside monitor that waits for a call, if there is one. */
-    heartbeatUrl,
-  };
-});
+    heartbeatUrl: given.HEARTBEAT_URL,
+  }),
+);
 
 /** The problems of the functions' variables and the missing ones of the business, each once. */
 export function configurationProblems(source = ofThisProcess()): readonly string[] {

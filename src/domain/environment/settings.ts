@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Variables } from './environment.ts';
 
 const text = v.pipe(
   v.string(),
@@ -142,6 +143,12 @@ export type Environment = Readonly<Record<string, unknown>>;
 export function valueOf(env: Environment, name: string): string | undefined {
   const value = env[name];
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+/** The variables that are set, trimmed. */
+export function givenVariables(env: Environment): Variables {
+  const values = Object.keys(env).map((name) => [name, valueOf(env, name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
 /** The settings in this environment, and a sentence for each variable with a wrong value. */

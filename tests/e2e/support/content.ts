@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { parseList } from '../../../src/prerender/parse-files.ts';
-import { parseSite, siteTokens } from '../../../src/prerender/environment.ts';
+import { parseSite } from '../../../src/prerender/environment.ts';
 import { fillTokens } from '../../../src/prerender/tokens.ts';
 
 // Read from the files, so that a new entry needs no change of a test.
@@ -21,4 +21,4 @@ export const questions = read(
   v.object({ question: v.string(), serial: v.number() }),
 )
   .toSorted((one, other) => one.serial - other.serial)
-  .map(({ question }) => fillTokens(question, siteTokens(parseSite(process.env)), question));
+  .map(({ question }) => fillTokens(question, parseSite(process.env), question));
