@@ -3,13 +3,10 @@ import { ApiError, toApiError } from './api-error.ts';
 import { describe, log } from './log.ts';
 import { refusal } from './replies.ts';
 
-export type Handler = (
-  req: Request,
-  context: Pick<Context, 'requestId' | 'ip'>,
-) => Promise<Response>;
-
 /** A call as the host describes it: its id, and the network address it came from, if known. */
-export type Call = { requestId: string; ip: string };
+type Call = Pick<Context, 'requestId' | 'ip'>;
+
+export type Handler = (req: Request, call: Call) => Promise<Response>;
 
 /** Logs an error under its function's name and returns the refusal for the caller. */
 export function report(name: string, requestId: string, error: unknown): ApiError {
@@ -29,15 +26,15 @@ export function handle(
   methods: readonly string[],
   answer: (req: Request, call: Call) => Response | Promise<Response>,
 ): Handler {
-  return async (req, context) => {
-    const requestId = context.requestId || crypto.randomUUID();
+  return async (req, { requestId: given, ip }) => {
+    const requestId = given || crypto.randomUUID();
     let reply: Response;
     try {
       if (!methods.includes(req.method)) {
         const allow = methods.join(', ');
         throw new ApiError(405, 'method_not_allowed', `Use ${allow}.`, { allow });
       }
-      reply = await answer(req, { requestId, ip: context.ip });
+      reply = await answer(req, { requestId, ip });
     } catch (error) {
       reply = refusal(report(name, requestId, error));
     }

@@ -44,9 +44,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/**
- * A mail server's reply as we keep it: one short line without addresses, because servers repeat the recipient's.
- */
+/** A mail server's reply as we keep it: one short line without addresses, because servers repeat the recipient's. */
 export function withoutAddresses(reply: string): string {
   return headerLine(reply.slice(0, 2000))
     .replaceAll(/\S*@\S*/g, '(address)')

@@ -11,9 +11,7 @@ import {
 } from '../../../src/domain/colours.ts';
 import { escapeHtml } from './clean.ts';
 
-/**
- * A part of a mail; a string is a paragraph. Texts are plain: both the HTML and the plain text are made from them.
- */
+/** A part of a mail; a string is a paragraph. Texts are plain: both the HTML and the plain text are made from them. */
 export type Block =
   | string
   | { heading: string }
