@@ -1,12 +1,8 @@
 import { defineCollection } from 'astro:content';
-import { checkPacks } from './prerender/check-packs.ts';
 import { markdownPages, yamlList } from './prerender/loaders.ts';
 import { faqSchema, policySchema, portrait, testimonialSchema } from './prerender/schemas.ts';
 import { site } from './prerender/site.ts';
 import { policyIds } from './content/routes.ts';
-import { packs } from './domain/packs/packs.ts';
-
-checkPacks(packs);
 
 const faqs = defineCollection({
   loader: yamlList('src/content/faqs.yml', faqSchema, site, 'answer'),
