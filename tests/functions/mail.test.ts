@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import { deliver, type Delivery } from '../../functions/_lib/mail/delivery.ts';
-import type { ClaimedMail, Outbox, PutOff } from '../../functions/_lib/mail/outbox.ts';
+import type { ClaimedMail, Outbox } from '../../functions/_lib/mail/outbox.ts';
 import { mailServer, type Limits, type MailServer } from '../../functions/_lib/mail/server.ts';
 import { freePort } from '../../local/free-ports.ts';
 import { openDatabase } from '../../local/postgres/embedded.ts';
@@ -40,7 +40,7 @@ const outbox: Outbox = {
     await database.query('select public.mail_sent($1, $2)', [id, lease]);
   },
   async failed({ id, lease }, why, permanent) {
-    const { rows } = await database.query<{ state: PutOff }>(
+    const { rows } = await database.query<{ state: Awaited<ReturnType<Outbox['failed']>> }>(
       'select public.mail_failed($1, $2, $3, $4) as state',
       [id, lease, why, permanent],
     );

@@ -37,16 +37,8 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
     const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
-    const { subject, calendars, replyTo, unsubscribe } = content;
-    return {
-      id,
-      to: recipient,
-      subject,
-      calendars,
-      replyTo,
-      unsubscribe,
-      ...renderMail(content, letterheadOf(seller.name, seller.email)),
-    };
+    const rendered = renderMail(content, letterheadOf(seller.name, seller.email));
+    return { ...content, ...rendered, id, to: recipient };
   } catch (error) {
     throw new MailError('EPAYLOAD', describe(error), fault);
   }
@@ -82,18 +74,14 @@ export async function deliver(
     try {
       await send(write(mail, options));
     } catch (error) {
-      const {
-        code,
-        message,
-        permanent,
-        outage: isOutage,
-      } = error instanceof MailError
-        ? error
-        : new MailError('EUNKNOWN', describe(error), { permanent: false, outage: true });
-      outage ||= isOutage;
-      log('warn', 'mail_not_sent', { mail: mail.id, kind: mail.kind, code });
-      const reason = isOutage ? `outage: ${message}` : message;
-      const state = await outbox.failed(mail, reason, permanent);
+      const failure =
+        error instanceof MailError
+          ? error
+          : new MailError('EUNKNOWN', describe(error), { permanent: false, outage: true });
+      outage ||= failure.outage;
+      log('warn', 'mail_not_sent', { mail: mail.id, kind: mail.kind, code: failure.code });
+      const reason = failure.outage ? `outage: ${failure.message}` : failure.message;
+      const state = await outbox.failed(mail, reason, failure.permanent);
       if (state === 'waiting') done.putOff += 1;
       if (state === 'given_up') done.givenUp += 1;
       return;

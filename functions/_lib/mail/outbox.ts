@@ -17,10 +17,8 @@ export type ClaimedMail = v.InferOutput<typeof claimedMails>[number];
 /** The placeholder in the outbox for the support address, which the database does not know. */
 export const supportRecipient = 'support@outbox.invalid';
 
-const putOff = v.picklist(['waiting', 'given_up', 'lost']);
-
 /** The state of a mail that could not be sent; `lost` if another run has claimed it since. */
-export type PutOff = v.InferOutput<typeof putOff>;
+const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;
 

@@ -90,17 +90,13 @@ function mailError(error: unknown): MailError {
  * by then is not delivered later behind our back, unless only the confirmation was lost.
  */
 export function mailServer(
-  server: MailServer,
+  { encrypted, ...server }: MailServer,
   from: Sender,
   { mail, step }: Limits = { mail: 8000, step: 5000 },
 ): SendMail {
-  const { host, port, secure, encrypted, auth } = server;
   const transport = createTransport({
-    host,
-    port,
-    secure,
+    ...server,
     ...(encrypted ? { requireTLS: true } : { ignoreTLS: true }),
-    ...(auth && { auth }),
     dnsTimeout: step,
     connectionTimeout: step,
     greetingTimeout: step,
