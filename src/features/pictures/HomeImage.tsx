@@ -6,7 +6,8 @@ import { $home } from './home-store.ts';
 type HomeImageProps = ComponentPropsWithRef<'img'> & {
   /** The picture's imagename in the table `home`. */
   name: ImageName;
-  alt: string;
+  /** Empty by default, because most are decorations. */
+  alt?: string;
   width: number;
   height: number;
 };
@@ -34,7 +35,12 @@ function useDecoded(address: string | undefined): string | undefined {
 }
 
 /** A picture that comes with the page, until the one of the table `home` is loaded (§3.1). */
-export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
+export function HomeImage({
+  name,
+  alt = '',
+  className = 'w-full rounded-card',
+  ...attributes
+}: HomeImageProps) {
   const { data } = useStore($home, { ssr: 'initial' });
   const src = useDecoded(data?.get(name)) ?? `/home/${name}.svg`;
 
@@ -43,6 +49,7 @@ export function HomeImage({ name, alt, ...attributes }: HomeImageProps) {
       src={src}
       alt={alt}
       data-home-image={name}
+      className={className}
       loading="lazy"
       decoding="async"
       {...attributes}
