@@ -1,5 +1,4 @@
 import { lastingInFigures } from '../domain/periods.ts';
-import { services } from './services.ts';
 
 const launch = {
   title: 'Exclusive Launch',
@@ -30,7 +29,23 @@ export const dashboard = {
   marketing: {
     heading: 'Everything between shortlist and first fee',
     text: 'Three services, one circle. Membership is free.',
-    services,
+    services: [
+      {
+        servicename: 'Mock Interview',
+        servicedescription:
+          'IIM alumni ask you a real panel’s questions, then give you honest feedback, one-to-one mentorship and help with your profile and CV.',
+      },
+      {
+        servicename: 'Loan',
+        servicedescription:
+          'Your MBA loan goes to lenders together with other members’ loans, so that they compete on the rate. Free guidance on the best proposal.',
+      },
+      {
+        servicename: 'Mock GD',
+        servicedescription:
+          'A group discussion with your future batchmates on a topic of this season, and feedback on your part in it.',
+      },
+    ],
     banner: { ...launch, action: { label: 'Sign up to know more', href: '/signup' } },
   },
   sessions: { heading: 'Your sessions' },
