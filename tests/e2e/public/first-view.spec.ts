@@ -89,7 +89,7 @@ test('nothing of the first view of /buy moves when the rest of the page arrives'
     const parts = [main.locator('.ticket'), ...words];
     const boxes = () => Promise.all(parts.map((part) => part.boundingBox()));
     const whole = await boxes();
-    await main.locator('.art').evaluate((art) => art.remove());
+    await main.locator('.hero-art').evaluate((art) => art.remove());
     expect(await boxes(), `${width} px, without the drawing`).toEqual(whole);
   }
 });
