@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { migrationScripts } from '../../supabase/schema-scripts.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { testDatabase, texts } from './support/database.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { lint } from './support/lint.ts';
 import { rowRights } from './support/row-rights.ts';
@@ -277,20 +276,6 @@ test('what a later migration adds is granted to nobody by default', async () => 
     expect(open).toEqual([]);
     await transaction.rollback();
   });
-});
-
-test('no API role can call the private helpers', async () => {
-  for (const actor of ['anon', 'service_role', { member: randomUUID() }] as const) {
-    for (const helper of [
-      "clean_text('x', 1)",
-      "is_picture_path('x/y')",
-      'member()',
-      "person_of_address('x')",
-    ]) {
-      const call = as(actor, `select private.${helper}`);
-      await expectRefusal(call, 'permission denied for schema private');
-    }
-  }
 });
 
 test('applying the grants again changes nothing', async () => {

@@ -134,34 +134,19 @@ test('§16.12 only the newest words are consented to, and words never change', a
 });
 
 test.each([
+  // The limits of lengths, months and amounts are those of the table (catalog.test.ts).
   ['no institute', { p_institute: ' ' }],
-  ['an institute of one letter', { p_institute: 'X' }],
   ['no programme', { p_programme: null }],
   ['an unknown stage', { p_stage: 'dreaming' }],
   ['no day', { p_course_starts: null }],
-  ['a course of five months', { p_course_months: 5 }],
-  ['a course of 61 months', { p_course_months: 61 }],
-  ['an amount below a lakh', { p_amount: lakh - 100 }],
-  ['an amount above a crore', { p_amount: 100 * lakh + 100 }],
   ['an amount with paise', { p_amount: 20 * lakh + 1 }],
-  ['a term of 11 months', { p_term_months: 11 }],
-  ['a term of 181 months', { p_term_months: 181 }],
   ['an unknown co-applicant', { p_co_applicant: 'cat' }],
-  ['no city', { p_city: '' }],
 ])('§16.53 a request with %s is refused and changes nothing', async (_what, change) => {
   const { id } = await newBorrower();
   const { request } = await mine(id);
   await expectRefusal(join(id, change), 'request_not_valid');
   await expectRefusal(join((await newMember()).id, change), 'request_not_valid');
   expect((await mine(id)).request).toEqual(request);
-});
-
-test('§16.53 the limits themselves are valid', async () => {
-  const { id } = await newMember();
-  const least = { p_amount: lakh, p_term_months: 12, p_course_months: 6, p_city: 'UP' };
-  expect((await join(id, least)).request?.amount).toBe(lakh);
-  const most = { p_amount: 100 * lakh, p_term_months: 180, p_course_months: 60 };
-  expect((await join(id, most)).request?.amount).toBe(100 * lakh);
 });
 
 test('§16.53 a course starts on the first of a month within two years', async () => {
@@ -543,12 +528,9 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
 test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newChoice(address);
-  const known = () => count('operations.details_for_lender($1)', choice);
-  expect(await known()).toBe(0);
   await operate('send_to_lender', choice);
-  expect(await known()).toBe(1);
   await takeBack(id, choice);
-  expect(await known()).toBe(0);
+  expect(await count('operations.details_for_lender($1)', choice)).toBe(0);
   const [mail] = await query('select kind, payload from private.outbox where recipient = $1', [
     address,
   ]);
@@ -704,22 +686,14 @@ describe('the rate match', () => {
     ['no rate', { p_rate: null }],
     ['a rate of three decimals', { p_rate: 9.375 }],
     ['a rate above 30', { p_rate: 30.01 }],
-    ['charges above Rs 10 lakh', { p_charges: 10 * lakh + 100 }],
-    ['a rate below nothing', { p_rate: -1 }],
-    ['charges below nothing', { p_charges: -100 }],
     ['charges with paise', { p_charges: 1 }],
     ['no charges', { p_charges: null }],
     ['no day', { p_valid_until: null }],
     ['an empty file', { p_size: 0 }],
     ['a file of another type', { p_type: 'text/html' }],
-  ])('§16.57 with %s is refused', async (_what, change) => {
+  ])('§16.57 §16.77 with %s is refused', async (_what, change) => {
     const { id } = await newBorrower();
     await expectRefusal(addMatch(id, change), 'match_not_valid');
-  });
-
-  test('§16.77 the limits themselves are valid', async () => {
-    const { id } = await newBorrower();
-    await addMatch(id, { p_rate: 30, p_charges: 10 * lakh });
   });
 
   test('§16.27 needs a proven address, and a loan that is not paid out', async () => {
@@ -938,18 +912,28 @@ test('§16.63 a choice that nobody sent for two days, and a rate match after fiv
   expect(await matters(`rate match ${match.id}`)).toBe(0);
 });
 
-test('§16.61 files of rate matches that ended go, and the others stay', async () => {
+test('§16.61 files of rate matches go 30 days after an answer, at once when withdrawn, and the others stay', async () => {
   const old = async (path: string) => (await serve<string[]>('old_file_paths')).includes(path);
   const { id } = await newBorrower();
-  const match = await addMatch(id);
-  expect(await old(match.path)).toBe(false);
-  await operate('rate_match_with_lenders', match.id);
-  await operate('answer_rate_match', match.id, 'matched');
-  expect(await old(match.path)).toBe(false);
-  await turnBack('rate_matches', "changed_at = now() - interval '31 days'", match.id);
-  expect(await old(match.path)).toBe(true);
+  for (const [state, ...said] of [
+    ['bettered', 9.2],
+    ['declined', null, 'Nobody goes lower'],
+    ['matched'],
+  ]) {
+    const match = await addMatch(id);
+    expect(await old(match.path)).toBe(false);
+    await operate('rate_match_with_lenders', match.id);
+    await operate('answer_rate_match', match.id, state, ...said);
+    for (const [days, isOld] of [
+      [29, false],
+      [31, true],
+    ] as const) {
+      await turnBack('rate_matches', `changed_at = now() - interval '${days} days'`, match.id);
+      expect(await old(match.path), `${state} ${days} days ago`).toBe(isOld);
+    }
+  }
   await serve('forget_old_sessions');
-  expect((await mine(id)).rate_matches).toMatchObject([{ file: null }]);
+  expect((await mine(id)).rate_matches).toMatchObject([{}, {}, {}].map(() => ({ file: null })));
   const taken = await addMatch(id);
   await takeMatchBack(id, taken.id);
   expect(await old(taken.path)).toBe(true);
@@ -1012,7 +996,7 @@ test('§16.60 whoever goes, each lender that has the details is told, also one t
   expect(await matters(`lender stop ${paid.choice}`)).toBe(0);
 });
 
-test('§18.6 an account that is erased leaves nothing, and its lender is told', async () => {
+test('§18.6 §18.20 an account that is erased leaves nothing, and its lender is told', async () => {
   const address = `${randomUUID()}@lender.example.com`;
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
@@ -1078,23 +1062,3 @@ test('§16.27 §16.56 a better offer that lenders have is open too, and is withd
   await passOn();
   expect((await leave(id)).rate_matches).toMatchObject([taken, taken]);
 });
-
-test.each([
-  ['bettered', 9.2, null],
-  ['declined', null, 'Nobody goes lower'],
-])(
-  '§16.61 the file of a better offer that was %s goes after 30 days',
-  async (state, rate, reason) => {
-    const { id } = await newBorrower();
-    const match = await addMatch(id);
-    await operate('rate_match_with_lenders', match.id);
-    await operate('answer_rate_match', match.id, state, rate, reason);
-    for (const [days, isOld] of [
-      [29, false],
-      [31, true],
-    ] as const) {
-      await turnBack('rate_matches', `changed_at = now() - interval '${days} days'`, match.id);
-      expect((await serve<string[]>('old_file_paths')).includes(match.path)).toBe(isOld);
-    }
-  },
-);

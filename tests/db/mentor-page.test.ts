@@ -340,17 +340,6 @@ describe('a mentor who did not come', () => {
     expect(await here.mailsOf('session_given_back', 'booking', booking.id)).toHaveLength(1);
   });
 
-  test('§15.85 what waits for the earlier address goes to the new one', async () => {
-    const { mentor } = await reported();
-    const { id, pack } = await newBuyer();
-    await book(id, await newSlot(100, { mentor }), pack);
-    await operate('edit_mentor', mentor, 'Meera', '', 'moved@example.com', null);
-    for (const kind of ['mentor_day', 'mentor_reported']) {
-      const to = new Set((await mailsTo(kind, mentor)).map(({ recipient }) => recipient));
-      expect([...to], kind).toEqual(['moved@example.com']);
-    }
-  });
-
   test('§15.88 a report is of one mentor, and a decision of one report', async () => {
     const [first, second] = [await reported(), await reported()];
     for (const { mentor, slot } of [first, second]) {

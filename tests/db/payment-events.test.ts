@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toPaise } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { paymentEvent, type PaymentEvent, type ReportedPayment } from '../samples/payment-event.ts';
 import { runs } from '../runs.ts';
@@ -70,11 +70,6 @@ async function payments(order: string): Promise<Row[]> {
   );
   return rows.map(({ order_id, created_at, ...row }) => row);
 }
-
-const refundsDue = (order: string) =>
-  texts(database, 'select payment_id from operations.refunds_due where provider_order_id = $1', [
-    order,
-  ]);
 
 async function storedEvent(id: string): Promise<Row | undefined> {
   const [row] = await here.query('select * from public.payment_events where id = $1', [id]);
@@ -564,47 +559,6 @@ describe('a single event', () => {
   });
 });
 
-describe('an authorised payment that was never captured and that the provider returned', () => {
-  const unasked = { status: 'refunded', amount_refunded: single.paise, captured: false };
-  const isUnpaid = { status: 'authorized', amount_refunded: 0, review: null };
-
-  test('leaves its order unchanged', async () => {
-    const order = await newOrder();
-    await report(order, 'payment.authorized', { status: 'authorized', captured: false });
-    for (const type of ['refund.created', 'refund.processed', 'payment.refunded']) {
-      const left = { outcome: 'ignored', order_status: 'attempted' };
-      expect(await report(order, type, unasked)).toMatchObject(left);
-    }
-    expect(await payments(order)).toMatchObject([isUnpaid]);
-  });
-
-  test('does not affect another payment of the order', async () => {
-    const order = await newOrder();
-    const first = { id: `pay_1_${order}`, order_id: order };
-    const second = { id: `pay_2_${order}`, created_at: 1_700_000_060 };
-    await report(order, 'payment.failed', { ...first, status: 'failed' });
-    await report(order, 'payment.captured', { ...second, captured: true });
-    await report(order, 'payment.authorized', { ...first, status: 'authorized', captured: false });
-    const refund = { id: `rfnd_${order}`, amount: single.paise };
-    for (const type of ['refund.created', 'refund.processed']) {
-      const event = paymentEvent(type, { ...first, ...unasked }, randomUUID(), refund);
-      expect(await apply(event)).toMatchObject({ order_status: 'paid' });
-    }
-    expect(await payments(order)).toMatchObject([
-      { id: first.id, ...isUnpaid },
-      { id: second.id, ...isUnpaid, status: 'captured' },
-    ]);
-    expect(await refundsDue(order)).toEqual([]);
-  });
-
-  test.each([{ captured: true }, {}])('is not assumed with %j', async (captured) => {
-    const order = await newOrder();
-    const refunded = { status: 'refunded', amount_refunded: single.paise, ...captured };
-    await report(order, 'refund.processed', refunded);
-    expect(await orderStatus(order)).toBe('refunded');
-  });
-});
-
 describe('refunds of one payment', () => {
   const half = 34950;
   const total = (of: { amount: number }[]) => of.reduce((sum, { amount }) => sum + amount, 0);
@@ -651,49 +605,6 @@ describe('refunds of one payment', () => {
     const refunded = { status: 'refunded', amount_refunded: single.paise };
     const reported = await report(order, 'refund.processed', refunded);
     expect(reported).toMatchObject({ order_status: 'refunded' });
-  });
-});
-
-describe('two captured payments of one order', () => {
-  const refunded = { status: 'refunded', amount_refunded: single.paise };
-  const pays = { outcome: 'applied', order_status: 'paid', review: null };
-
-  /** An order, and how to report its earlier and its later payment. */
-  async function twice() {
-    const order = await newOrder();
-    const [early, late] = [`pay_a_${order}`, `pay_b_${order}`];
-    const payment = (id: string) => ({ id, created_at: 1_700_000_000 + (id === early ? 0 : 60) });
-    const capture = (id: string) => report(order, 'payment.captured', payment(id));
-    const refund = (id: string) =>
-      report(order, 'refund.processed', { ...payment(id), ...refunded });
-    return { order, early, late, capture, refund };
-  }
-
-  test('the earlier one counts and the later one is flagged, even when the later is reported first', async () => {
-    const { order, early, late, capture } = await twice();
-    expect(await capture(late)).toMatchObject({ order_status: 'paid', review: null });
-    expect(await capture(early)).toMatchObject(pays);
-    const later = { id: late, review: 'duplicate_payment' };
-    expect(await payments(order)).toMatchObject([{ id: early, review: null }, later]);
-  });
-
-  test('P30 a refund of one leaves the order paid by the other', async () => {
-    for (const returned of ['early', 'late'] as const) {
-      const { order, capture, refund, ...both } = await twice();
-      await capture(both.early);
-      await capture(both.late);
-      expect(await refundsDue(order)).toEqual([both.late]);
-      const left = { order_status: 'paid', review: 'duplicate_payment' };
-      expect(await refund(both[returned]), returned).toMatchObject(left);
-      expect(await refundsDue(order)).toEqual([]);
-    }
-  });
-
-  test('P30 the earlier one pays the order when it is reported after the refund of the later one', async () => {
-    const { order, early, late, capture, refund } = await twice();
-    expect(await refund(late)).toMatchObject({ order_status: 'refunded' });
-    expect(await capture(early)).toMatchObject(pays);
-    expect(await refundsDue(order)).toEqual([]);
   });
 });
 

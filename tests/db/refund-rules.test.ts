@@ -1,7 +1,6 @@
 /** Each limit, guard and check of refunds by itself (docs/product.md §17); refunds.test.ts has their life. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ProviderError } from '../../functions/_lib/payments/provider-error.ts';
 import { captureLog } from '../samples/log.ts';
 import { providerOf, refundsOn, share, type TestProvider } from '../samples/refunds.ts';
 import type { Order } from '../samples/orders.ts';
@@ -48,20 +47,14 @@ test('§17.7 a session counts that took place, as far as mentor and member say',
   const held = await here.hold(member, pack);
   const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
   expect(await refusal()).toBe(null);
-  await database.transaction(async (transaction) => {
-    await transaction.query(
-      `insert into private.feedback (booking_id, version, mentor_id, attended)
-      select bookings.id, 1, slots.mentor_id, false from private.bookings as bookings
-      join private.slots as slots on slots.id = slot_id where bookings.id = $1`,
-      [held.id],
-    );
-    const { rows } = await transaction.query(
-      'select offer_refusal as refusal from private.refund_terms($1)',
-      [[pack.order]],
-    );
-    expect(rows).toEqual([{ refusal: 'no_session_held' }]);
-    await transaction.rollback();
-  });
+  for (const [score, said] of [
+    [null, 'no_session_held'],
+    [4, null],
+  ] as const) {
+    const given = [held.id, score !== null, ...Array<number | null>(4).fill(score)];
+    await serve('give_feedback', ...(await here.linkOf(held.slot)), ...given);
+    expect(await refusal(), 'by the newest feedback').toBe(said);
+  }
   await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);
   expect(await refusal()).toBe('no_session_held');
   await query('update private.bookings set no_mentor_at = null where id = $1', [held.id]);
@@ -376,20 +369,6 @@ describe('the operator', () => {
     expect(await record(new Date())).toBe('recorded for whoever proves the address');
   });
 
-  test.each(['Your account does not have enough balance', 'Authentication failed'])(
-    '§17.11 an old payment that the provider refuses for now (%s) goes by no transfer',
-    async (description) => {
-      const old = new Date(Date.now() - 200 * 86_400_000);
-      const bought = await newPack(member, 'super-value', old);
-      await here.hold(member, bought);
-      const number = await here.askOffer(member, bought);
-      await operate('approve_refund', number);
-      const refund = () => Promise.reject(new ProviderError('rejected', '400', { description }));
-      await here.runPayer({ ...provider, refund });
-      expect(await requestOf(number)).toMatchObject({ state: 'paying', problem: description });
-    },
-  );
-
   test('§17.14 a disputed payment that the provider never had stays out of the job until the dispute ends', async () => {
     const reference = `UTR${randomUUID().slice(0, 12)}`;
     await operate('record_purchase', reference, 'single', 699, 'a@example.com');
@@ -467,11 +446,15 @@ test('§17.16 about a purchase without an account go to the payer', async () => 
   ).toEqual([{ recipient: 'payer@example.com' }]);
 });
 
-test('§17.24 what was said about a person goes with the account', async () => {
-  const { number } = await here.ask(member, pack);
-  await operate('decline_refund', number, 'A private reason.');
+test('§17.24 what was said about a person goes with the account, and about others it stays', async () => {
+  const other = (await newMember()).id;
+  const asked = [await here.ask(member, pack), await here.ask(other, await newPack(other))];
+  for (const { number } of asked) await operate('decline_refund', number, 'A private reason.');
   await serve('erase_account', member, true);
-  await expectRequest(number, { member_id: null, reason: null });
+  expect(await Promise.all(asked.map(({ number }) => requestOf(number)))).toMatchObject([
+    { member_id: null, reason: null },
+    { member_id: other, reason: 'A private reason.' },
+  ]);
 });
 
 test('§17.22 a release is of one request', async () => {
@@ -480,23 +463,4 @@ test('§17.22 a release is of one request', async () => {
   for (const number of [first, second]) await setRequest(number, 'held_at = now()');
   await operate('pay_refund', first);
   expect((await requestOf(second))['held_at']).not.toBe(null);
-});
-
-test('§17.7 the newest feedback says whether a session took place', async () => {
-  const held = await here.hold(member, pack);
-  for (const [came, refusal] of [
-    [false, 'no_session_held'],
-    [true, null],
-  ] as const) {
-    await here.giveFeedback(held, { attended: came });
-    expect((await here.refundable(member, pack)).offer.refusal).toBe(refusal);
-  }
-});
-
-test('§17.24 what was said about others stays', async () => {
-  const other = (await newMember()).id;
-  const { number } = await here.ask(other, await newPack(other));
-  await operate('decline_refund', number, 'A private reason.');
-  await serve('erase_account', member, true);
-  await expectRequest(number, { member_id: other, reason: 'A private reason.' });
 });

@@ -563,14 +563,6 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await again(whole.number);
 });
 
-test('§17.5 a request ends bookings that stand, and leaves those that have ended', async () => {
-  const ended = await here.book(member, await here.newSlot(50), pack);
-  await here.cancel(member, ended);
-  await here.ask(member, pack);
-  const state = 'select state from private.bookings where id = $1';
-  expect(await one(state, [ended.id])).toBe('cancelled');
-});
-
 test('§17.10 one refund of the provider pays one request', async () => {
   const pay = async ({ number }: { number: string }) =>
     here.edit("private.refund_requests set refund_id = 'rfnd_one' where number = $1", number);
@@ -716,15 +708,6 @@ describe('paying', () => {
     expect(await refuse(1, false)).toBe('paying');
     expect(await refuse(2, true)).toBe('paying');
     expect(await refuse(1, true)).toBe('by_transfer');
-  });
-
-  test('§17.10 a refund made by hand for it is recognised, and not paid again', async () => {
-    const number = await approved();
-    const hand = provider.byHand(pack.payment, pack.amount);
-    await here.reportRefund(pack, hand);
-    await here.runPayer(provider);
-    await expectRequest(number, { state: 'paid', refund_id: hand.id });
-    expect(provider.refunds).toHaveLength(1);
   });
 
   describe('§17.22 a refund made by hand for a request that goes by transfer', () => {

@@ -539,16 +539,6 @@ test('§15.25 an invitation ends with the last day of its pack', async () => {
   expect(accepted).toMatchObject({ order: valid, role: 'second' });
 });
 
-test('§15.49 an address is proven for the account that asked, whoever has it', async () => {
-  const owner = await newMember();
-  const { id, email } = await newMember();
-  await call(id, 'ask_address_proof', { p_address: owner.email });
-  const token = await here.proofToken(owner.email);
-  await call(id, 'redeem_link', { p_purpose: 'address_proof', p_token: token });
-  const proven = 'select user_id from private.proven_addresses where address in ($1, $2)';
-  expect(await query(proven, [owner.email, email])).toEqual([{ user_id: id }]);
-});
-
 describe('the mentor’s links', () => {
   test('§15.18 §15.54 name the mentor and the version', async () => {
     const { slot } = await newBooked(30);
@@ -877,6 +867,8 @@ test('§15.51 §15.10 the bookings of an account that vanished, and on its packs
     gone,
     { state: 'booked', reason: null },
   ]);
+  expect(await here.taken(ofGonePartner.slot)).toBe(0);
+  expect(await here.mailsAbout('slot', ofGonePartner.slot)).toContain('mentor_cancelled');
 });
 
 test('§18.6 an erasure takes the address out of every pack that names it', async () => {
@@ -911,15 +903,6 @@ test('§15.54 the operator sends a new feedback link from the start of a session
   await renew(slot);
   await pass(14 * 24);
   await expectRefusal(renew(slot), 'more than 14 days ago');
-});
-
-test('the operator opens no slot in the past', async () => {
-  const week = '{mon,tue,wed,thu,fri,sat,sun}';
-  const past = [await here.day(-5), await here.day(-2)];
-  const mentor = await here.newMentor();
-  expect(await operate('open_slots', mentor, 'interview', week, '10:00', 45, ...past)).toBe(
-    'opened: 0; left out: 4',
-  );
 });
 
 test('§15.28 who shares one pack books on no other', async () => {

@@ -308,16 +308,6 @@ test('§15.10 a part refund calls off the latest sessions that are no longer pai
   expect(await balance(member, pack)).toMatchObject({ given_back: 2, booked: 3, remaining: 0 });
 });
 
-test('§15.10 bookings of an account that vanished are called off', async () => {
-  const slot = await newSlot(48);
-  const booking = await book(member, slot, pack);
-  await query('delete from auth.users where id = $1', [member]);
-  expect(await serve('repair_bookings')).toBe(1);
-  expect(await here.stateOf(booking)).toBe('called_off');
-  expect(await taken(slot)).toBe(0);
-  expect(await here.mailsAbout('slot', slot)).toContain('mentor_cancelled');
-});
-
 test('§15.9 a booked slot keeps its time, kind and seats, whoever writes', async () => {
   const slot = await newSlot(48, { kind: 'gd' });
   await query('update private.slots set minutes = 60 where id = $1', [slot]);
