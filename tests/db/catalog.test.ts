@@ -148,6 +148,28 @@ test('D17 nobody may call more functions than the product needs', async () => {
   expect(rights.toSorted()).toEqual(allowed.toSorted());
 });
 
+test('D17 a token without an account is refused by every function of members', async () => {
+  const calls = await texts(
+    database,
+    `select format('public.%s(%s)', proname, (
+      select string_agg('null::' || format_type(type, null), ', ')
+      from unnest(proargtypes[:pronargs - pronargdefaults - 1]::oid[]) as type
+    ))
+    from pg_proc where pronamespace = 'public'::regnamespace and proname = any ($1) order by 1`,
+    [callers.authenticated.split(/\s+/)],
+  );
+  const open: string[] = [];
+  for (const call of calls) {
+    const answer = as({ member: '' }, `select ${call}`).then(() => '', String);
+    if (!(await answer).includes('not_signed_in')) open.push(call.replace(/\(.*/, ''));
+  }
+  // For visitors too, or about what the token's account has: nothing.
+  expect(open.map((name) => name.replace('public.', ''))).toEqual([
+    ...['claim_order', 'claimable_orders', 'free_interviews_left', 'next_free_time'],
+    ...['open_slots', 'public_mentors', 'stop_waiting', 'unsubscribe'],
+  ]);
+});
+
 /**
  * What a column takes at least and at most: a number, or the length of a text. Behind a bar are other columns that the
  * check reads.

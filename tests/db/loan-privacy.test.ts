@@ -337,19 +337,4 @@ describe('one member and another', () => {
     await takeBack(observer.id, observer.choice);
     expect((await choose(observer.id, offer)).choice).toMatchObject({ state: 'chosen' });
   });
-
-  test.each([
-    'my_loan()',
-    "join_loan_group('IIM A', 'PGP', 'applied', '2027-06-01', 22, 200000000, 120, 'none', 'Pune', 1)",
-    'leave_loan_group()',
-    'choose_offer(gen_random_uuid(), 1)',
-    'take_choice_back(gen_random_uuid())',
-    'take_consent_back(gen_random_uuid())',
-    'take_rate_match_back(gen_random_uuid())',
-  ])('D17 a token without an account cannot call %s', async (request) => {
-    await expectRefusal(
-      onEmbedded(database).as({ member: '' }, `select public.${request}`),
-      'not_signed_in',
-    );
-  });
 });

@@ -287,7 +287,6 @@ test('P16 P25 P29 P30 P31 P32 events in any order give the same rows and the sta
 
 describe('a single event', () => {
   const captured = ['payment.captured', {}] as const;
-  const failed = ['payment.failed', { status: 'failed', error_code: 'BAD_REQUEST_ERROR' }] as const;
   const refunded = { status: 'refunded', amount_refunded: single.paise };
   const ignored = { outcome: 'ignored', order_status: 'paid' };
   const isPaid = { status: 'captured', amount_refunded: 0, review: null, error_code: null };
@@ -305,26 +304,8 @@ describe('a single event', () => {
       isPaid,
     ],
     [
-      'P29 changes nothing when another type of event has reported the payment',
-      [captured, ['order.paid', {}]],
-      ignored,
-      isPaid,
-    ],
-    [
-      'P30 changes nothing when it reports a failure after the capture',
-      [captured, failed],
-      ignored,
-      isPaid,
-    ],
-    [
-      'P31 leaves the order attempted when it reports a failure',
-      [failed],
-      { order_status: 'attempted' },
-      { status: 'failed', error_code: 'BAD_REQUEST_ERROR' },
-    ],
-    [
       'P31 pays the order when a failed payment is captured later, and clears the error',
-      [failed, captured],
+      [['payment.failed', { status: 'failed', error_code: 'BAD_REQUEST_ERROR' }], captured],
       { order_status: 'paid' },
       isPaid,
     ],

@@ -37,21 +37,6 @@ test('§15.4 a right that is granted by mistake still shows no row of private', 
   });
 });
 
-test.each([
-  'book_slot(gen_random_uuid())',
-  'move_booking(gen_random_uuid(), gen_random_uuid())',
-  'cancel_booking(gen_random_uuid(), true)',
-  'join_session(gen_random_uuid())',
-  'rate_session(gen_random_uuid(), 5)',
-  'report_no_mentor(gen_random_uuid())',
-  "name_second_person(gen_random_uuid(), 'a@example.com')",
-  'accept_second_person(gen_random_uuid(), true)',
-  'ask_address_proof()',
-  "redeem_link('address_proof', 'x')",
-])('D17 a token without an account cannot call %s', async (request) => {
-  await expectRefusal(caller.as({ member: '' }, `select public.${request}`), 'not_signed_in');
-});
-
 test('§15.34 a member reads no address, pack, invitation or file of another', async () => {
   const { id: buyer, pack } = await newBuyer();
   const invited = await newMember({ proven: true });

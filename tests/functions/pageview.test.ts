@@ -43,8 +43,8 @@ test('Y1 Y3 counts the path without its query and fragment', async () => {
 });
 
 test('Y3 makes no row for a page that the site does not have', async () => {
-  for (let nth = 0; nth < 5; nth += 1) {
-    expect((await beacon(`/${randomUUID()}`)).status).toBe(204);
+  for (const path of [`/${randomUUID()}`, '', 'buy', '//evil.example/a', null, 7, { $gt: '' }]) {
+    expect((await beacon(path)).status).toBe(204);
   }
   const { data } = await service.from('page_views').select('path').throwOnError();
   const foreign = data.filter(({ path }) => !Object.hasOwn(routes, path));
@@ -76,13 +76,6 @@ test('P49 tells the database who calls by a keyed hash, and never the address', 
     { p_path: '/buy' },
   ]);
 });
-
-test.for(['', 'buy', '//evil.example/a', null, 7, { $gt: '' }])(
-  'answers 204 to %j, which is not a page',
-  async (path) => {
-    expect((await beacon(path)).status).toBe(204);
-  },
-);
 
 test('rejects a view sent by a page of another site', async () => {
   const before = await views('/forgotpassword');

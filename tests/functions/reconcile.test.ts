@@ -101,15 +101,18 @@ test('P31 finds a payment that failed and was authorised late', async () => {
 });
 
 describe('P31 an authorised payment that nobody captured', () => {
-  async function authorised(changes: object = {}) {
+  async function authorised(changes: object = {}, paidBy?: 'itself, before' | 'another payment') {
     const order = await orderOfAge(20 * minute);
+    if (paidBy === 'itself, before') await changeOrder(order.id, { status: 'paid' });
     const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
     const entity = Object(await provider.api(`/payments/${id}`)) as object;
     const waiting = { ...entity, status: 'authorized', captured: false, ...changes };
+    const other = { ...entity, id: `pay_${randomUUID().replaceAll('-', '')}` };
+    const items = paidBy === 'another payment' ? [other, waiting] : [waiting];
     const fake = await fakeService((request) => ({
-      body: request.method === 'POST' ? entity : { items: [waiting] },
+      body: request.method === 'POST' ? entity : { items },
     }));
-    await run({ providerUrl: fake.url });
+    for (const turns of [0, 1]) await run({ turns, providerUrl: fake.url });
     const taken = fake.requests.filter((request) => request.startsWith('POST'));
     const capture = `POST /payments/${id}/capture`;
     return { row: await orderRow(order.id), taken, sent: fake.sent, capture };
@@ -129,6 +132,15 @@ describe('P31 an authorised payment that nobody captured', () => {
     expect(row).toMatchObject({ status: 'created' });
     expect(taken).toEqual([]);
   });
+
+  test.for(['itself, before', 'another payment'] as const)(
+    'is left alone if its order was paid by %s',
+    async (paidBy) => {
+      const { row, taken } = await authorised({}, paidBy);
+      expect(row).toMatchObject({ status: 'paid' });
+      expect(taken).toEqual([]);
+    },
+  );
 
   test('§8.33 is left alone while its order’s code has no use left', async () => {
     const code = await bookings.newCode({ percent: 10, uses: 1 });
@@ -150,30 +162,6 @@ describe('P31 an authorised payment that nobody captured', () => {
     await bookings.query('delete from public.orders where provider_order_id = $1', [other.id]);
     await run({ providerUrl: fake.url });
     expect(taken()).toEqual([`POST /payments/${id}/capture`]);
-  });
-
-  test('is left alone if another payment has paid the order', async () => {
-    const order = await orderOfAge(20 * minute);
-    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
-    const captured = Object(await provider.api(`/payments/${id}`)) as object;
-    const waiting = { ...captured, id: `pay_${randomUUID().replaceAll('-', '')}` };
-    const items = [captured, { ...waiting, status: 'authorized', captured: false }];
-    const fake = await fakeService(() => ({ body: { items } }));
-    await run({ providerUrl: fake.url });
-    await run({ providerUrl: fake.url });
-    expect(fake.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
-  });
-
-  test('is left alone if the order was paid before', async () => {
-    const order = await orderOfAge(20 * minute);
-    await changeOrder(order.id, { status: 'paid' });
-    const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
-    const entity = Object(await provider.api(`/payments/${id}`)) as object;
-    const items = [{ ...entity, status: 'authorized', captured: false }];
-    const fake = await fakeService(() => ({ body: { items } }));
-    await run({ providerUrl: fake.url });
-    expect(fake.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   test('does not pay the order if the provider returned it', async () => {

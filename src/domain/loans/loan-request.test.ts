@@ -70,17 +70,6 @@ test.each([
   expect(readRequest({ ...textsOf(request), [name]: text })).toBeUndefined();
 });
 
-test.each([
-  ['amount', '1 lakh', 1_00_000_00],
-  ['amount', 'Rs 1 crore', 1_00_00_000_00],
-  ['term_months', '1', 12],
-  ['term_months', '180 months', 180],
-  ['course_months', '6', 6],
-  ['course_months', '5 years', 60],
-] as const)('§16.70 %s "%s" is on the edge and taken', (name, text, value) => {
-  expect(readers[name](text)).toEqual({ value });
-});
-
 test('a request that is changed starts with texts that read back to it', () => {
   fc.assert(
     fc.property(

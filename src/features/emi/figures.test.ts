@@ -9,20 +9,6 @@ import {
   type FigureName,
 } from './figures.ts';
 
-test.each<[FigureName, string, number]>([
-  ['amount', '15,00,000', 15_00_000],
-  ['amount', ' 15 lakh ', 15_00_000],
-  ['amount', '1 crore', 1_00_00_000],
-  ['rate', '10.5%', 10.5],
-  ['rate', '0', 0],
-  ['term', '7.5', 90],
-  ['term', '90 months', 90],
-  ['study', '2 years', 24],
-  ['grace', '0', 0],
-])('§16.43 takes %s as %j', (name, text, value) => {
-  expect(readFigure(text, figureInputs[name])).toEqual({ value });
-});
-
 test.each<[FigureName, string, string]>([
   ['amount', '  ', 'Enter the loan amount.'],
   ['amount', 'a lot', 'Write the amount like 15,00,000 or 15 lakh.'],
