@@ -1,12 +1,15 @@
 /** What the desk does with money beyond the requests of members (docs/product.md §17, §21). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
+import { operatorsOn } from '../samples/operators.ts';
 import type { Order } from '../samples/orders.ts';
 import { providerOf, refundsOn, type TestProvider } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
-const here = refundsOn(onEmbedded(database));
+const caller = onEmbedded(database);
+const here = refundsOn(caller);
+const { addOperator, atDesk } = operatorsOn(caller);
 const { query, one, newMember, newPack, balance, operate, requestOf } = here;
 const stateOf = here.stateOfRequest;
 
@@ -278,41 +281,27 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
       `select recipient, payload -> 'lines' as lines, priority, not_after = created_at + interval '1 day' as for_a_day
       from private.outbox where kind = 'matters' order by recipient`,
     );
-  async function newOperator(name: string, level: string) {
-    const { email, id } = await newMember({ proven: true });
-    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
-    await operate('add_operator', email, level, name);
-    return {
-      email,
-      id: await one<number>('select id from private.operators where user_id = $1', [id]),
-    };
-  }
 
   test('is told to the other owners, once, and to nobody else', async () => {
-    const asha = await newOperator('Asha', 'owner');
-    const other = await newOperator('Ravi', 'owner');
-    await newOperator('Helping', 'helper');
-    const gone = await newOperator('Gone', 'owner');
+    const asha = await addOperator('owner', 'Asha');
+    const other = await addOperator('owner', 'Ravi');
+    await addOperator('helper', 'Helping');
+    const gone = await addOperator('owner', 'Gone');
     await operate('end_operator', gone.email);
 
+    // One function that calls another logs twice.
     const log = (action: string, rupees: number, operator: number | null) =>
-      database.transaction(async (transaction) => {
-        await transaction.query("select set_config('desk.operator', $1, true)", [
-          operator === null ? '' : String(operator),
-        ]);
-        // One function that calls another logs twice.
-        for (const about of ['R-10001', 'a session']) {
-          await transaction.query(
-            "select private.log_action($1, $2, details => jsonb_build_object('rupees', $3::numeric))",
-            [action, about, rupees],
-          );
-        }
-      });
-    await log('approve_refund', 1000, asha.id);
+      atDesk(
+        operator,
+        `(select count(private.log_action($1, about, details => jsonb_build_object('rupees', $2::numeric)))
+        from unnest(array['R-10001', 'a session']) as about)`,
+        [action, rupees],
+      );
+    await log('approve_refund', 1000, asha.number);
     await log('approve_refund', 2399, null);
-    await log('record_purchase', 2399, asha.id);
+    await log('record_purchase', 2399, asha.number);
     expect(await ownersTold()).toEqual([]);
-    await log('approve_refund', 2399, asha.id);
+    await log('approve_refund', 2399, asha.number);
     expect(await ownersTold()).toEqual([
       {
         recipient: other.email,
@@ -324,13 +313,10 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
   });
 
   /** Calls a function of the desk as Asha. */
-  const asAsha = (call: string, payment: string) =>
-    database.transaction(async (transaction) => {
-      await transaction.query(
-        "select set_config('desk.operator', id::text, true) from private.operators where name = 'Asha'",
-      );
-      await transaction.query(`select operations.${call}`, [payment]);
-    });
+  const asAsha = async (call: string, payment: string) => {
+    const asha = await one<number>("select id from private.operators where name = 'Asha'");
+    await atDesk(asha, `operations.${call}`, [payment]);
+  };
 
   test('such as a payment that goes back', async () => {
     const again = { ...pack, payment: `${pack.payment}again` };

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEmbedded, type Row } from '../samples/caller.ts';
+import { operatorsOn } from '../samples/operators.ts';
 import { ordersOn } from '../samples/orders.ts';
 import { newAddress } from '../samples/people.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -107,25 +108,14 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
 });
 
 describe('§18.93 an announcement', () => {
-  const ofDesk = async (name: string, argument: unknown, operator: number) =>
-    database.transaction(async (transaction) => {
-      await transaction.query("select set_config('desk.operator', $1, true)", [String(operator)]);
-      const { rows } = await transaction.query<{ said: string }>(
-        `select operations.${name}($1) as said`,
-        [argument],
-      );
-      return rows[0]?.said;
-    });
-  let operator: { id: number; email: string };
+  const { addOperator, atDesk } = operatorsOn(here);
+  let operator: { number: number; email: string };
   beforeAll(async () => {
-    const { id, email } = await newMember({ proven: true });
-    await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
-    await operate('add_operator', email, 'owner', 'Asha');
-    operator = {
-      email,
-      id: await one<number>('select id from private.operators where user_id = $1', [id]),
-    };
+    operator = await addOperator('owner');
   });
+  /** Mails an announcement to its operator. */
+  const tried = (number: number) =>
+    atDesk(operator.number, 'operations.test_announcement($1)', [number]);
 
   async function written(isDuty = false) {
     const said = await operate(
@@ -139,7 +129,7 @@ describe('§18.93 an announcement', () => {
   /** Writes, tests and sends one, and queues its mails. */
   async function announced(isDuty = false) {
     const number = await written(isDuty);
-    await ofDesk('test_announcement', number, operator.id);
+    await tried(number);
     await operate('send_announcement', number);
     while (Number(await one('select public.queue_announcements()')) > 0);
     return number;
@@ -162,9 +152,7 @@ describe('§18.93 an announcement', () => {
     await expectRefusal(operate('send_announcement', number), 'test to yourself first');
     await expectRefusal(operate('test_announcement', number), 'open the desk');
     const members = await one<number>('select private.count_announced(false)');
-    expect(await ofDesk('test_announcement', number, operator.id)).toBe(
-      `mailed to you; members who would get it: ${members}`,
-    );
+    expect(await tried(number)).toBe(`mailed to you; members who would get it: ${members}`);
     expect(await listed(number)).toMatchObject({
       subject: 'The new season',
       body: 'It begins.\n\nBook!',
@@ -179,7 +167,7 @@ describe('§18.93 an announcement', () => {
     ).toEqual([{ recipient: operator.email, holds: true }]);
     expect(await operate('send_announcement', number)).toBe(`it goes to ${members} members`);
     await expectRefusal(operate('send_announcement', number), 'was sent');
-    await expectRefusal(ofDesk('test_announcement', number, operator.id), 'was sent');
+    await expectRefusal(tried(number), 'was sent');
     expect(await listed(number)).toMatchObject({ state: 'under way' });
     await one('select public.queue_announcements()');
     expect(await listed(number)).toMatchObject({ state: 'sent' });
@@ -250,7 +238,7 @@ describe('§18.93 an announcement', () => {
       insert into private.proven_addresses (user_id, address) select id, email from people`);
     await query("update private.outbox set sent_at = now() where kind = 'announcement'");
     const number = await written();
-    await ofDesk('test_announcement', number, operator.id);
+    await tried(number);
     await operate('send_announcement', number);
     const run = () => one<number>('select public.queue_announcements()');
     expect(await run()).toBe(500);

@@ -472,27 +472,6 @@ test('§19.14 a mail loses recipient and data after 30 days, and its row after a
   expect(await outbox('kind')).toEqual([{ kind: 'waiting' }]);
 });
 
-test('§19.14 what we keep about mails to a person can be listed', async () => {
-  await queue({ recipient: 'Asha@example.com', payload: { a: 1 } });
-  const listed = await here.one("select public.export_member(p_email => 'asha@EXAMPLE.com')");
-  expect(listed).toMatchObject({ mails: [{ kind: 'news', payload: { a: 1 } }] });
-});
-
-test('§19.11 operations.jobs shows when each job ran last', async () => {
-  await database.exec("select public.note_run('reconcile'), public.note_run('mail')");
-  await here.edit(
-    "private.job_runs set finished_at = now() - interval '16 minutes' where job = 'mail'",
-  );
-  const alive = ['loans', 'reconcile', 'refunds', 'retention', 'sessions'];
-  const shown = await rows('select job, is_alive, ago from operations.jobs');
-  expect(shown.filter(({ is_alive }) => is_alive).map(({ job }) => job)).toEqual(alive);
-  const late = [{ job: 'mail' }, { job: 'watch', ago: null }];
-  expect(shown.filter(({ is_alive }) => !is_alive)).toMatchObject(late);
-  const told = await texts(database, 'select what from public.take_matters()');
-  expect(told.join()).toMatch(/The mail job has not finished since 20.* UTC\./);
-  await database.exec("select public.note_run('mail')");
-});
-
 describeRaces('several runs on a real Postgres', (sql) => {
   test('§19.2 never get the same mail, and get all of them', async () => {
     await sql`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import type { Row, SqlCaller } from './caller.ts';
-import { newAddress, peopleOn } from './people.ts';
+import { peopleOn } from './people.ts';
 
 /** What a token of the account service says of its session. */
 export type Claims = {
@@ -24,7 +24,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** Operators, and calls of the desk with the token of one. */
 export function operatorsOn(here: SqlCaller) {
   const { query } = here;
-  const { newMember, proveAddress } = peopleOn(here);
+  const { newMember, one } = peopleOn(here);
 
   /** An authenticator of a member that was set up and works. */
   async function newFactor(member: string): Promise<string> {
@@ -62,12 +62,18 @@ export function operatorsOn(here: SqlCaller) {
     };
   }
 
-  /** An operator of this level at the open desk. */
-  async function newOperator(level: 'owner' | 'helper', name = 'Meena'): Promise<SampleOperator> {
-    const { id, email } = await newMember({ email: newAddress(), firstname: name });
-    await proveAddress(id);
+  /** A member with this level at the desk, which is not open yet; `number` is that of the operator. */
+  async function addOperator(level: 'owner' | 'helper', name = 'Meena') {
+    const { id, email } = await newMember({ firstname: name, proven: true });
     await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
     await query('select operations.add_operator($1, $2)', [email, level]);
+    const number = await one<number>('select id from private.operators where user_id = $1', [id]);
+    return { id, email, number };
+  }
+
+  /** An operator of this level at the open desk. */
+  async function newOperator(level: 'owner' | 'helper', name?: string): Promise<SampleOperator> {
+    const { id, email } = await addOperator(level, name);
     const factor = await newFactor(id);
     await query('select operations.approve_factor($1, $2)', [email, factor.slice(0, 6)]);
     return { id, email, factor, claims: await newSession(id, factor) };
@@ -84,7 +90,17 @@ export function operatorsOn(here: SqlCaller) {
     return v.parse(answer, rows)[0]?.answer;
   }
 
+  /** Runs a function as the desk does for the operator with this number, or as the SQL editor without one. */
+  const atDesk = (operator: number | null, call: string, parameters: unknown[] = []) =>
+    one<unknown>(
+      `with desk as (select set_config('desk.operator', $${parameters.length + 1}, true) as is_set)
+      select case when is_set is not null then ${call} end from desk`,
+      [...parameters, String(operator ?? '')],
+    );
+
   return {
+    addOperator,
+    atDesk,
     newFactor,
     newSession,
     newOperator,
