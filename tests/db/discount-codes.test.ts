@@ -419,6 +419,7 @@ test('§8.37 export, erasure and retention know the address of a code', async ()
     (await one<{ discountCodes: Row[] }>('select public.export_member($1)', [id])).discountCodes;
   expect(await exported()).toMatchObject([{ code, address: email, percent: 10 }]);
   const bought = await buy(code, id, email);
+  const fresh = await newCode({ ...given, address: newAddress() });
   await query('select public.erase_account($1, true)', [id]);
   const row = async (wanted: string) =>
     (
@@ -431,13 +432,12 @@ test('§8.37 export, erasure and retention know the address of a code', async ()
   expect(await row(code)).toEqual(nobody);
   expect(await one('select amount from public.orders where id = $1', [bought.order])).toBe(62_900);
   const old = await newCode({ ...given, address: newAddress() });
-  const fresh = await newCode({ ...given, address: newAddress() });
   await query('update private.discount_codes set until = current_date - 370 where code = $1', [
     old,
   ]);
   expect(await one('select public.forget_old_codes()')).toBe(1);
   expect(await row(old)).toEqual(nobody);
-  expect(await row(fresh)).toMatchObject({ ended: false, note: 'Asha' });
+  expect(await row(fresh), 'of somebody else').toMatchObject({ ended: false, note: 'Asha' });
 });
 
 test('§8.32 §17.2 never a free pack and never more back than was paid, whatever happens in which order', async () => {
@@ -548,14 +548,6 @@ test.each([{ uses: 1 }, { once: true }])(
     expect([await statusOf(first), await statusOf(second)]).toEqual(['paid', 'created']);
   },
 );
-
-test('§8.37 an erasure ends no code of anybody else', async () => {
-  const given = { percent: 10, audience: 'address', until: '2100-01-01', note: 'Asha' };
-  const other = await newCode({ ...given, address: newAddress() });
-  await query('select public.erase_account($1, true)', [(await newMember()).id]);
-  const row = 'select note, ended_at from private.discount_codes where code = $1';
-  expect(await query(row, [other])).toEqual([{ note: 'Asha', ended_at: null }]);
-});
 
 test('§8.35 another purchase is no use of a code that works once', async () => {
   const { id, email } = await newMember({ proven: true });

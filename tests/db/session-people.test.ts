@@ -354,23 +354,6 @@ describe('feedback', () => {
     }
   });
 
-  test('§15.20 shows every member of a discussion their own, and what came before', async () => {
-    const { link, members } = await begun(1, 3);
-    const [first, second] = members;
-    if (!first || !second) throw new Error('nobody booked');
-    await give(link, first.booking.id);
-    expect((await here.sessions(second.id)).past).toMatchObject([{ feedback: null }]);
-    await expectRefusal(give(link, randomUUID()), 'no_such_booking');
-
-    const next = await newSlot(24);
-    await query('delete from private.call_counts');
-    await book(first.id, next, await newPack(first.id));
-    await pass(25);
-    const shown = await page(await linkOf(next));
-    expect(shown).toMatchObject({ members: [{ earlier: [{ content: 4, kind: 'gd' }] }] });
-    expect(JSON.stringify(shown)).not.toContain(first.id);
-  });
-
   test('§15.21 the mentor is reminded while it is missing, and a person is told after 48 hours', async () => {
     const { slot, link, booking } = await begun(1);
     const reminder = () => here.mailsOf('mentor_feedback_late', 'slot', slot);

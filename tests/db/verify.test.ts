@@ -163,7 +163,7 @@ describe('the link of a receipt', () => {
     expect(await ownerOf(order)).toBe(first.id);
   });
 
-  test('§15.75 gives nothing once the pack has an owner, its payment no longer counts, or 30 days have passed', async () => {
+  test('§15.75 gives nothing once the pack has an owner, its own payment no longer counts, or 30 days have passed', async () => {
     const member = await openAccount();
     const taken = newAddress();
     const claimed = await paidBy(taken);
@@ -171,7 +171,9 @@ describe('the link of a receipt', () => {
     await sql.as({ member: owner.id }, 'select public.claim_order($1)', [claimed.order]);
     await expectRefusal(redeem(member.id, claimed.token, 'receipt'), 'other_account');
 
-    const reviewed = await paidBy(newAddress());
+    const payer = newAddress();
+    await paidBy(payer);
+    const reviewed = await paidBy(payer);
     const review = "public.payments set review = 'duplicate_payment' where order_id = $1";
     await edit(review, reviewed.order);
     await expectRefusal(redeem(member.id, reviewed.token, 'receipt'), 'link_not_valid');
@@ -572,13 +574,4 @@ test('§15.48 a link that works lets the next one be asked for, and all of them 
   await pass(24.1);
   await expectRefusal(redeem(id, first), 'link_not_valid');
   await expectRefusal(redeem(id, await tokenFor(email)), 'link_not_valid');
-});
-
-test('§15.75 another purchase of the payer does not count for this one', async () => {
-  const [member, payer] = [await openAccount(), newAddress()];
-  await paidBy(payer);
-  const reviewed = await paidBy(payer);
-  const second = "public.payments set review = 'duplicate_payment' where order_id = $1";
-  await edit(second, reviewed.order);
-  await expectRefusal(redeem(member.id, reviewed.token, 'receipt'), 'link_not_valid');
 });

@@ -322,15 +322,6 @@ describe('the function', () => {
     expect(await mailOf(email)).toHaveLength(1);
   });
 
-  test('§19.8 gives up what the mail server refuses for good', async () => {
-    const smtp = await smtpServer();
-    smtp.fault.refuse = () => '550 5.1.1 no such user';
-    const { mail } = await loadFunctions({ SMTP_URL: smtp.url });
-    await sql('delete from private.outbox');
-    await newMember();
-    expect(await (await mail(post)).json()).toMatchObject({ sent: 0, putOff: 0, givenUp: 1 });
-  });
-
   test('§19.7 a payment leads to a receipt, and another report of it to none', async () => {
     const { checkout, paymentVerify, mail } = await loadFunctions();
     const { email, token } = await newMember();

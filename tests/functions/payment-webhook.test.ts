@@ -18,7 +18,6 @@ import {
   log,
   type Functions,
 } from './support.ts';
-import { single } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 
 const { backendUrl, keys } = inject('stack');
@@ -90,19 +89,7 @@ test('P33 stores a payment of an unknown order for review', async () => {
     outcome: 'orphan',
     order_id: null,
   });
-  expect(log.join()).toContain(eventId);
-});
-
-test.for([
-  [`"amount":${single.paise}`, '"amount":100'],
-  ['"currency":"INR"', '"currency":"USD"'],
-] as const)('P37 a payment with %s changed to %s pays nothing', async ([genuine, changed]) => {
-  const { order, captured } = await paidOrder();
-  const body = captured.body.replaceAll(genuine, changed);
-  expect(await deliver(webhookRequest(body))).toEqual({ status: 'mismatch' });
-  expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
-  expect(await paymentRows(order.id)).toMatchObject([{ review: 'amount_mismatch' }]);
-  expect(log.join()).toContain('event_needs_review');
+  expect(log.join()).toMatch(new RegExp(`event_needs_review.*${eventId}`));
 });
 
 describe('P34 a wrong signature', () => {
