@@ -113,15 +113,8 @@ describe('screens and entries', () => {
 
   test.each([
     ...['refund request R-1', 'dispute d', 'event e', 'webhooks', 'feedback', 'no mentor'],
-    ...[
-      'mentor says',
-      'free interviews',
-      'choice 1',
-      'rate match 1',
-      'lender stop',
-      'messages',
-      'mails',
-    ],
+    ...['mentor says', 'free interviews', 'choice 1', 'rate match 1', 'lender stop', 'messages'],
+    'mails',
   ])("§22.6 '%s' leads a helper to lists of theirs, or nowhere", async (subject) => {
     const theirs = await texts(
       database,

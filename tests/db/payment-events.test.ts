@@ -412,16 +412,9 @@ describe('a single event', () => {
   });
 
   test.each([
-    'payment.dispute.created',
-    'payment.dispute.lost',
-    'payment.dispute.closed',
-    'payment.pending',
-    'payment.downtime.started',
-    'payment_link.paid',
-    'refund.arn_updated',
-    'invoice.paid',
-    'webhook',
-    '',
+    ...['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.closed'],
+    ...['payment.pending', 'payment.downtime.started', 'payment_link.paid'],
+    ...['refund.arn_updated', 'invoice.paid', 'webhook', ''],
   ])('of the type "%s" is stored with the order and changes nothing', async (type) => {
     const order = await newOrder();
     const event = paymentEvent(type, { order_id: order });

@@ -223,14 +223,7 @@ test('each chunk rule makes exactly one file', () => {
   const files = readdirSync(join(folder, 'dist/_astro')).filter((file) => file.endsWith('.js'));
   // The file of all islands has the name of React's, and that of a page with parts the name of its island.
   for (const name of [
-    'client',
-    'form',
-    'data',
-    'parts',
-    'member',
-    'figures',
-    'YourLoan',
-    'YourRefunds',
+    ...['client', 'form', 'data', 'parts', 'member', 'figures', 'YourLoan', 'YourRefunds'],
     'mentor',
   ]) {
     expect(files.filter((file) => file.startsWith(`${name}.`))).toHaveLength(1);
