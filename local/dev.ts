@@ -10,10 +10,7 @@ import { startServices } from './stack.ts';
 run(async () => {
   const config = readStackConfig(process.env);
   const keys = readKeys(config.dataDir);
-  Object.assign(process.env, stackEnvironment(config, keys), {
-    // The checkout shows our logo, which Astro's dev server refuses to other sites, 127.0.0.1 included.
-    PUBLIC_CHECKOUT_SCRIPT_URL: `http://localhost:${config.ports.sandbox}/v1/checkout.js`,
-  });
+  Object.assign(process.env, stackEnvironment(config, keys));
   const parts = await startServices(config, keys);
   await parts.start(
     dev({

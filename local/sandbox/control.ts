@@ -1,24 +1,18 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { attemptPayment } from './attempts.ts';
 import type { Sandbox } from './context.ts';
+import { newId, nowSeconds } from './entities.ts';
 import { refusal } from './errors.ts';
+import { disputeSteps, newEvent } from './events.ts';
 import { faultRequest } from './faults.ts';
-import { payableOrder } from './orders.ts';
-import { authorisePayment, publish } from './payments.ts';
-import { disputeEvent, disputeSteps } from './events.ts';
-import { newId } from './ids.ts';
 import { jsonBody, parseBody } from './input.ts';
+import { payableOrder } from './orders.ts';
+import { attemptPayment, authorisePayment, publish } from './payments.ts';
 import { endPendingRefund, refundPayment } from './refunds.ts';
 import { found } from './store.ts';
 
-/** A payment made without a browser: what the payer would enter. */
-const payRequest = v.strictObject({
-  contact: v.optional(v.string(), '+919000090000'),
-  email: v.optional(v.string()),
-  description: v.optional(v.string()),
-  vpa: v.optional(v.string(), 'success@razorpay'),
-});
+/** A payment made without a browser. */
+const payRequest = v.strictObject({ vpa: v.optional(v.string(), 'success@razorpay') });
 
 const refundEnd = v.strictObject({ status: v.picklist(['processed', 'failed']) });
 
@@ -38,13 +32,16 @@ export function controlRoutes(sandbox: Sandbox) {
   const app = new Hono();
   const { faults, store } = sandbox;
 
-  app.get('/faults', (c) => c.json({ faults: faults.list() }));
-  app.post('/faults', async (c) => c.json(faults.arm(parseBody(faultRequest, await jsonBody(c)))));
+  app.post('/faults', async (c) => {
+    const fault = parseBody(faultRequest, await jsonBody(c));
+    faults.armed.push(fault);
+    return c.json(fault);
+  });
 
   app.post('/orders/:id/pay', async (c) => {
-    const request = parseBody(payRequest, await jsonBody(c));
+    const { vpa } = parseBody(payRequest, await jsonBody(c));
     const order = payableOrder(sandbox, c.req.param('id'));
-    return c.json(attemptPayment(sandbox, order, { ...request, method: 'upi' }));
+    return c.json(attemptPayment(sandbox, order, { vpa, contact: '+919000090000' }));
   });
 
   app.post('/payments/:id/authorise-late', async (c) => {
@@ -58,31 +55,33 @@ export function controlRoutes(sandbox: Sandbox) {
   });
 
   app.post('/payments/:id/refund', async (c) =>
-    c.json(refundPayment(sandbox, c.req.param('id'), await jsonBody(c), undefined).entity),
+    c.json(refundPayment(sandbox, c.req.param('id'), await jsonBody(c))),
   );
 
   app.post('/payments/:id/pass-time', async (c) => {
     const payment = found(store.payments, c.req.param('id'));
     const { days } = parseBody(passedDays, await jsonBody(c));
     payment.created_at -= Math.floor(days * 24 * 60 * 60);
-    store.changed();
     return c.json(payment);
   });
 
   app.post('/payments/:id/dispute', async (c) => {
     const payment = found(store.payments, c.req.param('id'));
     const { step, id = newId('disp') } = parseBody(disputeRequest, await jsonBody(c));
-    await publish(sandbox, payment, [disputeEvent(sandbox, step, id, payment)]);
+    const dispute = {
+      id,
+      amount: payment.amount,
+      reason_code: 'goods_or_services_not_received_or_partially_received',
+      respond_by: nowSeconds() + 10 * 24 * 60 * 60,
+    };
+    await publish(sandbox, payment, [newEvent(`payment.dispute.${step}`, payment, { dispute })]);
     return c.json({ id });
   });
 
   app.post('/refunds/:id/end', async (c) => {
     const { status } = parseBody(refundEnd, await jsonBody(c));
-    const refund = await endPendingRefund(sandbox, c.req.param('id'), status === 'failed');
-    return c.json(refund.entity);
+    return c.json(await endPendingRefund(sandbox, c.req.param('id'), status === 'failed'));
   });
-
-  app.get('/webhooks', (c) => c.json({ webhooks: [...store.webhooks.values()] }));
 
   return app;
 }

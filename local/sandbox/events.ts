@@ -1,11 +1,15 @@
-import type { Sandbox } from './context.ts';
-import { nowSeconds } from './clock.ts';
-import type { OrderEntity, PaymentEntity, RefundEntity, WebhookRecord } from './entities.ts';
-import { newId } from './ids.ts';
+import { newId, nowSeconds, type PaymentEntity } from './entities.ts';
 
-type PaymentEventName = 'payment.authorized' | 'payment.captured' | 'payment.failed';
-type DisputeEventName = `payment.dispute.${DisputeStep}`;
-type RefundEventName = 'refund.created' | 'refund.processed' | 'refund.failed';
+/** A webhook about an order. */
+export type WebhookRecord = {
+  event_id: string;
+  event: string;
+  order_id: string;
+  /** Exactly what is signed and sent. */
+  body: string;
+  /** `lost` was withheld by a switch, or had no address to go to. */
+  status: 'pending' | 'delivered' | 'failed' | 'lost';
+};
 
 /** What the bank says of a dispute. */
 export const disputeSteps = [
@@ -16,92 +20,26 @@ export const disputeSteps = [
   'lost',
   'closed',
 ] as const;
-type DisputeStep = (typeof disputeSteps)[number];
 
-/** A `payment.*` event with the payment as it is now. */
-export function paymentEvent(
-  sandbox: Sandbox,
-  event: PaymentEventName,
+type EventName =
+  | `payment.${'authorized' | 'captured' | 'failed'}`
+  | 'order.paid'
+  | `refund.${'created' | 'processed' | 'failed'}`
+  | `payment.dispute.${(typeof disputeSteps)[number]}`;
+
+/** An event about a payment, with it and the other entities as they are now. */
+export function newEvent(
+  event: EventName,
   payment: PaymentEntity,
+  others: Partial<Record<'order' | 'refund' | 'dispute', object>> = {},
 ): WebhookRecord {
-  return eventRecord(sandbox, event, payment.order_id, { payment: { entity: payment } });
-}
-
-/** An `order.paid` event with the order and the payment that paid it. */
-export function orderPaidEvent(
-  sandbox: Sandbox,
-  order: OrderEntity,
-  payment: PaymentEntity,
-): WebhookRecord {
-  return eventRecord(sandbox, 'order.paid', order.id, {
-    payment: { entity: payment },
-    order: { entity: order },
-  });
-}
-
-/** A `refund.*` event with the refund and its payment. */
-export function refundEvent(
-  sandbox: Sandbox,
-  event: RefundEventName,
-  refund: RefundEntity,
-  payment: PaymentEntity,
-): WebhookRecord {
-  return eventRecord(sandbox, event, payment.order_id, {
-    refund: { entity: refund },
-    payment: { entity: payment },
-  });
-}
-
-/** A `payment.dispute.*` event with the dispute and its payment. */
-export function disputeEvent(
-  sandbox: Sandbox,
-  step: DisputeStep,
-  id: string,
-  payment: PaymentEntity,
-): WebhookRecord {
-  const event: DisputeEventName = `payment.dispute.${step}`;
-  const isOpen = step === 'created' || step === 'action_required';
-  return eventRecord(sandbox, event, payment.order_id, {
-    payment: { entity: payment },
-    dispute: {
-      entity: {
-        id,
-        entity: 'dispute',
-        payment_id: payment.id,
-        amount: payment.amount,
-        currency: payment.currency,
-        amount_deducted: step === 'lost' ? payment.amount : 0,
-        reason_code: 'goods_or_services_not_received_or_partially_received',
-        respond_by: nowSeconds() + 10 * 24 * 60 * 60,
-        status: isOpen ? 'open' : step,
-        phase: 'chargeback',
-        created_at: nowSeconds(),
-      },
-    },
-  });
-}
-
-function eventRecord(
-  sandbox: Sandbox,
-  event: string,
-  orderId: string,
-  payload: Record<string, { entity: object }>,
-): WebhookRecord {
-  const createdAt = nowSeconds();
+  const entities = Object.entries({ payment, ...others });
+  const payload = Object.fromEntries(entities.map(([name, entity]) => [name, { entity }]));
   return {
     event_id: newId('evt'),
     event,
-    order_id: orderId,
-    body: JSON.stringify({
-      entity: 'event',
-      account_id: sandbox.accountId,
-      event,
-      contains: Object.keys(payload),
-      payload,
-      created_at: createdAt,
-    }),
-    created_at: createdAt,
+    order_id: payment.order_id,
+    body: JSON.stringify({ event, created_at: nowSeconds(), payload }),
     status: 'pending',
-    attempts: [],
   };
 }

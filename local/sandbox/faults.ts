@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 
 /** The API endpoints a fault can be armed on. */
 const endpoints = [
   'orders.create',
   'orders.list',
-  'orders.get',
   'orders.payments',
   'payments.get',
   'payments.refund',
@@ -15,11 +13,7 @@ export type Endpoint = (typeof endpoints)[number];
 
 /** Which requests or payments a fault applies to; an absent property matches any. */
 const match = v.optional(
-  v.strictObject({
-    receipt: v.optional(v.string()),
-    amount: v.optional(v.number()),
-    order_id: v.optional(v.string()),
-  }),
+  v.strictObject({ receipt: v.optional(v.string()), order_id: v.optional(v.string()) }),
   {},
 );
 
@@ -40,83 +34,54 @@ const endpointFault = v.strictObject({
 });
 export type EndpointFault = v.InferOutput<typeof endpointFault>;
 
-const switchKinds = [
-  'callback_lost',
-  'webhook_lost',
-  'late_authorisation',
-  'refund_failed',
-  'refund_pending',
-  'refund_refused',
-] as const;
-type SwitchKind = (typeof switchKinds)[number];
-
-const paymentSwitch = v.strictObject({ kind: v.picklist(switchKinds), times, match });
+const paymentSwitch = v.strictObject({
+  kind: v.picklist([
+    'callback_lost',
+    'webhook_lost',
+    'late_authorisation',
+    'refund_failed',
+    'refund_pending',
+    'refund_refused',
+  ]),
+  times,
+  match,
+});
 
 /** The body of `POST /_sandbox/faults`. */
 export const faultRequest = v.variant('kind', [endpointFault, paymentSwitch]);
-type FaultRequest = v.InferOutput<typeof faultRequest>;
-
-/** A fault that waits for its next request or payment; `times` counts down, and 0 removes the fault. */
-type ArmedFault = FaultRequest & { id: string };
+type Fault = v.InferOutput<typeof faultRequest>;
 
 /** The properties of a request or payment that a fault's `match` is compared with. */
-export type FaultSubject = {
-  receipt?: string | null | undefined;
-  amount?: number | undefined;
-  order_id?: string | undefined;
-};
+export type FaultSubject = { receipt?: string | null | undefined; order_id?: string };
 
-/** The subject of a payment: its order's id, receipt and amount in paise. */
-export type PaymentSubject = Required<FaultSubject> & { order_id: string };
+export type FaultRegistry = ReturnType<typeof createFaultRegistry>;
 
-export type FaultRegistry = {
-  arm(request: FaultRequest): ArmedFault;
-  list(): ArmedFault[];
-  /** Uses the oldest fault armed on this endpoint for this subject once, if there is one. */
-  takeEndpointFault(endpoint: Endpoint, subject: FaultSubject): EndpointFault | undefined;
-  /** Uses a payment switch once; returns whether one was armed. */
-  takeSwitch(kind: SwitchKind, subject: FaultSubject): boolean;
-};
+/** Keeps faults in memory only, so a restart clears them. `times` counts down, and 0 removes the fault. */
+export function createFaultRegistry() {
+  const armed: Fault[] = [];
 
-/** Keeps faults in memory only, so a restart clears them. */
-export function createFaultRegistry(): FaultRegistry {
-  let armed: ArmedFault[] = [];
-
-  function use(fault: ArmedFault): void {
+  /** Uses the oldest fault of this sort for this subject once, if there is one. */
+  function take<Sort extends Fault>(
+    isOfSort: (fault: Fault) => fault is Sort,
+    { receipt, order_id: orderId }: FaultSubject,
+  ): Sort | undefined {
+    const fault = armed.filter(isOfSort).find((one) => {
+      const { receipt: itsReceipt = receipt, order_id: itsOrder = orderId } = one.match;
+      return itsReceipt === receipt && itsOrder === orderId;
+    });
+    if (fault === undefined) return undefined;
     fault.times -= 1;
-    if (fault.times === 0) armed = armed.filter((other) => other !== fault);
+    if (fault.times === 0) armed.splice(armed.indexOf(fault), 1);
+    return fault;
   }
 
   return {
-    arm(request) {
-      const fault = { id: randomUUID(), ...request };
-      armed.push(fault);
-      return fault;
-    },
-    list: () => armed,
-    takeEndpointFault(endpoint, subject) {
-      for (const fault of armed) {
-        if ('on' in fault && fault.on === endpoint && matches(fault, subject)) {
-          use(fault);
-          return fault;
-        }
-      }
-      return undefined;
-    },
-    takeSwitch(kind, subject) {
-      const fault = armed.find((other) => other.kind === kind && matches(other, subject));
-      if (fault === undefined) return false;
-      use(fault);
-      return true;
-    },
+    armed,
+    /** Uses a fault armed on this endpoint once. */
+    takeEndpointFault: (endpoint: Endpoint, subject: FaultSubject) =>
+      take((fault): fault is EndpointFault => 'on' in fault && fault.on === endpoint, subject),
+    /** Uses a payment switch once; returns whether one was armed. */
+    takeSwitch: (kind: v.InferOutput<typeof paymentSwitch>['kind'], subject: FaultSubject) =>
+      take((fault): fault is Fault => fault.kind === kind, subject) !== undefined,
   };
-}
-
-function matches(fault: ArmedFault, subject: FaultSubject): boolean {
-  const { receipt, amount, order_id: orderId } = fault.match;
-  return (
-    (receipt === undefined || receipt === subject.receipt) &&
-    (amount === undefined || amount === subject.amount) &&
-    (orderId === undefined || orderId === subject.order_id)
-  );
 }

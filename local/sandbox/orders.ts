@@ -1,9 +1,7 @@
 import * as v from 'valibot';
-import { nowSeconds } from './clock.ts';
 import type { Sandbox } from './context.ts';
-import { notes, storedNotes, type OrderEntity } from './entities.ts';
+import { newId, notes, nowSeconds, type OrderEntity } from './entities.ts';
 import { refusal } from './errors.ts';
-import { newId } from './ids.ts';
 import { amountInput, parseBody } from './input.ts';
 import { found } from './store.ts';
 
@@ -25,20 +23,11 @@ export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   }
   const order: OrderEntity = {
     id: newId('order'),
-    entity: 'order',
-    amount: request.amount,
-    amount_paid: 0,
-    amount_due: request.amount,
-    currency: request.currency,
-    receipt: request.receipt,
-    offer_id: null,
+    ...request,
     status: 'created',
-    attempts: 0,
-    notes: storedNotes(request.notes),
     created_at: nowSeconds(),
   };
-  sandbox.store.orders.set(order.id, order);
-  sandbox.store.changed();
+  sandbox.store.orders.push(order);
   return order;
 }
 
@@ -51,8 +40,8 @@ export function payableOrder(sandbox: Sandbox, id: string): OrderEntity {
 
 /** The newest `count` orders, only those with this receipt if one is given. */
 export function listOrders(sandbox: Sandbox, count: number, receipt?: string): OrderEntity[] {
-  return [...sandbox.store.orders.values()]
-    .reverse()
+  return sandbox.store.orders
     .filter((order) => receipt === undefined || order.receipt === receipt)
-    .slice(0, count);
+    .slice(-count)
+    .reverse();
 }

@@ -1,57 +1,99 @@
-import { nowSeconds } from './clock.ts';
+import { createHmac } from 'node:crypto';
+import * as v from 'valibot';
+import { keysOf } from '../../src/domain/words/keys-of.ts';
 import type { Sandbox } from './context.ts';
-import type { OrderEntity, PaymentEntity, PaymentFailure, WebhookRecord } from './entities.ts';
-import { orderPaidEvent, paymentEvent } from './events.ts';
-import type { PaymentSubject } from './faults.ts';
-import { newId, randomDigits } from './ids.ts';
+import { newId, nowSeconds, type OrderEntity, type PaymentEntity } from './entities.ts';
+import { newEvent, type WebhookRecord } from './events.ts';
+import type { FaultSubject } from './faults.ts';
+import { parseBody } from './input.ts';
 import { found } from './store.ts';
 
-/** The fee is 2 % and 18 % tax on that; an entity's `fee` includes the tax. */
-const feeRate = 0.02;
-const taxRate = 0.18;
+/** Why a payment failed, as in the provider's error fields. */
+type PaymentFailure = { code: string; description: string };
 
-/** The payer's input that the payment keeps. */
-type PaymentDetails = Pick<PaymentEntity, 'description' | 'vpa' | 'email' | 'contact'>;
+/** The UPI addresses that the provider's test mode accepts, and what each leads to; null is success. */
+const outcomes: Record<'success@razorpay' | 'failure@razorpay', PaymentFailure | null> = {
+  'success@razorpay': null,
+  'failure@razorpay': {
+    code: 'BAD_REQUEST_ERROR',
+    description:
+      'Payment was unsuccessful due to a temporary issue. If amount got deducted, it will be refunded within 5-7 working days.',
+  },
+};
 
-/** Starts a payment on an order that is not paid: the order becomes `attempted`, the payment `created`. */
-export function createPayment(
-  sandbox: Sandbox,
-  order: OrderEntity,
-  details: PaymentDetails,
-): PaymentEntity {
+/** The bank did not answer in time; if its yes still comes, the payment is authorised late. */
+const silentBank: PaymentFailure = {
+  code: 'GATEWAY_ERROR',
+  description: 'Payment was not completed on time.',
+};
+
+/** The payer's form, as the checkout page and the control API send it. */
+const attemptRequest = v.object({
+  contact: v.pipe(
+    v.string(),
+    v.transform((text) => text.replace(/[\s-]/g, '')),
+    v.regex(/^\+?\d{10,15}$/, 'Enter a phone number of at least 10 digits.'),
+    v.transform((text) => (/^\d{10}$/.test(text) ? `+91${text}` : text)),
+  ),
+  email: v.optional(v.string(), ''),
+  vpa: v.pipe(
+    v.string(),
+    v.trim(),
+    v.toLowerCase(),
+    v.picklist(
+      keysOf(outcomes),
+      'This test page takes only the UPI IDs success@razorpay and failure@razorpay.',
+    ),
+  ),
+});
+
+/** How a payment ended, as reported to the payer's browser. */
+type Outcome =
+  | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+  | { error: PaymentFailure & { metadata: { payment_id: string; order_id: string } } }
+  | { callback_lost: true };
+
+/**
+ * Makes a payment with a test address and ends it at once. Throws a 400 that names the field for any other address and
+ * for a form that is not filled in. Webhooks are sent in the background.
+ */
+export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): Outcome {
+  const { vpa, email, contact } = parseBody(attemptRequest, body);
   const payment: PaymentEntity = {
     id: newId('pay'),
-    entity: 'payment',
-    amount: order.amount_due,
+    order_id: order.id,
+    amount: order.amount,
     currency: order.currency,
     status: 'created',
-    order_id: order.id,
-    invoice_id: null,
-    international: false,
-    method: 'upi',
     amount_refunded: 0,
-    refund_status: null,
     captured: false,
-    description: details.description,
-    card_id: null,
-    bank: null,
-    wallet: null,
-    vpa: details.vpa,
-    email: details.email,
-    contact: details.contact,
-    notes: [],
-    fee: null,
-    tax: null,
-    ...noError,
-    acquirer_data: { rrn: null },
+    method: 'upi',
+    email: email === '' ? 'void@razorpay.com' : email,
+    contact,
+    error_code: null,
+    error_description: null,
     created_at: nowSeconds(),
-    upi: { vpa: details.vpa },
   };
   order.status = 'attempted';
-  order.attempts += 1;
-  sandbox.store.payments.set(payment.id, payment);
-  sandbox.store.changed();
-  return payment;
+  sandbox.store.payments.push(payment);
+  const subject = subjectOf(sandbox, payment);
+  const isSilent =
+    outcomes[vpa] === null && sandbox.faults.takeSwitch('late_authorisation', subject);
+  const failure = isSilent ? silentBank : outcomes[vpa];
+  const events =
+    failure === null ? authorisePayment(sandbox, payment) : failPayment(payment, failure);
+  const isCallbackLost = sandbox.faults.takeSwitch('callback_lost', subject);
+  void publish(sandbox, payment, events);
+  if (isCallbackLost) return { callback_lost: true };
+  if (failure !== null) {
+    return { error: { ...failure, metadata: { payment_id: payment.id, order_id: order.id } } };
+  }
+  const signed = createHmac('sha256', sandbox.keySecret).update(`${order.id}|${payment.id}`);
+  return {
+    razorpay_payment_id: payment.id,
+    razorpay_order_id: order.id,
+    razorpay_signature: signed.digest('hex'),
+  };
 }
 
 /**
@@ -59,38 +101,25 @@ export function createPayment(
  * is a late authorisation. Returns the events to publish.
  */
 export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
-  payment.status = 'authorized';
-  Object.assign(payment, noError);
-  payment.acquirer_data = { rrn: randomDigits(12) };
-  payment.upi = { vpa: payment.vpa, payer_account_type: 'bank_account', flow: 'collect' };
-  sandbox.store.changed();
-  return [paymentEvent(sandbox, 'payment.authorized', payment), ...capture(sandbox, payment)];
+  Object.assign(payment, { status: 'authorized', error_code: null, error_description: null });
+  const authorised = newEvent('payment.authorized', payment);
+  Object.assign(payment, { status: 'captured', captured: true });
+  const events = [authorised, newEvent('payment.captured', payment)];
+  const order = found(sandbox.store.orders, payment.order_id);
+  // A late authorisation can capture a second payment of an order that is already paid.
+  if (order.status === 'paid') return events;
+  order.status = 'paid';
+  return [...events, newEvent('order.paid', payment, { order })];
 }
 
-/** Marks a payment as failed. Returns the event to publish. */
-export function failPayment(
-  sandbox: Sandbox,
-  payment: PaymentEntity,
-  failure: PaymentFailure,
-): WebhookRecord[] {
+function failPayment(payment: PaymentEntity, failure: PaymentFailure): WebhookRecord[] {
   payment.status = 'failed';
   payment.error_code = failure.code;
   payment.error_description = failure.description;
-  payment.error_source = failure.source;
-  payment.error_step = failure.step;
-  payment.error_reason = failure.reason;
-  sandbox.store.changed();
-  return [paymentEvent(sandbox, 'payment.failed', payment)];
+  return [newEvent('payment.failed', payment)];
 }
 
-/** An order's payments, newest first. */
-export function paymentsOfOrder(sandbox: Sandbox, orderId: string): PaymentEntity[] {
-  return [...sandbox.store.payments.values()]
-    .filter((payment) => payment.order_id === orderId)
-    .reverse();
-}
-
-/** Sends events about a payment, subject to the switches armed for its order. */
+/** Sends events about a payment, subject to the switches armed for its order. Resolves once each has been tried. */
 export function publish(
   sandbox: Sandbox,
   payment: PaymentEntity,
@@ -100,32 +129,7 @@ export function publish(
 }
 
 /** The subject of a payment for a fault's `match`: its order. */
-export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): PaymentSubject {
-  const { id, amount, receipt } = found(sandbox.store.orders, payment.order_id);
-  return { order_id: id, amount, receipt };
+export function subjectOf(sandbox: Sandbox, payment: PaymentEntity): FaultSubject {
+  const { id, receipt } = found(sandbox.store.orders, payment.order_id);
+  return { order_id: id, receipt };
 }
-
-function capture(sandbox: Sandbox, payment: PaymentEntity): WebhookRecord[] {
-  const baseFee = payment.amount * feeRate;
-  payment.status = 'captured';
-  payment.captured = true;
-  payment.fee = Math.round(baseFee * (1 + taxRate));
-  payment.tax = Math.round(baseFee * taxRate);
-  sandbox.store.changed();
-  const events = [paymentEvent(sandbox, 'payment.captured', payment)];
-  const order = found(sandbox.store.orders, payment.order_id);
-  // A late authorisation can capture a second payment of an order that is already paid.
-  if (order.status === 'paid') return events;
-  order.status = 'paid';
-  order.amount_paid = payment.amount;
-  order.amount_due = 0;
-  return [...events, orderPaidEvent(sandbox, order, payment)];
-}
-
-const noError = {
-  error_code: null,
-  error_description: null,
-  error_source: null,
-  error_step: null,
-  error_reason: null,
-} as const;

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
 import type { Sandbox } from './context.ts';
 import { controlRoutes } from './control.ts';
-import { ApiError, refusal } from './errors.ts';
+import { refusal } from './errors.ts';
 import { createFaultRegistry } from './faults.ts';
-import { homePage } from './home.ts';
 import { openStore } from './store.ts';
 import { createWebhookOutbox, defaultRetryMs } from './webhooks.ts';
 
@@ -41,26 +41,23 @@ export async function startSandbox(
   const store = openStore(options.dataDir);
   const faults = createFaultRegistry();
   const webhooks = createWebhookOutbox({
-    store,
     faults,
     url: options.webhookUrl,
     secret: options.webhookSecret,
     retryMs: options.webhookRetryMs ?? defaultRetryMs,
   });
-  const accountId = `acc_${createHash('sha256').update(keyId).digest('hex').slice(0, 14)}`;
-  const app = sandboxApp({ keyId, keySecret, accountId, store, faults, webhooks });
+  const app = sandboxApp({ keyId, keySecret, store, faults, webhooks, refundKeys: new Map() });
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(options.port, '127.0.0.1');
   await listening(server, 'SANDBOX_PORT', options.port);
-  const port = portOf(server);
-  webhooks.resume();
+  const { port } = v.parse(v.object({ port: v.number() }), server.address());
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
-      await webhooks.stop();
+      webhooks.stop();
       store.close();
     },
   };
@@ -68,25 +65,22 @@ export async function startSandbox(
 
 function sandboxApp(sandbox: Sandbox) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  app.get('/', (c) => homePage(c, sandbox));
+  const { store, faults, webhooks } = sandbox;
+  app.use(async (c, next) => {
+    await next();
+    if (c.req.method === 'POST') store.changed();
+  });
+  app.get('/', (c) => c.json({ ...store, webhooks: webhooks.records, faults: faults.armed }));
   app.route('/_sandbox', controlRoutes(sandbox));
   app.route('/v1', checkoutRoutes(sandbox));
   app.route('/v1', apiRoutes(sandbox));
   app.notFound(() => {
     throw refusal('The requested URL was not found on the server');
   });
-  app.onError((error, c) => {
-    if (error instanceof ApiError) return c.json(error.body, error.status);
+  app.onError((error) => {
+    if (error instanceof HTTPException) return error.getResponse();
     console.error(error);
-    const { body } = refusal('The payment sandbox failed.', { status: 500, code: 'SERVER_ERROR' });
-    return c.json(body, 500);
+    return new Response('The payment sandbox failed.', { status: 500 });
   });
   return app;
-}
-
-/** The port the server listens on, which differs from the requested one if that was 0. */
-function portOf(server: ReturnType<typeof createAdaptorServer>): number {
-  const address = server.address();
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('The payment sandbox is not listening.');
 }

@@ -60,9 +60,6 @@ const test = base.extend<object, { devSite: string }>({
   baseURL: ({ devSite }, use) => use(devSite),
 });
 
-// The dev server refuses pictures to other sites, and the payment window is one.
-test.use({ expectedConsole: [/403 \(Forbidden\).*\/icons\/icon-192\.png/] });
-
 test('under npm run dev a visitor signs up and buys a pack without console errors', async ({
   page,
 }) => {

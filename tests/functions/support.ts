@@ -277,7 +277,7 @@ export const provider = {
 
   /** The webhooks about an order, oldest first. */
   async webhooks(orderId: string): Promise<SentWebhook[]> {
-    const response = await fetch(`${sandboxUrl}/_sandbox/webhooks`);
+    const response = await fetch(sandboxUrl);
     const { webhooks } = v.parse(sandboxWebhooks, await response.json());
     return webhooks.filter((webhook) => webhook.order_id === orderId);
   },

@@ -56,26 +56,26 @@ function closed(c: Context<Env>): Promise<void> {
 
 async function subjectOfRequest(sandbox: Sandbox, c: Context<Env>): Promise<FaultSubject> {
   const id = c.req.param('id') ?? '';
-  const order = sandbox.store.orders.get(id);
-  if (order !== undefined) return { ...order, order_id: order.id };
-  const payment = sandbox.store.payments.get(id);
+  const { orders, payments } = sandbox.store;
+  const order = orders.find((one) => one.id === id);
+  if (order !== undefined) return { receipt: order.receipt, order_id: id };
+  const payment = payments.find((one) => one.id === id);
   if (payment !== undefined) return subjectOf(sandbox, payment);
   if (c.req.method === 'GET') return { receipt: c.req.query('receipt') };
   return v.parse(subjectOfBody, await c.req.text());
 }
 
 const subjectOfBody = v.fallback(
-  v.pipe(
-    v.string(),
-    v.parseJson(),
-    v.object({ receipt: v.nullish(v.string()), amount: v.optional(v.number()) }),
-  ),
+  v.pipe(v.string(), v.parseJson(), v.object({ receipt: v.nullish(v.string()) })),
   {},
 );
 
-async function garbled(response: Response, fault: EndpointFault): Promise<Response> {
+/** The reply with a body that makes no sense. */
+async function garbled(response: Response, { variant }: EndpointFault): Promise<Response> {
   const text = await response.text();
-  switch (fault.variant) {
+  // Only replies of our own handlers come here.
+  const entity = JSON.parse(text) as { amount?: number };
+  switch (variant) {
     case 'html':
       return new Response('<!doctype html><title>Welcome</title><p>Please sign in.</p>', {
         headers: { 'Content-Type': 'text/html' },
@@ -87,25 +87,11 @@ async function garbled(response: Response, fault: EndpointFault): Promise<Respon
         headers: { 'Content-Type': 'application/json' },
       });
     case 'wrong_amount':
-      return altered(text, (entity) => ({ ...entity, amount: Number(entity.amount) + 100 }));
+      return Response.json({ ...entity, amount: (entity.amount ?? 0) + 100 });
     case 'wrong_currency':
-      return altered(text, (entity) => ({ ...entity, currency: 'USD' }));
+      return Response.json({ ...entity, currency: 'USD' });
     case 'no_id':
-      return altered(text, withoutId);
+      // JSON leaves undefined out.
+      return Response.json({ ...entity, id: undefined });
   }
-}
-
-type Entity = Record<string, unknown>;
-
-function withoutId(entity: Entity): Entity {
-  return Object.fromEntries(Object.entries(entity).filter(([name]) => name !== 'id'));
-}
-
-/** Changes the entity of a reply, or each entity of a collection. */
-function altered(text: string, change: (entity: Entity) => Entity): Response {
-  // Only replies of our own handlers come here: entities, or collections of entities.
-  const body = JSON.parse(text) as Entity & { items?: Entity[] };
-  return Response.json(
-    body.items === undefined ? change(body) : { ...body, items: body.items.map(change) },
-  );
 }

@@ -1,7 +1,5 @@
 // @ts-check
-/**
- * @import { CheckoutOptions, FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse } from './messages.ts'
- */
+/** @import { CheckoutOptions, FailedResponse, FrameMessage } from './messages.ts' */
 
 'use strict';
 
@@ -10,10 +8,23 @@
   const script = document.currentScript;
   if (!(script instanceof HTMLScriptElement)) throw new Error('checkout.js needs a script element');
   const host = new URL(script.src).origin;
-  const otherHost = secondHost(script.src);
+
+  // The other name of this computer. The real script takes its window and its parts from other hosts than its own, so
+  // a page whose policy allows only the first one cannot pay here either.
+  const second = new URL(host);
+  second.hostname = second.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const otherHost = second.origin;
+
+  /** On the provider's own page, where a purchase that fails or is dismissed goes back to the shop. */
+  const isHosted = location.origin === host;
 
   /** Browsers that cannot show the frame, most of them inside other apps. */
-  const needsRedirect = /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
+  const needsRedirect = !isHosted && /FBA[NV]|Instagram|CriOS|; wv\)/.test(navigator.userAgent);
+
+  /** @type {FailedResponse} */
+  const cancelled = {
+    error: { code: 'BAD_REQUEST_ERROR', description: 'Payment processing cancelled by user' },
+  };
 
   /** The provider's checkout with the two methods that the site calls, and the same class names and order of events. */
   class Razorpay {
@@ -21,8 +32,8 @@
     #options;
     /** @type {((response: FailedResponse) => void)[]} */
     #failureListeners = [];
-    /** @type {{ close: () => void } | undefined} */
-    #overlay;
+    /** @type {(() => void) | undefined} */
+    #close;
 
     /** @param {CheckoutOptions} options */
     constructor(options) {
@@ -31,18 +42,10 @@
 
     /** Shows the checkout, or goes to the hosted page if the browser asks for it. */
     open() {
-      if (this.#overlay !== undefined) return this;
-      if (this.#options.callback_url && needsRedirect) {
-        submitForm(`${host}/v1/checkout/embedded`, hostedFields(this.#options));
-        return this;
-      }
-      this.#overlay = showOverlay(this.#options, {
-        paid: (response) => this.#paid(response),
-        failed: (response) => {
-          for (const listener of this.#failureListeners) listener(response);
-        },
-        dismissed: () => this.#dismissed(),
-      });
+      // Functions cannot be sent, and JSON leaves them out.
+      const options = JSON.stringify(this.#options);
+      if (needsRedirect) submitForm(`${host}/v1/checkout/embedded`, { options });
+      else this.#close ??= showOverlay(this.#options, (message) => this.#react(message));
       return this;
     }
 
@@ -55,163 +58,85 @@
       return this;
     }
 
-    /** @param {PaidResponse} response */
-    #paid(response) {
-      this.#close();
-      const { callback_url: callbackUrl } = this.#options;
-      if (callbackUrl) submitForm(callbackUrl, Object.entries(response));
-    }
-
-    #dismissed() {
-      this.#close();
-      this.#options.modal?.ondismiss?.();
-    }
-
-    #close() {
-      this.#overlay?.close();
-      this.#overlay = undefined;
+    /** @param {FrameMessage} message */
+    #react(message) {
+      const { callback_url: callbackUrl = '', modal } = this.#options;
+      if (message.type === 'failed') {
+        if (isHosted) submitForm(callbackUrl, failureFields(message.response));
+        for (const listener of this.#failureListeners) listener(message.response);
+        return;
+      }
+      this.#close?.();
+      this.#close = undefined;
+      if (message.type === 'paid') submitForm(callbackUrl, message.response);
+      else if (isHosted) submitForm(callbackUrl, failureFields(cancelled));
+      else modal?.ondismiss?.();
     }
   }
 
   Object.assign(window, { Razorpay });
 
   /**
-   * The other name of this computer. The real script takes its window and its parts from other hosts
-   * than its own, so a page whose policy allows only the first one cannot pay here either.
-   * @param {string} address
+   * A failure as the hosted page posts it: `error[code]` and so on, the metadata as JSON text.
+   * @param {FailedResponse} response
    */
-  function secondHost(address) {
-    const url = new URL(address);
-    url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-    return url.origin;
-  }
-
-  /**
-   * The options without functions, which cannot be sent.
-   * @param {CheckoutOptions} options
-   * @returns {FrameOptions}
-   */
-  function frameOptions(options) {
-    return JSON.parse(JSON.stringify(options));
-  }
-
-  /**
-   * The fields of the hosted page's form: nested options become `prefill[email]`.
-   * @param {CheckoutOptions} options
-   * @returns {[string, string][]}
-   */
-  function hostedFields(options) {
-    const { key, ...rest } = frameOptions(options);
-    return [
-      ['key_id', key],
-      ...Object.entries(rest).flatMap(([name, value]) =>
-        typeof value === 'object' && value !== null
-          ? Object.entries(value).map(([inner, deep]) => pair(`${name}[${inner}]`, deep))
-          : [pair(name, value)],
-      ),
-    ];
-  }
-
-  /**
-   * @param {string} name
-   * @param {unknown} value
-   * @returns {[string, string]}
-   */
-  function pair(name, value) {
-    return [name, String(value)];
+  function failureFields({ error: { metadata, ...error } }) {
+    const fields = Object.entries({ ...error, metadata: JSON.stringify(metadata ?? {}) });
+    return Object.fromEntries(fields.map(([name, value]) => [`error[${name}]`, value]));
   }
 
   /**
    * Leaves the page by posting a form, as the provider does with its callback.
    * @param {string} action
-   * @param {[string, string][]} fields
+   * @param {Record<string, string>} fields
    */
   function submitForm(action, fields) {
-    const form = document.createElement('form');
-    form.method = 'post';
-    form.action = action;
-    form.hidden = true;
-    for (const [name, value] of fields) {
-      const input = document.createElement('input');
-      input.type = 'hidden';
-      input.name = name;
-      input.value = value;
-      form.append(input);
+    const form = element('form', { method: 'post', action, hidden: true });
+    for (const [name, value] of Object.entries(fields)) {
+      form.append(element('input', { type: 'hidden', name, value }));
     }
     document.body.append(form);
     form.submit();
   }
 
   /**
-   * @typedef {object} Reactions
-   * @property {(response: PaidResponse) => void} paid
-   * @property {(response: FailedResponse) => void} failed
-   * @property {() => void} dismissed
-   */
-
-  /**
-   * Shows the frame over the page and reacts to its messages, until it is closed.
+   * Shows the frame over the page and passes its messages on. Returns a function that closes it.
    * @param {CheckoutOptions} options
-   * @param {Reactions} reactions
+   * @param {(message: FrameMessage) => void} react
    */
-  function showOverlay(options, reactions) {
-    const { container, frame } = overlayElements();
+  function showOverlay(options, react) {
+    const container = element('div', { className: 'razorpay-container' });
+    const frame = element('iframe', {
+      className: 'razorpay-checkout-frame',
+      title: 'Test payment',
+      // The page in the frame reads its options here, because addresses end up in logs.
+      name: JSON.stringify({ ...options, parent: location.origin }),
+      src: `${otherHost}/v1/checkout/public?order_id=${options.order_id}`,
+    });
     const focusedBefore = document.activeElement;
-    const overflowBefore = document.body.style.overflow;
-    let ready = false;
-
-    /** @param {PageMessage} message */
-    function tell(message) {
-      frame.contentWindow?.postMessage(message, otherHost);
-    }
+    const closing = new AbortController();
+    const { signal } = closing;
 
     /** @param {MessageEvent<FrameMessage>} event */
-    function listen(event) {
-      if (event.origin !== otherHost || event.source !== frame.contentWindow) return;
-      const message = event.data;
-      switch (message.type) {
-        case 'ready':
-          ready = true;
-          tell({ type: 'open', options: frameOptions(options) });
-          frame.focus();
-          return;
-        case 'paid':
-          return reactions.paid(message.response);
-        case 'failed':
-          return reactions.failed(message.response);
-        case 'dismissed':
-          return reactions.dismissed();
-      }
-    }
-
-    /** @param {KeyboardEvent} event */
-    function onKey(event) {
-      if (event.key !== 'Escape') return;
-      if (ready) tell({ type: 'dismiss' });
-      else reactions.dismissed();
+    function listen({ origin, source, data }) {
+      if (origin === otherHost && source === frame.contentWindow) react(data);
     }
 
     /** @param {FocusEvent} event */
-    function keepFocus(event) {
-      if (event.target instanceof Node && !container.contains(event.target)) frame.focus();
+    function keepFocus({ target }) {
+      if (target instanceof Node && !container.contains(target)) frame.focus();
     }
 
-    window.addEventListener('message', listen);
-    document.addEventListener('keydown', onKey);
-    document.addEventListener('focusin', keepFocus);
-    document.body.style.overflow = 'hidden';
+    window.addEventListener('message', listen, { signal });
+    document.addEventListener('focusin', keepFocus, { signal });
+    container.append(...parts(), frame);
     document.body.append(container);
     frame.focus();
 
-    return {
-      close() {
-        window.removeEventListener('message', listen);
-        document.removeEventListener('keydown', onKey);
-        document.removeEventListener('focusin', keepFocus);
-        document.body.style.overflow = overflowBefore;
-        container.remove();
-        if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
-      },
+    return () => {
+      closing.abort();
+      container.remove();
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
     };
   }
 
@@ -220,58 +145,22 @@
    * sheet, a picture and a report from its other hosts.
    */
   function parts() {
-    const style = document.createElement('style');
-    style.textContent = '@keyframes rzp-rot{to{transform: rotate(360deg);}}';
-    const sheet = document.createElement('link');
-    sheet.rel = 'stylesheet';
-    sheet.href = `${otherHost}/v1/checkout/assets/overlay.css`;
-    const helper = document.createElement('script');
-    helper.src = `${otherHost}/v1/checkout/assets/helper.js`;
-    const picture = document.createElement('img');
-    picture.src = `${otherHost}/v1/checkout/assets/picture.svg`;
-    picture.alt = '';
-    picture.hidden = true;
+    const assets = `${otherHost}/v1/checkout/assets`;
     navigator.sendBeacon(`${otherHost}/v1/checkout/track`);
-    return [style, sheet, helper, picture];
+    return [
+      element('style', { textContent: '@keyframes rzp-rot{to{transform: rotate(360deg);}}' }),
+      element('link', { rel: 'stylesheet', href: `${assets}/overlay.css` }),
+      element('script', { src: `${assets}/helper.js` }),
+      element('img', { src: `${assets}/picture.svg`, alt: '', hidden: true }),
+    ];
   }
 
-  /** Creates the elements of the overlay. */
-  function overlayElements() {
-    const container = document.createElement('div');
-    container.className = 'razorpay-container';
-    Object.assign(container.style, {
-      position: 'fixed',
-      inset: '0',
-      zIndex: '2147483647',
-      height: '100%',
-      overflow: 'auto',
-    });
-
-    const backdrop = document.createElement('div');
-    backdrop.className = 'razorpay-backdrop';
-    backdrop.ariaHidden = 'true';
-    Object.assign(backdrop.style, {
-      position: 'fixed',
-      inset: '0',
-      overflow: 'hidden',
-      backgroundColor: 'rgba(0, 0, 0, 0.6)',
-    });
-
-    const frame = document.createElement('iframe');
-    frame.className = 'razorpay-checkout-frame';
-    frame.title = 'Test payment';
-    frame.src = `${otherHost}/v1/checkout/public?parent=${encodeURIComponent(location.origin)}`;
-    Object.assign(frame.style, {
-      position: 'relative',
-      display: 'block',
-      width: '100%',
-      height: '100%',
-      border: '0',
-      background: 'transparent',
-      colorScheme: 'normal',
-    });
-
-    container.append(...parts(), backdrop, frame);
-    return { container, frame };
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {object} properties
+   */
+  function element(tag, properties) {
+    return Object.assign(document.createElement(tag), properties);
   }
 }

@@ -1,212 +1,113 @@
 // @ts-check
 /**
- * The checkout page's behaviour, in a frame or on its own page.
- * @import { FailedResponse, FrameMessage, FrameOptions, PageMessage, PaidResponse, SandboxReply } from './messages.ts'
+ * The behaviour of the checkout page in its frame.
+ * @import { FrameMessage, FrameOptions, SandboxReply } from './messages.ts'
  */
 
-import { element, field, refuse, setBusy, showPanel, submitForm } from './view.js';
+/** @type {FrameOptions & { parent: string }} */
+const { parent: parentOrigin, prefill = {}, hidden = {}, ...options } = JSON.parse(window.name);
 
-/** @type {FrameOptions} */
-let options = { key: '' };
-let busy = false;
+const payButton = /** @type {HTMLButtonElement} */ (element('pay'));
 
-const carried = JSON.parse(element('options').textContent || 'null');
-const parentOrigin = new URLSearchParams(location.search).get('parent') ?? '';
+element('merchant').textContent = options.name ?? 'Test payment';
+element('description').textContent = options.description ?? '';
+if (options.image) element('logo').setAttribute('src', options.image);
+field('contact').value = prefill.contact ?? '';
+field('email').value = prefill.email ?? '';
+// As in an account that was never told to collect addresses, only the page's options show the field.
+element('email-field').hidden = hidden.email !== false;
+field('vpa').focus();
 
-if (carried === null) {
-  window.addEventListener('message', (event) => {
-    if (event.source !== window.parent || event.origin !== parentOrigin) return;
-    /** @type {PageMessage} */
-    const message = event.data;
-    if (message.type === 'open') void open(message.options);
-    else requestDismissal();
-  });
-  tell({ type: 'ready' });
-} else {
-  void open(carried);
-}
-
-wireButtons();
-
-/**
- * Shows what has to be paid, or why it cannot be paid.
- * @param {FrameOptions} received
- */
-async function open(received) {
-  options = received;
-  const query = new URLSearchParams({ key_id: options.key, order_id: options.order_id ?? '' });
-  const reply = await send(`/v1/checkout/preferences?${query}`);
-  if ('error' in reply) {
-    showProblem(reply.error.description);
-    return;
-  }
-  if ('amount' in reply) describePurchase(reply.amount);
-  fillForm();
-  showForm();
-}
-
-/** @param {number} amount paise, from the order and not from the page's options */
-function describePurchase(amount) {
-  const { name, description, image } = options;
-  element('merchant').textContent = name || 'Test payment';
-  element('description').textContent = description ?? '';
-  const price = new Intl.NumberFormat('en-IN', {
-    style: 'currency',
-    currency: 'INR',
-    minimumFractionDigits: amount % 100 === 0 ? 0 : 2,
-  }).format(amount / 100);
-  element('amount').textContent = price;
-  element('pay').textContent = `Pay ${price}`;
-  if (image) {
-    const logo = /** @type {HTMLImageElement} */ (element('logo'));
-    logo.addEventListener('load', () => (logo.hidden = false));
-    logo.src = image;
-  }
-}
-
-function fillForm() {
-  const { prefill = {}, hidden = {} } = options;
-  field('contact').value = prefill.contact ?? '';
-  field('email').value = prefill.email ?? '';
-  // As in an account that was never told to collect addresses, only the page's options show the field.
-  element('email-field').hidden = hidden.email !== false;
-}
-
-function wireButtons() {
-  element('form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    void pay();
-  });
-  element('retry').addEventListener('click', showForm);
-  element('close').addEventListener('click', requestDismissal);
-  for (const button of document.querySelectorAll('button[data-vpa]')) {
-    button.addEventListener('click', () => {
-      field('vpa').value = button.getAttribute('data-vpa') ?? '';
-      element('pay').focus();
-    });
-  }
-  document.addEventListener('keydown', (event) => {
-    if (carried === null && event.key === 'Escape') requestDismissal();
-  });
-}
-
-/** Shows the form without errors, for the first attempt and for every retry. */
-function showForm() {
-  refuse('');
-  showPanel('form');
-}
+element('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  void pay();
+});
+element('retry').addEventListener('click', () => {
+  show('form');
+  field('vpa').focus();
+});
+element('close').addEventListener('click', dismiss);
+document.addEventListener('keydown', ({ key }) => {
+  if (key === 'Escape') dismiss();
+});
 
 async function pay() {
-  if (busy) return;
-  busy = true;
-  setBusy(true);
-  const reply = await send('/v1/payments/create/ajax', {
+  payButton.disabled = true;
+  const reply = await attempt();
+  payButton.disabled = false;
+  if ('razorpay_payment_id' in reply) return tell({ type: 'paid', response: reply });
+  show('notice');
+  element('retry').hidden = 'callback_lost' in reply;
+  if ('callback_lost' in reply) {
+    notify('Paid, but the shop was not told', 'The switch callback_lost is on.');
+    return;
+  }
+  if (reply.error.metadata) tell({ type: 'failed', response: reply });
+  notify('Payment failed', reply.error.description);
+}
+
+/** @returns {Promise<SandboxReply>} */
+async function attempt() {
+  const request = {
     key_id: options.key,
     order_id: options.order_id,
-    description: options.description || null,
     contact: field('contact').value,
     email: field('email').value.trim(),
-    method: 'upi',
     vpa: field('vpa').value,
-  });
-  busy = false;
-  setBusy(false);
-  if ('razorpay_payment_id' in reply) finish(reply);
-  else if ('error' in reply) showFailure(reply);
-  else if ('callback_lost' in reply) showPanel('lost');
-}
-
-/** @param {PaidResponse} response */
-function finish(response) {
-  if (carried === null) tell({ type: 'paid', response });
-  else submitForm(options.callback_url ?? '/', Object.entries(response));
-}
-
-/** @param {FailedResponse} response */
-function showFailure(response) {
-  const { error } = response;
-  if (error.metadata?.payment_id === undefined) {
-    refuse(error.description, error.field);
-    return;
+  };
+  try {
+    const response = await fetch('/v1/payments/create/ajax', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(request),
+    });
+    return await response.json();
+  } catch {
+    const description = 'The test payment service does not answer. Is it still running?';
+    return { error: { code: 'SERVER_ERROR', description } };
   }
-  if (carried !== null) {
-    submitForm(options.callback_url ?? '/', failureFields(response));
-    return;
-  }
-  tell({ type: 'failed', response });
-  element('failed-reason').textContent = error.description;
-  showPanel('failed');
-}
-
-/** @param {string} reason */
-function showProblem(reason) {
-  element('problem-reason').textContent = reason;
-  showPanel('problem');
 }
 
 /** Leaves at the payer's wish, unless a payment is under way. */
-function requestDismissal() {
-  if (busy) return;
-  if (carried === null) tell({ type: 'dismissed' });
-  else submitForm(options.callback_url ?? '/', failureFields(cancelled));
-}
-
-/** @type {FailedResponse} */
-const unreachable = {
-  error: {
-    code: 'SERVER_ERROR',
-    description: 'The test payment service does not answer. Is it still running?',
-    reason: 'server_error',
-  },
-};
-
-/** @type {FailedResponse} */
-const cancelled = {
-  error: {
-    code: 'BAD_REQUEST_ERROR',
-    description: 'Payment processing cancelled by user',
-    source: 'customer',
-    step: 'payment_authentication',
-    reason: 'payment_cancelled',
-    metadata: {},
-  },
-};
-
-/**
- * A failure as the hosted page posts it: `error[code]` and so on, the metadata as JSON text.
- * @param {FailedResponse} response
- * @returns {[string, string][]}
- */
-function failureFields({ error }) {
-  return Object.entries(error).map(([name, value]) => [
-    `error[${name}]`,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
+function dismiss() {
+  if (!payButton.disabled) tell({ type: 'dismissed' });
 }
 
 /**
- * Calls the sandbox; a missing or unreadable answer counts as a refusal.
- * @param {string} url
- * @param {object} [body]
- * @returns {Promise<SandboxReply>}
+ * Says how an attempt ended.
+ * @param {string} title
+ * @param {string} text
  */
-async function send(url, body) {
-  try {
-    const response = await fetch(
-      url,
-      body && {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      },
-    );
-    return await response.json();
-  } catch {
-    return unreachable;
-  }
+function notify(title, text) {
+  element('notice-title').textContent = title;
+  element('notice-text').textContent = text;
+  element('notice-title').focus();
+}
+
+/**
+ * Shows the form or the notice, one at a time.
+ * @param {'form' | 'notice'} part
+ */
+function show(part) {
+  for (const id of ['form', 'notice']) element(id).hidden = id !== part;
+}
+
+/** @param {string} id */
+function element(id) {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no element ${id}.`);
+  return found;
+}
+
+/** @param {string} id */
+function field(id) {
+  return /** @type {HTMLInputElement} */ (element(id));
 }
 
 /** @param {FrameMessage} message */
 function tell(message) {
   window.parent.postMessage(message, parentOrigin);
 }
+
+// Makes it a module for the type checker.
+export {};

@@ -1,87 +1,49 @@
-import { readFile } from 'node:fs/promises';
-import { Hono, type Context } from 'hono';
+import { fileURLToPath } from 'node:url';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import * as v from 'valibot';
-import { attemptPayment } from '../attempts.ts';
 import type { Sandbox } from '../context.ts';
-import type { OrderEntity } from '../entities.ts';
 import { refusal } from '../errors.ts';
 import { jsonBody, parseBody } from '../input.ts';
 import { payableOrder } from '../orders.ts';
-import { checkoutPage } from './page.ts';
+import { attemptPayment } from '../payments.ts';
+import { found } from '../store.ts';
+import { checkoutPage, hostedPage } from './page.ts';
 
-const browserFolder = new URL('../browser/', import.meta.url);
-
-/** The files a browser may request. */
-const assets = new Map([
-  ['checkout.js', 'text/javascript'],
-  ['helper.js', 'text/javascript'],
-  ['overlay.css', 'text/css'],
-  ['picture.svg', 'image/svg+xml'],
-  ['frame.js', 'text/javascript'],
-  ['view.js', 'text/javascript'],
-  ['frame.css', 'text/css'],
-]);
+const root = fileURLToPath(new URL('../browser/', import.meta.url));
 
 const withKey = v.object({ key_id: v.string(), order_id: v.string() });
+const hostedForm = v.object({ options: v.pipe(v.string(), v.parseJson()) });
 
 /**
- * The payer's side of the provider: the script for the merchant's page, the checkout page in a frame
- * or hosted, and the calls that page makes. All of it needs only the public key id.
+ * The payer's side of the provider: the script for the merchant's page, the checkout page in its frame, the page that
+ * hosts it where it cannot open, and the payment. All of it needs only the public key id.
  */
 export function checkoutRoutes(sandbox: Sandbox) {
   const app = new Hono();
 
-  app.get('/checkout.js', (c) => asset(c, 'checkout.js'));
-  app.get('/checkout/assets/:file', (c) => asset(c, c.req.param('file')));
-  app.post('/checkout/track', (c) => c.body(null, 204));
-  app.get('/checkout/public', (c) => checkoutPage(c, null));
-  app.post('/checkout/embedded', async (c) =>
-    checkoutPage(c, hostedOptions(await c.req.parseBody())),
+  app.get('/checkout.js', serveStatic({ root, rewriteRequestPath: () => 'checkout.js' }));
+  app.get(
+    '/checkout/assets/:file',
+    cors(),
+    serveStatic({ root, rewriteRequestPath: (path) => path.slice(path.lastIndexOf('/')) }),
   );
+  app.post('/checkout/track', (c) => c.body(null, 204));
 
-  app.get('/checkout/preferences', (c) => {
-    const order = orderOf(sandbox, c.req.query());
-    return c.json({ amount: order.amount_due, currency: order.currency });
-  });
+  app.get('/checkout/public', (c) =>
+    c.html(checkoutPage(found(sandbox.store.orders, c.req.query('order_id') ?? '').amount)),
+  );
+  app.post('/checkout/embedded', async (c) =>
+    c.html(hostedPage(parseBody(hostedForm, await c.req.parseBody()).options)),
+  );
 
   app.post('/payments/create/ajax', async (c) => {
     const body = await jsonBody(c);
-    return c.json(attemptPayment(sandbox, orderOf(sandbox, body), body));
+    const { key_id: keyId, order_id: orderId } = parseBody(withKey, body);
+    if (keyId !== sandbox.keyId) throw refusal('Authentication failed', { status: 401 });
+    return c.json(attemptPayment(sandbox, payableOrder(sandbox, orderId), body));
   });
 
   return app;
-}
-
-/** The order of a checkout; throws for a wrong key, an unknown order and a paid one. */
-function orderOf(sandbox: Sandbox, input: unknown): OrderEntity {
-  const { key_id: keyId, order_id: orderId } = parseBody(withKey, input);
-  if (keyId !== sandbox.keyId) throw refusal('Authentication failed', { status: 401 });
-  return payableOrder(sandbox, orderId);
-}
-
-/**
- * Reads the hosted page's options from its form: `prefill[email]` becomes `prefill: { email }`, and
- * the texts `true` and `false` become booleans.
- */
-function hostedOptions(fields: Record<string, unknown>): Record<string, unknown> {
-  const options: Record<string, unknown> = {};
-  for (const [name, text] of Object.entries(fields)) {
-    const value = text === 'true' || text === 'false' ? text === 'true' : text;
-    const [, outer, inner] = /^(\w+)\[(\w+)\]$/.exec(name) ?? [];
-    if (outer === undefined || inner === undefined)
-      options[name === 'key_id' ? 'key' : name] = value;
-    else options[outer] = { ...Object(options[outer]), [inner]: value };
-  }
-  return options;
-}
-
-async function asset(c: Context, file: string): Promise<Response> {
-  const type = assets.get(file);
-  if (type === undefined) return c.notFound();
-  return c.body(await readFile(new URL(file, browserFolder), 'utf8'), 200, {
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': 'no-cache',
-    'Access-Control-Allow-Origin': '*',
-    'X-Content-Type-Options': 'nosniff',
-  });
 }

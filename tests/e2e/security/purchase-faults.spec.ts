@@ -170,9 +170,7 @@ test.describe('P46 inside another app, where the provider opens its own page', (
   }) => {
     const payThere = async (address: string) => {
       await expect(page).toHaveURL(`${stack.sandbox}/v1/checkout/embedded`);
-      await page.getByLabel('Phone number').fill('9876543210');
-      await page.getByLabel('UPI ID').fill(address);
-      await page.getByRole('button', { name: /^Pay/ }).click();
+      await payByUpi(page, address);
     };
     await page.goto('/buy');
     await buyNow(page).click();

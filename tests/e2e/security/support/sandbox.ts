@@ -36,7 +36,7 @@ export const provider = {
 
   /** The state of each webhook of an order, e.g. `order.paid delivered`. */
   async webhooksOf(orderId: string): Promise<string[]> {
-    const response = await fetch(`${stack.sandbox}/_sandbox/webhooks`);
+    const response = await fetch(stack.sandbox);
     return v
       .parse(webhooks, await response.json())
       .webhooks.filter((webhook) => webhook.order_id === orderId)
