@@ -1,16 +1,16 @@
-import { chromium, type BrowserContext } from 'playwright';
+import { chromium } from 'playwright';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { above, interactionLimits } from './budgets.ts';
 import { intents, type Intent } from './intents.ts';
-import { giveOrders, newSession, signIn } from './members.ts';
+import { newSession, signIn } from './members.ts';
 import { printTable } from './table.ts';
-import { timeControls, timeDashboard, timeNextPage, timePurchase, timeScroll } from './timings.ts';
+import { timeControls, timeNextPage, timePurchase, timeScroll } from './timings.ts';
 import { weighIntent } from './weigh.ts';
 
 /**
- * Times the controls, scrolling, navigation, a purchase and the dashboard, weighs the scripts that load
- * late, and prints the results. Resolves to a sentence for each budget that is exceeded.
+ * Times the controls, scrolling, navigation and a purchase, weighs the scripts that load late, and prints
+ * the results. Resolves to a sentence for each budget that is exceeded.
  */
 export async function measureInteractions(stack: StackAddresses): Promise<string[]> {
   const { control, scrollTask, nextPageLcp, buyNow } = interactionLimits;
@@ -59,15 +59,6 @@ export async function measureInteractions(stack: StackAddresses): Promise<string
     reached.map(({ intent, kib }) => [intent.name, kib, intent.limit]),
   );
 
-  const dashboards: [orders: number, ms: string][] = [];
-  for (const count of [1, 1_000]) {
-    const buyer = await newSession(stack);
-    await giveOrders(stack, buyer.user.id, count);
-    const enter = (context: BrowserContext) => signIn(context, buyer);
-    const ms = await timeDashboard(browser, stack.site, enter, count);
-    dashboards.push([count, ms.toFixed(0)]);
-  }
-  printTable(['packs on the dashboard', 'shown after, ms, processor 4 × slower'], dashboards);
   await browser.close();
 
   return [

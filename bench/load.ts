@@ -1,5 +1,5 @@
 /**
- * `npm run bench:load [seconds]`: 50 concurrent buyers call the real checkout handler for a minute, with
+ * `npm run bench:load`: 50 concurrent buyers call the real checkout handler for a minute, with
  * a provider that takes 50 ms. The webhook follows, then the checkout again while 5 % of the
  * provider's replies fail and every buyer retries once. Exits with code 1 when a limit is broken.
  */
@@ -16,6 +16,7 @@ import { startProvider, type BenchProvider } from './load/provider.ts';
 import { startRestApi } from './load/rest-api.ts';
 
 const buyers = 50;
+const seconds = 60;
 const rupees = 699;
 const webhookSecret = randomUUID();
 /** The limit of a checkout's p99, in ms. */
@@ -76,7 +77,7 @@ function capturedEvent(orderId: string): string {
 }
 
 /** Lets every buyer send this request again and again, and prints how it went. */
-async function run(name: string, url: string, seconds: number, request: autocannon.Request) {
+async function run(name: string, url: string, request: autocannon.Request) {
   const result = await autocannon({
     url,
     connections: buyers,
@@ -104,8 +105,8 @@ async function counts(database: BenchDatabase) {
   return v.parse(v.object({ orders: count, offered: count, paid: count, payments: count }), row);
 }
 
-async function buy(url: string, seconds: number, database: BenchDatabase): Promise<void> {
-  const result = await run('checkout', url, seconds, {
+async function buy(url: string, database: BenchDatabase): Promise<void> {
+  const result = await run('checkout', url, {
     path: '/api/checkout',
     setupRequest: (request) => ({ ...request, ...checkoutRequest(randomUUID()) }),
   });
@@ -119,9 +120,9 @@ async function buy(url: string, seconds: number, database: BenchDatabase): Promi
   );
 }
 
-async function report(url: string, seconds: number, orderIds: string[], database: BenchDatabase) {
+async function report(url: string, orderIds: string[], database: BenchDatabase) {
   let sent = 0;
-  const result = await run('webhook', url, seconds, {
+  const result = await run('webhook', url, {
     method: 'POST',
     path: '/api/paymentWebhook',
     setupRequest(request) {
@@ -145,7 +146,6 @@ async function report(url: string, seconds: number, orderIds: string[], database
 
 async function buyWithFaults(
   url: string,
-  seconds: number,
   database: BenchDatabase,
   provider: BenchProvider,
 ): Promise<void> {
@@ -185,10 +185,6 @@ async function buyWithFaults(
 }
 
 runWithoutEnvFile(async () => {
-  const seconds = v.parse(
-    v.pipe(v.string('Say how many seconds.'), v.toNumber(), v.minValue(1)),
-    process.argv[2] ?? '60',
-  );
   const database = await startDatabase();
   const provider = await startProvider();
   const functions = await startFunctions(await startRestApi(database), provider.url);
@@ -197,10 +193,10 @@ runWithoutEnvFile(async () => {
       `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, Node ${process.version}`,
   );
 
-  await buy(functions.url, seconds, database);
+  await buy(functions.url, database);
   const orderIds = [...provider.orders.values()].map(({ id }) => id);
-  await report(functions.url, seconds, orderIds, database);
-  await buyWithFaults(functions.url, seconds, database, provider);
+  await report(functions.url, orderIds, database);
+  await buyWithFaults(functions.url, database, provider);
 
   functions.stop();
   await database.stop();

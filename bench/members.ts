@@ -3,11 +3,11 @@ import type { BrowserContext, Page } from 'playwright';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { storageKeys } from '../src/lib/storage-keys.ts';
 
-const keepsNothing = { auth: { persistSession: false } };
-
 /** Signs up a new member; resolves to the session that a login would store. */
 export async function newSession(stack: StackAddresses): Promise<Session> {
-  const client = createClient(stack.backend, stack.publishableKey, keepsNothing);
+  const client = createClient(stack.backend, stack.publishableKey, {
+    auth: { persistSession: false },
+  });
   const { data, error } = await client.auth.signUp({
     email: `${crypto.randomUUID()}@example.com`,
     password: 'a long password',
@@ -23,22 +23,4 @@ export async function signIn(browser: BrowserContext | Page, session: Session): 
     storageKeys.session,
     JSON.stringify(session),
   ] as const);
-}
-
-/** Gives a member this many paid orders. */
-export async function giveOrders(
-  stack: StackAddresses,
-  userId: string,
-  count: number,
-): Promise<void> {
-  const client = createClient(stack.backend, stack.secretKey, keepsNothing);
-  const rows = Array.from({ length: count }, () => ({
-    user_id: userId,
-    pack: 'single',
-    amount: 69_900,
-    receipt: `ac_${crypto.randomUUID().replaceAll('-', '')}`,
-    idempotency_key: crypto.randomUUID(),
-    status: 'paid',
-  }));
-  await client.from('orders').insert(rows).throwOnError();
 }

@@ -1,12 +1,8 @@
-/** One row of a Markdown table. */
-export function row(cells: readonly (string | number)[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
+type Cells = readonly (string | number)[];
+
+const row = (cells: Cells) => `| ${cells.join(' | ')} |`;
 
 /** Prints a Markdown table, ready to paste into bench/RESULTS.md. */
-export function printTable(
-  headings: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): void {
+export function printTable(headings: readonly string[], rows: readonly Cells[]): void {
   console.log(['', row(headings), row(headings.map(() => '---')), ...rows.map(row)].join('\n'));
 }

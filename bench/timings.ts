@@ -240,23 +240,3 @@ export async function timePurchase(browser: Browser, site: string): Promise<Purc
   const purchases = [await buyAnew(), await buyAnew(), await buyAnew()];
   return purchases.toSorted((one, other) => one.own - other.own)[1] ?? first;
 }
-
-/** The time until the dashboard shows a member's `orders` packs, in ms on the slow processor. */
-export async function timeDashboard(
-  browser: Browser,
-  site: string,
-  signIn: (context: BrowserContext) => Promise<void>,
-  orders: number,
-): Promise<number> {
-  const context = await browser.newContext(phone);
-  await signIn(context);
-  const page = await slowPage(context);
-  await page.goto(`${site}/dashboard/main`);
-  await page
-    .locator('.orders > li')
-    .nth(orders - 1)
-    .waitFor();
-  const ms = await page.evaluate(() => performance.now());
-  await context.close();
-  return ms;
-}

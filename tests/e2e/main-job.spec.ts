@@ -140,7 +140,7 @@ test('§4.13 a visitor who is not signed in buys a pack, and gets a receipt with
   await expectOneSheet(page, 'the receipt is one sheet');
 });
 
-test('a failed payment is reported and can be retried on the same order', async ({ page }) => {
+test('P44 a failed payment is reported and can be retried on the same order', async ({ page }) => {
   await page.goto('/buy');
   await packCard(page, 'Most Purchased').getByRole('button', { name: 'Buy Now' }).click();
   await payByUpi(page, 'failure@razorpay');

@@ -1,5 +1,5 @@
 /** Attacks in a real browser, which the headers must stop. */
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { paymentPaths } from '../../../src/domain/api.ts';
 import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
 import { stack } from '../support/stack.ts';
@@ -164,21 +164,25 @@ test('W8 a page with a secret in its address sends no referrer to the next site'
 });
 
 test('W11 nothing is requested from the provider before a purchase begins', async ({ page }) => {
-  const foreign: string[] = [];
+  const foreign: Request[] = [];
   page.on('request', (request) => {
     const { origin } = new URL(request.url());
     const isForeign = origin !== stack.site && origin !== new URL(stack.backend).origin;
-    if (isForeign && request.url().startsWith('http')) foreign.push(request.url());
+    if (isForeign && request.url().startsWith('http')) foreign.push(request);
   });
   await page.goto('/buy', { waitUntil: 'networkidle' });
   expect(foreign).toEqual([]);
   await page.getByRole('button', { name: 'Buy Now' }).first().click();
   await expect(page.locator('iframe.razorpay-checkout-frame')).toBeVisible();
-  expect(foreign[0]).toBe(`${stack.sandbox}/v1/checkout.js`);
+  expect(foreign[0]?.url()).toBe(`${stack.sandbox}/v1/checkout.js`);
   const [, secondHost] = checkoutHosts(`${stack.sandbox}/v1/checkout.js`);
   await expect(page.locator('.razorpay-container')).toHaveAttribute('data-helper', 'ran');
-  expect(new Set(foreign.slice(1).map((address) => new URL(address).origin))).toEqual(
+  const later = foreign.slice(1);
+  expect(new Set(later.map((request) => new URL(request.url()).origin))).toEqual(
     new Set([secondHost]),
+  );
+  expect(new Set(later.map((request) => request.resourceType()))).toEqual(
+    new Set(['document', 'image', 'ping', 'script', 'stylesheet']),
   );
 });
 
