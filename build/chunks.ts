@@ -5,16 +5,27 @@ const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
 const renderer = '/@astrojs/react/dist/client.js';
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
-/** True for these libraries, and for modules that import them, even indirectly. */
-function uses(libraries: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
+type Neighbours = (module: Rolldown.ModuleInfo) => readonly string[];
+
+/** The module, and all that are reached from it in steps to these neighbours. */
+function reach(id: string, context: Rolldown.ChunkingContext, neighbours: Neighbours): string[] {
   const reached = new Set([id]);
   // The loop also visits modules that are added during it.
   for (const module of reached) {
-    if (libraries.test(module)) return true;
-    for (const imported of context.getModuleInfo(module)?.importedIds ?? []) reached.add(imported);
+    const info = context.getModuleInfo(module);
+    for (const next of info ? neighbours(info) : []) reached.add(next);
   }
-  return false;
+  return [...reached];
 }
+
+const importersAtOnceOrLate: Neighbours = ({ importers, dynamicImporters }) => [
+  ...importers,
+  ...dynamicImporters,
+];
+
+/** True for these libraries, and for modules that import them, even indirectly. */
+const uses = (libraries: RegExp, id: string, context: Rolldown.ChunkingContext) =>
+  reach(id, context, ({ importedIds }) => importedIds).some((module) => libraries.test(module));
 
 /** True for these modules, and for every module that only they import. */
 function serves(
@@ -27,7 +38,7 @@ function serves(
   if (asked.has(id)) return false;
   asked.add(id);
   const info = context.getModuleInfo(id);
-  const importers = [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])];
+  const importers = info ? importersAtOnceOrLate(info) : [];
   return (
     importers.length > 0 &&
     importers.every((importer) => serves(libraries, importer, context, asked))
@@ -35,13 +46,8 @@ function serves(
 }
 
 /** The module and all that import it statically, directly or not. */
-function importersOf(id: string, context: Rolldown.ChunkingContext): string[] {
-  const reached = new Set([id]);
-  for (const module of reached) {
-    for (const importer of context.getModuleInfo(module)?.importers ?? []) reached.add(importer);
-  }
-  return [...reached];
-}
+const importersOf = (id: string, context: Rolldown.ChunkingContext) =>
+  reach(id, context, ({ importers }) => importers);
 
 const isEntry = (id: string, context: Rolldown.ChunkingContext) =>
   context.getModuleInfo(id)?.isEntry === true;
@@ -68,17 +74,10 @@ const ofSettings = (id: string) => id.includes('/src/features/settings/');
 const memberData = /\/src\/lib\/member-data\.ts$/;
 
 /** True for modules that only islands with a member's own data use, at once or late: nobody else needs them. */
-function ofMembers(id: string, context: Rolldown.ChunkingContext): boolean {
-  const reached = new Set([id]);
-  for (const module of reached) {
-    const info = context.getModuleInfo(module);
-    if (info?.isEntry && !ofSettings(module) && !uses(memberData, module, context)) return false;
-    for (const importer of [...(info?.importers ?? []), ...(info?.dynamicImporters ?? [])]) {
-      reached.add(importer);
-    }
-  }
-  return true;
-}
+const ofMembers = (id: string, context: Rolldown.ChunkingContext) =>
+  reach(id, context, importersAtOnceOrLate)
+    .filter((module) => isEntry(module, context))
+    .every((island) => ofSettings(island) || uses(memberData, island, context));
 
 const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, context).length;
 

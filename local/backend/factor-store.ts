@@ -8,41 +8,37 @@ const time = v.pipe(
   v.string(),
   v.transform((text) => new Date(text).toISOString()),
 );
-const listed = v.object({
+const factor = v.object({
   id: v.string(),
   friendly_name: v.string(),
   factor_type: v.string(),
   status: v.string(),
+  secret: v.string(),
   created_at: time,
   updated_at: time,
 });
-const owned = v.object({ id: v.string(), status: v.string(), secret: v.string() });
 const asked = v.object({ id: v.string(), expires_at: v.number() });
-const challenge = v.object({ id: v.string(), answered: v.boolean(), expired: v.boolean() });
+const challenge = v.object({
+  id: v.string(),
+  answered: v.boolean(),
+  expired: v.boolean(),
+  used: v.boolean(),
+});
 const method = v.object({ method: v.string(), timestamp: v.number() });
 
 /** The rows of the second factor, in the account service's own tables (`factorTables`). */
 export function factorStore(query: Query) {
   return {
-    /** An account's factors, without their secrets. */
+    /** An account's factors, oldest first. */
     async list(userId: string) {
       const rows = await query(
         `select
-          id, coalesce(friendly_name, '') as friendly_name, factor_type::text, status::text,
+          id, coalesce(friendly_name, '') as friendly_name, factor_type::text, status::text, secret,
           created_at, updated_at
         from auth.mfa_factors where user_id = $1 order by created_at`,
         userId,
       );
-      return v.parse(v.array(listed), rows);
-    },
-
-    async find(userId: string, id: string) {
-      const rows = await query(
-        'select id, status::text, secret from auth.mfa_factors where id::text = $1 and user_id = $2',
-        id,
-        userId,
-      );
-      return v.parse(v.array(owned), rows)[0];
+      return v.parse(v.array(factor), rows);
     },
 
     /** Deletes factors without a try for five minutes, so that their names are free again. */
@@ -81,10 +77,7 @@ export function factorStore(query: Query) {
 
     async ask(factorId: string, ip: string | null) {
       const rows = await query(
-        `with challenged as (
-          update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1
-        )
-        insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+        `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
         values (gen_random_uuid(), $1, now(), $2)
         returning id, extract(epoch from created_at + interval '5 minutes')::integer as expires_at`,
         factorId,
@@ -93,30 +86,25 @@ export function factorStore(query: Query) {
       return v.parse(v.tuple([asked]), rows)[0];
     },
 
-    async findChallenge(factorId: string, id: string) {
+    /** A challenge, and whether the code was already used in the three steps in which it is valid. */
+    async findChallenge(factorId: string, id: string, code: string) {
       const rows = await query(
         `select
           id, verified_at is not null as answered,
-          created_at < now() - interval '5 minutes' as expired
+          created_at < now() - interval '5 minutes' as expired,
+          exists (
+            select from auth.mfa_challenges
+            where factor_id = $2 and otp_code = $3 and verified_at > now() - interval '90 seconds'
+          ) as used
         from auth.mfa_challenges where id::text = $1 and factor_id = $2`,
         id,
         factorId,
+        code,
       );
       return v.parse(v.array(challenge), rows)[0];
     },
 
     forgetChallenge: (id: string) => query('delete from auth.mfa_challenges where id = $1', id),
-
-    /** Whether the code was already used in the three steps in which it is valid. */
-    async wasUsed(factorId: string, code: string) {
-      const used = await query(
-        `select from auth.mfa_challenges
-        where factor_id = $1 and otp_code = $2 and verified_at > now() - interval '90 seconds'`,
-        factorId,
-        code,
-      );
-      return used.length > 0;
-    },
 
     /**
      * Records that a session's owner entered a valid code. As on hosted Supabase, the account's sessions without a code

@@ -91,7 +91,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
 
   /** The factor of the address, if it is the caller's. */
   async function ownFactor(userId: string, id: string) {
-    const factor = await store.find(userId, id);
+    const factor = (await store.list(userId)).find((one) => one.id === id);
     if (!factor) throw refusal(404, 'mfa_factor_not_found', 'Factor not found');
     return factor;
   }
@@ -105,7 +105,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
   }
 
   async function listed(user: v.InferOutput<typeof account>) {
-    const factors = await store.list(user.id);
+    const factors = (await store.list(user.id)).map(({ secret: _, ...factor }) => factor);
     return factors.length > 0 ? { ...user, factors } : user;
   }
 
@@ -158,8 +158,8 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
     const factor = await ownFactor(userId, c.req.param('id'));
     const given = v.safeParse(attempt, await c.req.json());
     if (!given.success) throw refusal(400, 'validation_failed', 'Code needs to be non-empty');
-    const { code } = given.output;
-    const challenge = await store.findChallenge(factor.id, given.output.challenge_id);
+    const { challenge_id: challengeId, code } = given.output;
+    const challenge = await store.findChallenge(factor.id, challengeId, code);
     if (!challenge) {
       const unknown = 'MFA factor with the provided challenge ID not found';
       throw refusal(422, 'mfa_factor_not_found', unknown);
@@ -174,7 +174,7 @@ export function withFactors(lite: Backend, query: Query, jwtSecret: string): Bac
       const expired = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`;
       throw refusal(422, 'mfa_challenge_expired', expired);
     }
-    if (!isCodeOf(factor.secret, code) || (await store.wasUsed(factor.id, code))) {
+    if (!isCodeOf(factor.secret, code) || challenge.used) {
       throw refusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     }
     await store.prove(challenge.id, code, factor.id, userId, sessionId);
