@@ -144,9 +144,7 @@ export function launchFindings(root: string, env: Variables): Finding[] {
 
 const project = 'the Supabase project';
 
-/** A finding in the project, unless all is well. */
-const unless = (isWell: boolean, what: string, todo: string): Finding[] =>
-  isWell ? [] : [{ file: project, what, todo: `${todo} (docs/operations.md)` }];
+type Check = [isWell: boolean, what: string, todo: string];
 
 const samples = v.array(v.string());
 
@@ -190,56 +188,49 @@ export async function projectFindings(env: Variables): Promise<Finding[]> {
     return [{ file: project, what: `it does not say whether there are ${subjects}`, todo }];
   }
   const { sessions, loans, material } = answer.output;
-  return [
-    ...unless(
-      sessions.mentors > 0,
-      'there is no mentor',
-      "add one at the desk: 'Mentors', 'Add a mentor'",
-    ),
-    ...unless(
+  const checks: Check[] = [
+    [sessions.mentors > 0, 'there is no mentor', "add one at the desk: 'Mentors', 'Add a mentor'"],
+    [
       sessions.without_room === 0,
       `${count(sessions.without_room, 'mentor has', 'mentors have')} no meeting link, so nobody could join`,
       'set MEETING_ROOM_URL, which gives each session a room of its own, or ask for their links',
-    ),
-    ...unless(
+    ],
+    [
       sessions.slots > 0,
       'no time of the next 14 days can be booked',
       "open some at the desk: 'Sessions', 'Open times'",
-    ),
-    ...unless(
+    ],
+    [
       sessions.has_base_figures,
       'what happened before the site took bookings is not entered',
       'use operations.record_past_session and operations.set_base_figure',
-    ),
-    ...loans.samples.flatMap((name) =>
-      unless(
-        false,
-        `${name} is a sample lender`,
-        "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
-      ),
-    ),
-    ...unless(
-      loans.lenders > 0,
-      'there is no lender',
-      "add one at the desk: 'Loan', 'Add a lender'",
-    ),
-    ...unless(
+    ],
+    ...loans.samples.map((name): Check => [
+      false,
+      `${name} is a sample lender`,
+      "take the tick out at 'Members see its offers': 'Loan', 'Lenders', 'Edit'",
+    ]),
+    [loans.lenders > 0, 'there is no lender', "add one at the desk: 'Loan', 'Add a lender'"],
+    [
       loans.lenders === 0 || loans.offers > 0,
       'no lender has an offer that members can see today',
       "add one at the desk: 'Loan', 'Add an offer'",
-    ),
-    ...material.samples.flatMap((name) => unless(false, `'${name}' is a sample`, 'delete it')),
-    ...unless(
+    ],
+    ...material.samples.map((name): Check => [false, `'${name}' is a sample`, 'delete it']),
+    [
       material.texts > 0,
       'the preparation room is empty',
       "write its texts at the desk: 'Words', 'Write a text'",
-    ),
-    ...unless(
+    ],
+    [
       material.community > 0,
       'there is no community, which the home page promises',
       "add its link at the desk: 'Words', 'Add a community link'",
-    ),
+    ],
   ];
+  return checks
+    .filter(([isWell]) => !isWell)
+    .map(([, what, todo]) => ({ file: project, what, todo: `${todo} (docs/operations.md)` }));
 }
 
 /** The findings as text, grouped by file. */
