@@ -1,11 +1,8 @@
 /** `npm run hold-session`: moves the next booked session of the running local site into the past. */
 import * as v from 'valibot';
-import { sqlEditor } from './backend/sql-editor.ts';
-import { readStackConfig } from './config.ts';
-import { stackUrls } from './environment.ts';
-import { readKeys } from './keys.ts';
 import { passTime } from './pass-time.ts';
 import { run } from './run.ts';
+import { runningSite } from './running-site.ts';
 import { runScheduled } from './schedule.ts';
 
 /** The next booked session, and how many minutes ago it may have started without overlapping another session of its people. */
@@ -38,9 +35,7 @@ const nextSession = `
 const found = v.object({ id: v.string(), started: v.number(), mentor: v.string() });
 
 run(async () => {
-  const config = readStackConfig(process.env);
-  const { site, backend, mailbox } = stackUrls(config);
-  const editor = sqlEditor(backend, readKeys(config.dataDir).secretKey);
+  const { site, mailbox, editor } = runningSite();
   const [row] = await editor(nextSession);
   if (!row) throw new Error(`No session is booked: book one at ${site}/dashboard/sessions first.`);
   const { id, started, mentor } = v.parse(found, row);

@@ -3,7 +3,7 @@ import type { StackConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { addSampleOwner, sampleOwner } from './sample-owner.ts';
-import { startSamples } from './samples.ts';
+import { addSamples } from './samples.ts';
 import { startSchedule } from './schedule.ts';
 import { stopOnSignal } from './signals.ts';
 import type { Parts } from './stack.ts';
@@ -30,11 +30,11 @@ export async function keepRunning(config: StackConfig, parts: Parts): Promise<vo
   const { site, backend } = stackUrls(config);
   const { secretKey, publishableKey } = readKeys(config.dataDir);
   const editor = sqlEditor(backend, secretKey);
-  await parts.start(startSamples(editor));
+  await addSamples(editor);
   await addSampleOwner(backend, publishableKey, editor);
-  const schedule = startSchedule(site);
+  const endSchedule = startSchedule(site, editor);
   stopOnSignal(async () => {
-    schedule.stop();
+    endSchedule();
     await parts.stop();
   });
   console.log(addresses(config));

@@ -49,29 +49,10 @@ $samples$`;
 
 /**
  * Creates what is missing of the sample mentors with their times of the next two weeks, the sample lenders with their
- * group, the sample community and the sample texts.
+ * group, the sample community and the sample texts. Only the local stack has them.
  */
 export async function addSamples(editor: SqlEditor): Promise<void> {
   await editor(sessionSamples);
   await editor(loanSamples);
   await editor(materialSamples);
-}
-
-const hour = 60 * 60_000;
-
-/**
- * Creates the samples now and every hour, so that there is always something to book and to compare. Only the local stack
- * has them.
- */
-export async function startSamples(editor: SqlEditor): Promise<{ stop(): Promise<void> }> {
-  await addSamples(editor);
-  const timer = setInterval(() => {
-    addSamples(editor).catch((error: unknown) => console.warn(String(error)));
-  }, hour);
-  return {
-    stop: () => {
-      clearInterval(timer);
-      return Promise.resolve();
-    },
-  };
 }

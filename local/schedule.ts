@@ -1,3 +1,6 @@
+import type { SqlEditor } from './backend/sql-editor.ts';
+import { addSamples } from './samples.ts';
+
 const minute = 60_000;
 
 /** The functions that Netlify runs on a schedule, and how often, in ms. */
@@ -22,14 +25,20 @@ export async function runScheduled(name: keyof typeof scheduled, site: string): 
   if (!response.ok) throw new Error(`${name} answered ${response.status}: ${body}`);
 }
 
-/** Runs the functions on their schedule, as Netlify does for a deployed site. Failed runs are only logged. */
-export function startSchedule(site: string): { stop(): void } {
+/**
+ * Runs the functions on their schedule, as Netlify does for a deployed site, and adds the samples every hour, so that there
+ * is always something to book and to compare. Failed runs are only logged. Returns what ends it.
+ */
+export function startSchedule(site: string, editor: SqlEditor): () => void {
   // Object.entries loses the type of the names.
   const jobs = Object.entries(scheduled) as [keyof typeof scheduled, number][];
-  const timers = jobs.map(([name, period]) =>
+  const every = (period: number, task: () => Promise<void>) =>
     setInterval(() => {
-      runScheduled(name, site).catch((error: unknown) => console.warn(String(error)));
-    }, period),
-  );
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)) };
+      task().catch((error: unknown) => console.warn(String(error)));
+    }, period);
+  const timers = [
+    ...jobs.map(([name, period]) => every(period, () => runScheduled(name, site))),
+    every(60 * minute, () => addSamples(editor)),
+  ];
+  return () => timers.forEach((timer) => clearInterval(timer));
 }
