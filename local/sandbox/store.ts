@@ -39,7 +39,7 @@ export function openStore(dataDir: string): Store {
     : { success: true as const, output: { orders: [], payments: [], refunds: [] } };
   if (!kept.success) {
     throw new Error(
-      `The payment sandbox cannot read ${path}; delete the folder .local to start over.`,
+      `The payment sandbox cannot read ${path}; delete it to start over.`,
     );
   }
   let timer: NodeJS.Timeout | undefined;
@@ -47,8 +47,13 @@ export function openStore(dataDir: string): Store {
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
-    writeFileSync(`${path}.next`, JSON.stringify(kept.output));
-    renameSync(`${path}.next`, path);
+    try {
+      writeFileSync(`${path}.next`, JSON.stringify(kept.output));
+      renameSync(`${path}.next`, path);
+    } catch (error) {
+      timer = setTimeout(write, writeDelay);
+      console.error(`Payment sandbox: could not write ${path}: ${String(error)}`);
+    }
   }
 
   return {

@@ -66,6 +66,7 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
+          updated_at: string
           user_id: string | null
         }
         Insert: {
@@ -83,6 +84,7 @@ export type Database = {
           receipt: string
           sessions?: number
           status?: string
+          updated_at?: string
           user_id?: string | null
         }
         Update: {
@@ -100,6 +102,7 @@ export type Database = {
           receipt?: string
           sessions?: number
           status?: string
+          updated_at?: string
           user_id?: string | null
         }
         Relationships: []
@@ -179,6 +182,7 @@ export type Database = {
           provider_created_at: string | null
           review: string | null
           status: string
+          updated_at: string
         }
         Insert: {
           amount: number
@@ -195,6 +199,7 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status: string
+          updated_at?: string
         }
         Update: {
           amount?: number
@@ -211,6 +216,7 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status?: string
+          updated_at?: string
         }
         Relationships: [
           {
@@ -232,6 +238,7 @@ export type Database = {
           phonenumber: string
           profileimage: string
           referralcode: string
+          updated_at: string
         }
         Insert: {
           created_at?: string
@@ -242,6 +249,7 @@ export type Database = {
           phonenumber?: string
           profileimage?: string
           referralcode?: string
+          updated_at?: string
         }
         Update: {
           created_at?: string
@@ -252,6 +260,7 @@ export type Database = {
           phonenumber?: string
           profileimage?: string
           referralcode?: string
+          updated_at?: string
         }
         Relationships: []
       }
@@ -355,6 +364,7 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
+          updated_at: string
           user_id: string | null
         }
         SetofOptions: {
@@ -428,6 +438,7 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
+          updated_at: string
           user_id: string | null
         }
         SetofOptions: {
@@ -465,6 +476,7 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
+          updated_at: string
           user_id: string | null
         }[]
         SetofOptions: {
@@ -672,6 +684,7 @@ export type Database = {
           receipt: string
           sessions: number
           status: string
+          updated_at: string
           user_id: string | null
         }
         SetofOptions: {

@@ -32,6 +32,14 @@ create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = ''
 return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+
 -- Whether a text looks like an e-mail address. Only a mail server can know; this keeps out what would break a mail.
 create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$

@@ -10,6 +10,7 @@ create table public.profiles (
   referralcode text not null default '0000' check (char_length(referralcode) between 1 and 32),
   profileimage text not null default '',
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
 
   -- Empty, or a file in the member's own folder of the public bucket: never a script, another person's picture or a
   -- tracking pixel. Plain http is only for a developer's machine. The host is not checked, because the database does
@@ -85,6 +86,9 @@ $$;
 
 create trigger profiles_guard before update on public.profiles
   for each row execute function private.guard_profile();
+
+create trigger profiles_touch before update on public.profiles
+  for each row execute function private.touch_updated_at();
 
 -- The code that a member gives to others, made when it is first shown.
 create table private.referral_codes (

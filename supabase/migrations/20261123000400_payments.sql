@@ -29,6 +29,7 @@ create table public.orders (
   provider_order_id text unique,
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
 
   constraint order_is_in_catalogue check (
     (pack, amount + discount)
@@ -188,6 +189,9 @@ $$;
 
 create trigger orders_guard before update on public.orders
   for each row execute function private.guard_order();
+
+create trigger orders_touch before update on public.orders
+  for each row execute function private.touch_updated_at();
 
 -- Returns the order of this buyer and key, creating it if there is none. An existing order is returned unchanged: the
 -- caller compares pack, price and code. A visitor has no user id. A code takes its discount off the price `p_amount`,

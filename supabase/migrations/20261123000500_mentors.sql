@@ -352,9 +352,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.weekdays() returns text[]
-language sql immutable set search_path = '' as $$
-  select array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-$$;
+language sql immutable set search_path = ''
+return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 -- The moments of a weekly pattern in India's time, between two dates inclusive.
 create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)

@@ -683,7 +683,7 @@ return case
   when kind = 'loan_left' then not exists (
     select from private.loan_requests where member_id = (payload ->> 'user_id')::uuid and left_at is null
   )
-  -- Nor does the mail about sending a better offer.
+  -- The mail about sending a better offer names no state.
   when kind in ('rate_match_sent', 'rate_match_step') then exists (
     select from private.rate_matches
     where id = (payload ->> 'match')::uuid

@@ -348,10 +348,13 @@ begin
 
     -- Sets the topic of a group discussion before it starts (§15.94). Raises no_topic_to_set.
     when 'topic' then
-      update private.slots set topic = private.clean_text(asked.topic, 300)
+      update private.slots set topic = coalesce(private.clean_text(asked.topic, 300), '')
       where id = asked.slot and mentor_id = known.id and kind = 'gd' and state = 'open' and starts_at > now();
       perform private.refuse_when('no_topic_to_set', not found);
       perform private.log_action('set_gd_topic', asked.slot::text);
+
+    else
+      perform private.refuse('act_not_valid');
   end case;
   return null;
 exception when check_violation then

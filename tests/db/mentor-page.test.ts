@@ -57,7 +57,10 @@ describe('the link', () => {
     await operate('send_mentor_link', mentor);
     await operate('send_mentor_link', mentor, true);
     expect(await mailsTo('mentor_page', mentor)).toHaveLength(2);
+    await newBooked(100, { mentor });
     await operate('edit_mentor', mentor, 'Meera', '', 'new@example.com', null);
+    const waiting = "select distinct recipient from private.outbox where payload ->> 'mentor_id' = $1";
+    expect(await query(waiting, [String(mentor)])).toEqual([{ recipient: 'new@example.com' }]);
     const claimed = await query(
       `select recipient, payload from public.claim_mails(1000)
       where kind = 'mentor_page' and payload ->> 'mentor_id' = $1`,

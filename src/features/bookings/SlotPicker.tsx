@@ -69,7 +69,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
-  const { busy, result, press } = usePress(
+  const { busy, result, press, forget } = usePress(
     async (slot: string) => {
       onDone(
         moving
@@ -84,6 +84,12 @@ export function SlotPicker(props: SlotPickerProps) {
       return sayBookingFailure(refused);
     },
   );
+
+  // What was said about the last press is over once somebody looks for another time.
+  const pick = (slot?: Slot) => {
+    setChosen(slot);
+    forget();
+  };
 
   useEffect(() => {
     if (!result) return;
@@ -121,7 +127,7 @@ export function SlotPicker(props: SlotPickerProps) {
             kind={kind}
             onChange={(next) => {
               setKind(next);
-              setChosen(undefined);
+              pick();
             }}
           />
         )}
@@ -136,7 +142,7 @@ export function SlotPicker(props: SlotPickerProps) {
             {...schools}
             onChoose={(school) => {
               choose(school);
-              setChosen(undefined);
+              pick();
             }}
           />
           <Days
@@ -144,11 +150,11 @@ export function SlotPicker(props: SlotPickerProps) {
             day={day.id}
             onChange={(next) => {
               setDayId(next);
-              setChosen(undefined);
+              pick();
             }}
           />
           <div className="picker-columns mt-5 grid gap-6">
-            <Times day={day} chosen={chosen?.id} onChoose={setChosen} />
+            <Times day={day} chosen={chosen?.id} onChoose={pick} />
             {chosen ? (
               <div ref={choice} className="slot-choice grid gap-4 p-6">
                 <ChosenSlot

@@ -23,7 +23,7 @@ export function FigureInput({ name }: { name: FigureName }) {
           {label}
         </label>
         <div
-          className="control figure-box flex items-center text-muted"
+          className="control figure-box flex items-center"
           data-invalid={error ? true : undefined}
         >
           {before && <span aria-hidden="true">{before}</span>}

@@ -5,6 +5,7 @@ import { usePress } from './use-press.ts';
 type LoadingButtonProps = {
   /** Downloads the part of the page that the button opens. */
   load: () => Promise<unknown>;
+  /** Opens it; must not throw, because that would be told as a failed download. */
   onReady: () => void;
   id?: string;
   className: string;

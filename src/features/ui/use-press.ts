@@ -4,7 +4,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 /**
  * Runs the work of a button, and ignores further presses meanwhile. Returns whether it is running, and the result of
  * the last press. `sayFailure` gives the message for an error that `work` threw; by default a part of the page could
- * not be downloaded.
+ * not be downloaded. `forget` takes the result away.
  */
 export function usePress<Result, Args extends unknown[]>(
   work: (...args: Args) => Promise<Result>,
@@ -23,5 +23,10 @@ export function usePress<Result, Args extends unknown[]>(
     setBusy(false);
     running.current = false;
   };
-  return { busy, result, press: (...args: Args) => void press(...args) };
+  return {
+    busy,
+    result,
+    press: (...args: Args) => void press(...args),
+    forget: () => setResult(undefined),
+  };
 }

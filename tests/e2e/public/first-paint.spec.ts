@@ -96,7 +96,7 @@ for (const path of ['/', '/buy']) {
       const whole = await places();
       await hero.evaluate((section) => {
         const parts = Array.from(section.children);
-        const picture = parts.findIndex((part) => part.matches('img, .art'));
+        const picture = parts.findIndex((part) => part.matches('img, .hero-art'));
         for (const later of parts.slice(picture)) later.remove();
       });
       const begun = await places();
