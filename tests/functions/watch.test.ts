@@ -79,7 +79,7 @@ test('R13 somebody is told once of a payment that is ours by mistake', async () 
   );
   expect(told[0]).toMatch(/^localhost:4321 needs a person/);
   const alive = 'select job from operations.jobs where finished_at is null and is_alive';
-  expect(await texts(alive), 'a job that never ran').toEqual([]);
+  expect(await sql(alive), 'a job that never ran').toEqual([]);
   expect(told.join()).not.toMatch(/\S@\S/);
   expect(log.join()).not.toContain(settings.ALERT_URL);
 });

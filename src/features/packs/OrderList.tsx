@@ -18,12 +18,14 @@ import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf, seatsOf } from './packs-left.ts';
 import type { SessionPack } from './practice-schema.ts';
 import { myPractice } from './practice-store.ts';
-import { purchaseLabels } from './purchase-labels.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from './RefundLink.tsx';
 import { Seats } from './Seats.tsx';
 import '../ui/motion.css';
 import './order-list.css';
+
+/** Resumes an unpaid order (§8.28). */
+const payNowLabel = 'Pay now';
 
 // Only an unpaid order needs the purchase code.
 const PayNow = lazy(() => import('./PayNow.tsx'));
@@ -83,11 +85,11 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         <Suspense
           fallback={
             <button type="button" className="button w-fit" disabled>
-              {purchaseLabels.payNow}
+              {payNowLabel}
             </button>
           }
         >
-          <PayNow order={order} pack={pack} siteName={seller.name} />
+          <PayNow order={order} pack={pack} siteName={seller.name} label={payNowLabel} />
         </Suspense>
       )}
       {hint && <p className="text-muted">{hint}</p>}

@@ -5,10 +5,10 @@ import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 
-type PayNowProps = { order: Order; pack: Pack; siteName: string };
+type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string };
 
 /** The button that resumes an unpaid order (§8.28). */
-export default function PayNow({ order, pack, siteName }: PayNowProps) {
+export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };
@@ -26,7 +26,7 @@ export default function PayNow({ order, pack, siteName }: PayNowProps) {
         disabled={!isIdle}
         onClick={pay}
       >
-        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : purchaseLabels.payNow}
+        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
       </button>
       <div>
         <PurchaseState order={order.id} onRetry={pay} />

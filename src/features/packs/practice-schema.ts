@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { sessionFile } from '../../domain/files/member-files.ts';
-import { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 
 const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
 
 const second = v.object({
   address: v.nullable(v.string()),
@@ -52,8 +52,13 @@ export type SessionPack = v.InferOutput<typeof pack>;
 
 const feedback = v.object({
   attended: v.boolean(),
-  ...v.entriesFromList(scoreIds, v.nullable(v.picklist([1, 2, 3, 4, 5]))),
-  ...v.entriesFromList(textIds, v.nullable(v.string())),
+  content: mark,
+  structure: mark,
+  communication: mark,
+  presence: mark,
+  went_well: v.nullable(v.string()),
+  to_work_on: v.nullable(v.string()),
+  exercise: v.nullable(v.string()),
   // Whether the member has opened it.
   read: v.boolean(),
 });

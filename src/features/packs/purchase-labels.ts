@@ -1,7 +1,6 @@
-/** Labels of 'Buy Now' and of the busy state (§8.1), and of what resumes an unpaid order (§8.28). */
+/** Labels of 'Buy Now' and of the busy state (§8.1). */
 export const purchaseLabels = {
   buy: 'Buy Now',
-  payNow: 'Pay now',
   waiting: 'Please wait',
   preparing: 'Preparing your payment',
 } as const;

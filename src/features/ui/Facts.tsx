@@ -10,7 +10,7 @@ type FactsProps = {
 /** Named facts, in a row as long as there is room. */
 export function Facts({ facts, className = '' }: FactsProps) {
   return (
-    <dl className={`facts flex flex-wrap gap-3 gap-x-6 ${className}`}>
+    <dl className={`facts ${className}`}>
       {facts.map(
         ([name, fact]) =>
           fact && (

@@ -4,7 +4,7 @@ import './press-failure.css';
 export function PressFailure({ result }: { result: { message: string } | undefined }) {
   if (!result) return null;
   return (
-    <span role="alert" className="press-failure order-1 mt-2 w-full bold">
+    <span role="alert" className="press-failure">
       {result.message}
     </span>
   );

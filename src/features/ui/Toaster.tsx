@@ -31,15 +31,11 @@ export function Toaster() {
   }, []);
 
   return (
-    <ul
-      className="toasts flex flex-col items-center gap-3"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
-    >
+    <ul className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
       {shown.map((item) => (
         <li
           key={item.id}
-          className="toast flex items-center gap-3 bold"
+          className="toast"
           data-tone={item.type}
           aria-hidden={item.ariaProps['aria-live'] === 'off'}
         >
