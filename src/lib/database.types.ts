@@ -182,7 +182,6 @@ export type Database = {
           provider_created_at: string | null
           review: string | null
           status: string
-          updated_at: string
         }
         Insert: {
           amount: number
@@ -199,7 +198,6 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status: string
-          updated_at?: string
         }
         Update: {
           amount?: number
@@ -216,7 +214,6 @@ export type Database = {
           provider_created_at?: string | null
           review?: string | null
           status?: string
-          updated_at?: string
         }
         Relationships: [
           {
