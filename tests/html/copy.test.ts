@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
+import { stories } from '../e2e/support/content.ts';
 import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
 
 test('the bar has the links of §2.22 to §2.28', () => {
@@ -186,6 +187,23 @@ test('§3.11 §3.12 trust and saving have their pictures, button and cards', () 
     'Lenders wanting group business',
   ]);
 });
+
+test.each(['/', '/buy'])(
+  '§3.20 each story of %s has a card with all that belongs to it',
+  (path) => {
+    const section = one(builtPage(path), '#testimonials');
+    expect(wordsOf(section, 'li h3')).toEqual(stories.map(({ name }) => name));
+    for (const { name, linkedIn, sample } of stories) {
+      const card = oneNamed(section, 'h3', name).closest('li') ?? section;
+      expect(one(card, 'img').getAttribute('src')).toMatch(/^\/_astro\//);
+      expect(words(card).includes('Sample story')).toBe(sample);
+      const profile = oneNamed(card, 'a', `${name} on LinkedIn`);
+      expect(profile.getAttribute('href')).toBe(linkedIn);
+      expect(words(profile)).toMatch(sample ? /a sample/ : /LinkedIn/);
+      expect(words(one(card, 'blockquote'))).toMatch(/\S{2,}( \S+){20,}/);
+    }
+  },
+);
 
 test('§4.1 the sections of /buy are in order', () => {
   const main = one(builtPage('/buy'), 'main');

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { publicRoutes } from '../e2e/support/routes.ts';
-import { builtFile, builtPage, one, wordsOf, siteUrl } from './page.ts';
+import { builtFile, builtPage, one, region, words, wordsOf, siteUrl } from './page.ts';
 
 const graph = v.pipe(
   v.string(),
@@ -32,6 +32,26 @@ test('the GDPI page describes each pack with its price and invents no rating', (
     packs.map(({ price }) => ({ price, priceCurrency: 'INR' })),
   );
   expect(JSON.stringify(products)).not.toContain('Rating');
+});
+
+test('§13.12 §16.47 the calculator is described, says what it is, and invents no rating', () => {
+  const page = builtPage('/emi');
+  const data = structuredData(page);
+  expect(data).toMatchObject([
+    {
+      '@type': 'WebApplication',
+      name: 'MBA loan EMI calculator',
+      url: `${siteUrl}/emi`,
+      applicationCategory: 'FinanceApplication',
+      offers: { price: 0, priceCurrency: 'INR' },
+    },
+    { '@type': 'BreadcrumbList' },
+  ]);
+  expect(JSON.stringify(data)).not.toContain('Rating');
+  const method = region(page, 'How it is calculated');
+  expect(words(method)).toContain('This is an estimate, not an offer.');
+  expect(words(method)).toContain('We assume that you get the whole loan on day one.');
+  expect(words(region(page, 'What it leaves out'))).toContain('Charges');
 });
 
 test('the sitemap lists every indexable page, and robots.txt names it', () => {

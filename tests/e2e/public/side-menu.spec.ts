@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
-test('by mouse and touch: the button opens the links of the bar, and a button and the overlay close them', async ({
+test('by mouse and touch: the button opens the links of the bar, and a button, the overlay and a link close them', async ({
   page,
 }) => {
   await page.goto('/');
@@ -32,6 +32,15 @@ test('by mouse and touch: the button opens the links of the bar, and a button an
   await expect(menu(page)).toBeVisible();
   await page.touchscreen.tap(20, 400);
   await expect(menu(page)).toBeHidden();
+
+  await opener(page).click();
+  await menu(page).getByRole('link', { name: 'FAQs' }).click();
+  await expect(menu(page), 'a link to a section closes it').toBeHidden();
+  await expect(page).toHaveURL(/\/#faqs$/);
+  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(opener(page), 'a wide window has no menu').toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('by keyboard: focus stays inside the menu, and Escape closes it and restores the focus', async ({
@@ -52,19 +61,4 @@ test('by keyboard: focus stays inside the menu, and Escape closes it and restore
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();
-});
-
-test('a link to a section closes the menu and scrolls there, and a wide window has no menu', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await opener(page).click();
-  await menu(page).getByRole('link', { name: 'FAQs' }).click();
-  await expect(menu(page)).toBeHidden();
-  await expect(page).toHaveURL(/\/#faqs$/);
-  await expect(page.getByRole('heading', { name: 'FAQs' })).toBeInViewport();
-
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await expect(opener(page)).toBeHidden();
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { createMember, storeSession, type MemberOfSite } from '../support/member
 import { addOrder, newPaymentId } from '../support/orders.ts';
 import { watchShift } from '../support/page.ts';
 import { database } from '../support/stack.ts';
-import { expect, fillSignUp, newPerson, test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 const amount = superValue.paise;
 
@@ -143,30 +143,15 @@ test('§17.25 what was refunded in part stays calm, and offers no first session'
   await expect(main(page).locator('.next:visible')).toHaveCount(0);
 });
 
-const hint = account.signUp.fromPurchase;
-
 test('§4.15 a payer reads which address to sign up with, and nothing moves', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const expectStill = await slowLine(page);
   await page.goto('/signup?from=purchase');
-  await expect(page.getByText(hint)).toBeVisible();
+  await expect(page.getByText(account.signUp.fromPurchase)).toBeVisible();
   await expect(page.getByRole('button', { name: 'SIGN UP' })).toBeEnabled();
   await expectStill();
   await page.goto('/signup');
-  await expect(page.getByText(hint)).toBeHidden();
-});
-
-test('§4.15 §6.11 a sign-up after a purchase still goes to `next`', async ({ page }) => {
-  const query = '?from=purchase&next=%2Fdashboard%2Fprofile';
-  await page.goto(`/signup${query}`);
-  await expect(page.getByText(hint)).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'Log in' })).toHaveAttribute(
-    'href',
-    new RegExp(`/login${RegExp.escape(query)}$`),
-  );
-  await fillSignUp(page, newPerson());
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await expect(page).toHaveURL('/dashboard/profile');
+  await expect(page.getByText(account.signUp.fromPurchase)).toBeHidden();
 });
 
 test.describe('without JavaScript', () => {
