@@ -38,9 +38,7 @@ export function openStore(dataDir: string): Store {
     ? v.safeParse(v.pipe(v.string(), v.parseJson(), state), readFileSync(path, 'utf8'))
     : { success: true as const, output: { orders: [], payments: [], refunds: [] } };
   if (!kept.success) {
-    throw new Error(
-      `The payment sandbox cannot read ${path}; delete it to start over.`,
-    );
+    throw new Error(`The payment sandbox cannot read ${path}; delete it to start over.`);
   }
   let timer: NodeJS.Timeout | undefined;
 

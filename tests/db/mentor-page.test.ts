@@ -59,7 +59,8 @@ describe('the link', () => {
     expect(await mailsTo('mentor_page', mentor)).toHaveLength(2);
     await newBooked(100, { mentor });
     await operate('edit_mentor', mentor, 'Meera', '', 'new@example.com', null);
-    const waiting = "select distinct recipient from private.outbox where payload ->> 'mentor_id' = $1";
+    const waiting =
+      "select distinct recipient from private.outbox where payload ->> 'mentor_id' = $1";
     expect(await query(waiting, [String(mentor)])).toEqual([{ recipient: 'new@example.com' }]);
     const claimed = await query(
       `select recipient, payload from public.claim_mails(1000)

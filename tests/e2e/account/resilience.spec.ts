@@ -31,12 +31,23 @@ test.describe('a script that is gone after a deploy', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toHaveCount(0);
   });
 
-  test('R8 is reported to a member', async ({ page }) => {
+  test('R8 is reported to a member, for whom the rest of the page waits no longer than 15 seconds', async ({
+    page,
+  }) => {
     await becomeMember(page);
     const loads = await takeAway(page, /\/_astro\/YourDashboard\./);
     await page.goto('/dashboard/main');
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
     expect(loads()).toBe(2);
+    const packs = page.getByRole('heading', { name: 'Practise before the panel' });
+    const passTo = (time: number) =>
+      page.evaluate((now) => {
+        for (const animation of document.getAnimations()) animation.currentTime = now;
+      }, time);
+    await passTo(14_000);
+    await expect(packs).toBeHidden();
+    await passTo(15_000);
+    await expect(packs).toBeVisible();
   });
 
   test('R8 does not reload a page that works without the script, and fetches it again for the next toast', async ({
