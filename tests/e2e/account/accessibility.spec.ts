@@ -151,7 +151,7 @@ test('§13.10 a member’s pages and a mailed link fit every width, also with wi
 }) => {
   await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
   await expectToFit(page);
-  await becomeMember(page);
+  await becomeMember(page, { lastname: 'x'.repeat(80) });
   for (const path of memberPaths) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();

@@ -1,20 +1,12 @@
 import type { Page } from 'playwright/test';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember, keptKeys, newSession } from '../support/members.ts';
+import { becomeMember, expireToken, keptKeys, newSession } from '../support/members.ts';
 import { memberPaths } from '../support/routes.ts';
 import { stack } from '../support/stack.ts';
 import { expect, logIn, logOut, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
-
-/** Makes the stored access token look expired, as after an hour away. */
-async function expireToken(page: Page): Promise<void> {
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  }, storageKeys.session);
-}
 
 const menu = (page: Page) => page.getByRole('button', { name: 'Account menu' });
 

@@ -1,14 +1,13 @@
+import { newMail } from '../support/mail.ts';
 import { askAccounts, createMember } from '../support/members.ts';
-import { mailOf, stack } from '../support/stack.ts';
+import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a link in a mail of the local mailbox opens the site', async ({ page }) => {
   const { email } = await createMember();
   await askAccounts('recover', { email });
   const subject = 'Set a new password for AdmitCircle';
-  await expect
-    .poll(async () => (await mailOf(email)).map((mail) => mail.subject))
-    .toContain(subject);
+  await newMail(email, subject);
   await page.goto(stack.mailbox);
   await page
     .getByRole('listitem')

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember } from '../support/members.ts';
-import { database } from '../support/stack.ts';
+import { becomeMember, expireToken } from '../support/members.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] });
@@ -13,29 +12,6 @@ async function openProfile(page: Page): Promise<void> {
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('First Name')).toBeEditable();
 }
-
-async function rowOf(id: string) {
-  const { data } = await database.from('profiles').select().eq('id', id).single().throwOnError();
-  return data;
-}
-
-test('D21 two tabs that change different fields do not overwrite each other', async ({
-  page,
-  context,
-}) => {
-  const member = await becomeMember(page);
-  const other = await context.newPage();
-  await openProfile(page);
-  await openProfile(other);
-  await page.getByLabel('First Name').fill('Usha');
-  await page.getByRole('button', update).click();
-  await expect(page.getByText('updated successfully')).toBeVisible();
-  await other.getByLabel('Last Name').fill('Iyer');
-  await other.getByRole('button', update).click();
-  await expect(other.getByText('updated successfully')).toBeVisible();
-  await expect(other.getByLabel('First Name')).toHaveValue('Usha');
-  expect(await rowOf(member.id)).toMatchObject({ firstname: 'Usha', lastname: 'Iyer' });
-});
 
 test('leaving the page warns about unsaved changes only', async ({ page }) => {
   await becomeMember(page);
@@ -66,10 +42,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
     error_code: 'refresh_token_not_found',
     msg: 'Invalid Refresh Token',
   });
-  await page.evaluate((key) => {
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
-    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
-  }, 'sb-admitcircle-auth-token');
+  await expireToken(page);
   await page.getByRole('button', update).click();
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile&ended=1');
   await expect(page.getByText('Your session has ended.')).toBeVisible();

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
-import { axeFindings, expectToFit, smallControls } from '../support/page.ts';
+import { axeFindings, expectToFit, sizes, smallControls } from '../support/page.ts';
 import {
   askOrdinary,
   holdSession,
@@ -41,14 +41,15 @@ test('§17.61 an amount that changed meanwhile sends nothing, and the page shows
   await expect(page.getByRole('heading', { name: /^R-/ })).toHaveCount(0);
 });
 
-test('§17.60 §17.64 every state is accessible, fits, and is large enough to touch @phone', async ({
+test('§17.60 §17.64 every state is accessible, fits, and is large enough to touch @phone-only', async ({
   page,
 }) => {
-  const width = page.viewportSize()?.width ?? 1280;
   const check = async (state: string) => {
-    await page.setViewportSize({ width, height: 800 });
-    expect.soft(await axeFindings(page), state).toEqual([]);
-    expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      expect.soft(await axeFindings(page), `${state} at ${size.width} px`).toEqual([]);
+      expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
+    }
     await expectToFit(page);
   };
   const member = await becomeMember(page);

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright/test';
-
 import { answerWith, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expect, newPerson, test } from '../support/test.ts';

@@ -223,6 +223,7 @@ test('§18.30 §18.45 to §18.47 every part loads and fits, and a consent is wit
     await openPart(page, name);
   }
   await expect(page.getByLabel('New e-mail address')).toBeVisible();
+  await page.getByText('Verify another address').click();
   await expect(agreed).toContainText(/Terms and privacy policy of \d+ \w+ 20\d\d, accepted on/);
   const consent = agreed.getByRole('listitem').filter({ hasText: 'For the loan group' });
   await expect(consent).toContainText('Version 1, given on');

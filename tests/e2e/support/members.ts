@@ -77,6 +77,14 @@ export async function becomeMember(
   return member;
 }
 
+/** Makes the stored access token look expired, as after an hour away. */
+export async function expireToken(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}');
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1 }));
+  }, storageKeys.session);
+}
+
 /** The keys in the site's localStorage and in this tab's sessionStorage. */
 export function keptKeys(page: Page): Promise<{ local: string[]; session: string[] }> {
   return page.evaluate(() => ({
