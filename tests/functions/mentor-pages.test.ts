@@ -12,7 +12,6 @@ import {
 import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
 import { mentorPage, previewReply } from '../../src/domain/mentor/own-page.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
-import { overHttp } from '../samples/caller.ts';
 import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
 import {
@@ -27,7 +26,7 @@ import {
   log,
 } from './support.ts';
 
-const { backendUrl, keys } = inject('stack');
+const { keys } = inject('stack');
 
 let feedback: Call;
 let mentorCancel: Call;
@@ -400,11 +399,4 @@ test.for([
     call(tokenOf('page', pageOf(await bookings.newMentor())), { ...pattern, ...change }),
   );
   expect(reply.status).toBe(400);
-});
-
-test('the local SQL editor wants the secret key', async () => {
-  await expect(
-    overHttp(backendUrl, { ...keys, secretKey: keys.publishableKey }).sql('select 1'),
-  ).rejects.toThrow();
-  await expect(sql('select nonsense')).rejects.toThrow('nonsense');
 });

@@ -102,7 +102,8 @@ test('§16.87 an offer that has ended is replaced by one that stands', async () 
   );
 });
 
-test('§16.89 a command that Postgres refuses says why', async () => {
+test('§16.89 a command wants the secret key, and one that Postgres refuses says why', async () => {
+  await expect(sqlEditor(backend.url, backend.keys.publishableKey)('select 1')).rejects.toThrow();
   await expect(sql('select nonsense')).rejects.toThrow('column "nonsense" does not exist');
   const refused = sql("update private.consent_texts set text = 'Another text of a consent'");
   await expect(refused).rejects.toThrow('consent_text_is_fixed');

@@ -69,13 +69,6 @@ test('a failed UPI payment leaves the order open for the next attempt', async ()
   ]);
 });
 
-test('refuses a payment of a paid order', async () => {
-  const sandbox = await startTestSandbox();
-  const { order_id: orderId } = await sandbox.paid();
-  expect(await sandbox.pay(orderId)).toMatchObject({ error: { field: 'order_id' } });
-  expect(await sandbox.payments(orderId)).toHaveLength(1);
-});
-
 test('refuses a wrong key id, another address, no phone number, and a second payment of an order', async () => {
   const sandbox = await startTestSandbox();
   const order = await sandbox.order();

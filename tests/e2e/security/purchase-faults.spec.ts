@@ -25,22 +25,15 @@ import { single, superValue } from '../../samples/packs.ts';
 test.describe('the provider', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('P39 P40 P41 P42 R6 refuses the order, its reply is lost, or the line is: the buyer is told, and the next try opens the same order', async ({
+  test('P39 P40 R6 fails, its reply is lost, or the line is: the buyer is told, and the next try opens the same order', async ({
     page,
     context,
   }) => {
     const { id, receipt } = await foreseeOrder(page);
     await page.goto('/buy');
-    for (const fault of [
-      { kind: '500', times: 2 },
-      { kind: 'html502', times: 2 },
-      { kind: 'garbage', variant: 'wrong_amount' },
-      { kind: '429' },
-    ] as const) {
-      await arm({ ...fault, on: 'orders.create', match: { receipt } });
-      await buyNow(page).click();
-      await expectProblem(page, purchaseMessages.notStarted);
-    }
+    await arm({ kind: '500', times: 2, on: 'orders.create', match: { receipt } });
+    await buyNow(page).click();
+    await expectProblem(page, purchaseMessages.notStarted);
     await context.setOffline(true);
     await buyNow(page).click();
     await expectProblem(page, purchaseMessages.offline);

@@ -21,7 +21,6 @@ export async function arm(fault: {
   match: Match;
   on?: string;
   times?: number;
-  variant?: string;
 }): Promise<void> {
   await control('/faults', fault);
 }
