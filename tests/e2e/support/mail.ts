@@ -43,9 +43,3 @@ export function readCalendar(text: string) {
     text,
   };
 }
-
-/** What a calendar reads in a mail's file. */
-export function calendarIn(mail: { attachments: { type: string; text: string }[] }) {
-  const file = mail.attachments.find(({ type }) => type.startsWith('text/calendar'));
-  return { type: file?.type, ...readCalendar(file?.text ?? '') };
-}

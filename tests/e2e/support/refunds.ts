@@ -34,13 +34,6 @@ export async function holdSession(member: MemberOfSite, order: string, hours = 2
   return { ...slot, booking };
 }
 
-/** A booking of a pack that begins in so many hours. */
-export async function bookAhead(member: MemberOfSite, order: string, hours: number) {
-  const slot = await openSlot('interview', hours);
-  await addBooking(member.id, order, slot.id);
-  return slot;
-}
-
 /** A pack of one or of five that a member paid for today; resolves to its order. */
 export const paidPack = (member: MemberOfSite, sessions: 1 | 5 = 5) =>
   addPack(member.id, (sessions === 1 ? single : superValue).id);
