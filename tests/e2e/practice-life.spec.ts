@@ -27,9 +27,8 @@ const topic = 'Should cities ban private cars?';
 const exercise = 'Record three answers of a minute.';
 const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
 
-/** Chooses a GD or an interview in the picker. */
-const choose = (page: Page, kind: string) =>
-  page.getByRole('group', { name: 'What do you want to practise?' }).getByText(kind).click();
+const chooseGd = (page: Page) =>
+  page.getByRole('group', { name: 'What do you want to practise?' }).getByText('Mock GD').click();
 
 /** A discussion of some weeks ago, with feedback. */
 async function holdGd(member: string, order: string): Promise<void> {
@@ -78,7 +77,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
 
   await test.step('a member asks to be told when a time opens', async () => {
     await page.goto(path);
-    await choose(page, 'Mock GD');
+    await chooseGd(page);
     const wait = page.locator('details', { hasText: 'Tell me when a time opens' });
     // Folded where another test has a GD open.
     if ((await wait.getAttribute('open')) === null) await wait.locator('summary').click();
@@ -99,7 +98,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
     // A new page, as from a mail program.
     await page.goto('about:blank');
     await page.goto(linkIn(told, path));
-    await choose(page, 'Mock GD');
+    await chooseGd(page);
     await chooseTime(page, gd);
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(sessionWith(page, mentor)).toBeVisible();

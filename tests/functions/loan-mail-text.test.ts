@@ -105,9 +105,3 @@ test('§19.7 the lender of a better offer was typed, and becomes no link', () =>
   }
   expect(written('loan_joined', { name: 'evil.com' }).html).not.toContain('evil.com');
 });
-
-test('a payload that does not fit is refused instead of being sent with gaps', () => {
-  expect(() => written('loan_step', { state: 'lost' })).toThrow();
-  expect(() => written('loan_chosen', { offer_valid_until: 'soon' })).toThrow();
-  expect(() => written('lender_stop', { reference: 'Asha' })).toThrow();
-});

@@ -285,3 +285,15 @@ test('§18.35 the last mail says what is gone and what the books keep', () => {
   expect(text).toContain('Orders and payments stay in our books');
   expect(text).toContain('your address is erased with it');
 });
+
+test.each([
+  ['session_booked', { starts_at: 'soon' }],
+  ['mentor_booked', { meeting_url: 'javascript:alert(1)' }],
+  ['loan_step', { state: 'lost' }],
+  ['loan_chosen', { offer_valid_until: 'soon' }],
+  ['lender_stop', { reference: 'Asha' }],
+  ['refund_declined', { reason: null }],
+  ['refund_approved', { pay_by: null }],
+])('a payload of %s with %j is refused instead of being sent with gaps', (kind, changes) => {
+  expect(() => written(kind, changes)).toThrow();
+});

@@ -125,8 +125,3 @@ test('§17.16 what is for support goes to the address of support', async () => {
   expect(done).toMatchObject({ sent: 1 });
   expect(sent.map(({ to }) => to)).toEqual([seller.email]);
 });
-
-test('a payload that does not fit is refused instead of being sent with gaps', () => {
-  expect(() => written('refund_declined', { reason: null })).toThrow();
-  expect(() => written('refund_approved', { pay_by: null })).toThrow();
-});

@@ -1,9 +1,7 @@
 import type { Page } from 'playwright/test';
-import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember, expireToken, keptKeys, newSession } from '../support/members.ts';
+import { becomeMember, expireToken, keptKeys } from '../support/members.ts';
 import { memberPaths } from '../support/routes.ts';
-import { stack } from '../support/stack.ts';
 import { expect, logIn, logOut, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
@@ -120,20 +118,4 @@ test('A4 A7 two tabs that renew at the same time both stay signed in', async ({
     await tab.reload();
     await expect(tab.getByLabel('First Name')).toHaveValue('Asha');
   }
-});
-
-test('A5 A9 opening a page shows that its session was ended elsewhere', async ({ page }) => {
-  const member = await becomeMember(page);
-  const elsewhere = await newSession(member);
-  await fetch(`${stack.backend}/auth/v1/logout?scope=global`, {
-    method: 'POST',
-    headers: {
-      apikey: stack.publishableKey,
-      authorization: `Bearer ${elsewhere.access_token}`,
-    },
-  });
-  await page.goto('/dashboard/main');
-  await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain&ended=1');
-  await expect(page.getByText('Your session has ended.')).toHaveCount(1);
-  expect((await keptKeys(page)).local).not.toContain(storageKeys.session);
 });

@@ -1,5 +1,6 @@
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
+import { expectAccessible } from '../support/page.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/auth/v1/token')] });
@@ -25,6 +26,7 @@ test('§5.28 A11 a wrong password and an unknown address get the same answer, an
     await expect(page.getByLabel('Email')).toHaveValue(address);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await expectAccessible(page, 'refused');
     answers.push(await page.getByRole('main').innerText());
   }
   expect(answers[0]).toBe(answers[1]);
@@ -34,14 +36,23 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   page,
 }) => {
   const member = await createMember();
+  await page.goto('/login#token_hash=0123456789abcdef0123456789abcdef&type=email');
+  await expect(page.getByRole('button', { name: 'Confirm my address' })).toBeVisible();
+  await expectAccessible(page, 'with a mailed link');
   const release = await holdBack(page, '**/auth/v1/token*');
-  await page.goto('/contact');
-  await page.goto('/login');
-  await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
+  await page.goto('/login?ended=1');
+  await submitLogin(page, { ...member, password: 'wrong' });
   const overlay = page.locator('.page-loading');
   await expect(overlay).toBeVisible();
   expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
+  await expectAccessible(page, 'while it is sent');
   release();
+  // Its time may have run out while axe read the page.
+  await expect(page.getByRole('alert')).toBeVisible();
+
+  await page.goto('/contact');
+  await page.goto('/login');
+  await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
   await expect(page).toHaveURL('/dashboard/main');
   await page.goBack();
   await expect(page).toHaveURL('/contact');

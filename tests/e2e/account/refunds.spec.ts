@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { refundRefusals } from '../../../src/domain/refusals/refunds.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
-import { axeFindings, expectToFit, sizes, smallControls } from '../support/page.ts';
+import { expectAccessible, expectToFit, smallControls } from '../support/page.ts';
 import {
   askOrdinary,
   holdSession,
@@ -45,11 +45,8 @@ test('§17.60 §17.64 every state is accessible, fits, and is large enough to to
   page,
 }) => {
   const check = async (state: string) => {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      expect.soft(await axeFindings(page), `${state} at ${size.width} px`).toEqual([]);
-      expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
-    }
+    await expectAccessible(page, state);
+    expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
     await expectToFit(page);
   };
   const member = await becomeMember(page);

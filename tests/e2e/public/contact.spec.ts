@@ -1,33 +1,37 @@
-import type { Page } from 'playwright/test';
 import { holdBack } from '../support/faults.ts';
 import { newMail } from '../support/mail.ts';
+import { expectAccessible } from '../support/page.ts';
 import { mailOf } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, phone, test } from '../support/test.ts';
 
 const support = 'support@admitcircle.example';
-
-const send = (page: Page) => page.getByRole('button', { name: 'Send the message' }).click();
 
 test('§18.13 a visitor writes before the scripts arrive, reads a number, and support answers to the visitor', async ({
   page,
 }) => {
   const email = `asha.${crypto.randomUUID()}@example.com`;
   const body = `Is ${email} on the list?`;
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(phone.viewport);
+  const send = page.getByRole('button', { name: 'Send the message' });
   const release = await holdBack(page, '**/_astro/*.js');
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Write to us' }).click();
   await page.getByRole('radio', { name: 'A complaint' }).check();
   await page.getByLabel('Your name').fill('Asha Rao');
   await page.getByLabel('Your e-mail address').fill(email);
-  await page.getByLabel('Your message').fill(body);
   release();
-  await send(page);
+  await send.click();
+  await expect(page.getByLabel('Your message')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'with an error');
+  await page.getByLabel('Your message').fill(body);
+  await page.setViewportSize(phone.viewport);
+  await send.click();
   // Where the keyboard was, it takes the focus and is in view.
   const thanks = page.locator(':focus');
   await expect(thanks).toContainText('Your complaint has the number');
   await expect(thanks).toContainText('We settle it by');
   await expect(thanks).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'sent');
   const number = (await thanks.locator('strong').first().textContent()) ?? '';
 
   const confirmation = await newMail(email, `number ${number}`);

@@ -22,24 +22,6 @@ test('R4 Y9 a page for readers loads no script file, no style sheet and nothing 
   }
 });
 
-test('a page loads React with its first island and not before', async ({ page }) => {
-  const largestScript = () =>
-    page.evaluate(() =>
-      Math.max(
-        0,
-        ...performance
-          .getEntriesByType('resource')
-          .filter(({ name }) => name.endsWith('.js'))
-          .map((entry) => ('decodedBodySize' in entry ? Number(entry.decodedBodySize) : 0)),
-      ),
-    );
-  await page.goto('/', { waitUntil: 'networkidle' });
-  expect(await largestScript()).toBe(0);
-  await page.getByRole('region', { name: 'FAQs' }).scrollIntoViewIfNeeded();
-  // No other script of the page is even half as large as React.
-  await expect.poll(largestScript).toBeGreaterThan(150_000);
-});
-
 test('a link is prefetched while the visitor points at it', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const fetched = page.waitForRequest(

@@ -1,7 +1,6 @@
 /** The headers of every response of the served site. No browser is needed. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
-import { functionRoutes } from '../../../local/site/function-routes.ts';
 import { routeOf } from '../../../src/content/routes.ts';
 import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
 import { stack } from '../support/stack.ts';
@@ -172,23 +171,6 @@ test('W2 W14 every unknown path is a 404 that nobody can frame', async () => {
     }
     for (const hash of inlineScripts(html)) expect.soft(policy).toContain(hash);
   });
-});
-
-test('W2 W6 W7 no reply of a function is cached, framed or open to another site', async () => {
-  for (const { path } of await functionRoutes()) {
-    for (const method of ['GET', 'OPTIONS']) {
-      const { headers } = await ask(path, { method, headers: { origin: 'https://evil.example' } });
-      expectCommonHeaders(headers);
-      expect.soft(headers.get('cache-control'), `${method} ${path}`).toBe('no-store');
-      expect.soft(headers.get('access-control-allow-headers')).toBeNull();
-      expect.soft(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-      expect.soft(headers.get('referrer-policy')).toBe('no-referrer');
-      expect.soft(headers.get('x-robots-tag')).toBe('noindex');
-      const policy = parsePolicy(headers.get('content-security-policy') ?? '');
-      expect.soft(policy.get('default-src')).toEqual(["'none'"]);
-      expect.soft(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    }
-  }
 });
 
 test('W10 nothing but the site is served: no source maps, settings or sources', async () => {

@@ -19,6 +19,17 @@ export const sizes = [
   { width: 1280, height: 900 },
 ];
 
+/** Expects no axe violation and no sideways scrolling of a state, at both sizes. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const at = `${state} at ${size.width} px`;
+    expect.soft(await axeFindings(page), at).toEqual([]);
+    const fits = () => document.documentElement.scrollWidth <= innerWidth;
+    expect.soft(await page.evaluate(fits), at).toBe(true);
+  }
+}
+
 /** How wide the content of the page and of its fixed bar is, and how wide the window. */
 function measure() {
   const { scrollWidth, clientWidth } = document.documentElement;
