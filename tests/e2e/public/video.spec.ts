@@ -24,7 +24,7 @@ test('§3.13 the video loads when a visitor presses play and not before', async 
   await expect(frame).toHaveAttribute('src', new RegExp(`^${player}[\\w-]{11}\\?`));
   await expect(frame).toHaveAttribute('title', /\S/);
   await expect(frame).toBeFocused();
-  expect(foreign).toHaveLength(1);
+  await expect.poll(() => foreign).toHaveLength(1);
   expect(await axeFindings(page)).toEqual([]);
 });
 
