@@ -29,7 +29,7 @@ test('P48 refuses a taken port, a broken state file and a live key in one line',
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, 'sandbox.json'), '{"version":1');
   await expect(start({ dataDir })).rejects.toThrow(
-    /cannot read .*sandbox\.json; delete the folder \.local/,
+    /cannot read .*sandbox\.json; delete it to start over/,
   );
   await expect(start({ keyId: 'rzp_live_x' })).rejects.toThrow('rzp_test_');
 });
