@@ -1,5 +1,6 @@
 /** The member's packs on the dashboard, purchases that cannot be started, and what buyers see first. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
@@ -104,15 +105,13 @@ describe('the packs of a member', () => {
     ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
-  for (const [status, words] of [
+  test.each([
     ['partially_refunded', 'Partly refunded'],
     ['refunded', 'Refunded'],
-  ] as const) {
-    test(`P32 an order that is ${status} says '${words}'`, async () => {
-      await open([paidOrder('pay_1', { status })]);
-      expect(row('pay_1')).toHaveTextContent(words);
-    });
-  }
+  ] as const)("P32 an order that is %s says '%s'", async (status, words) => {
+    await open([paidOrder('pay_1', { status })]);
+    expect(row('pay_1')).toHaveTextContent(words);
+  });
 
   test('§8.20 a receipt has the day of the payment, and what was refunded', async () => {
     const sold = paidOrder('pay_1', { created_at: '2026-11-20T10:00:00+00:00' });
@@ -127,47 +126,38 @@ describe('the packs of a member', () => {
     expect(receipt).toHaveTextContent('RefundedRs 100Date21 November 2026');
   });
 
-  test('§15.38 a pack says what is left, and links to booking', async () => {
-    const paid = paidOrder('pay_1');
-    await open([paid], { packs: [pack({ order: paid.id, used: 1, remaining: 4 })] });
+  test('§15.38 §17.60 §17.62 a pack links to booking, or to the open request that forbids it', async () => {
+    const [free, asked] = [paidOrder('pay_1'), paidOrder('pay_2')];
+    const packs = [
+      pack({ order: free.id, used: 1, remaining: 4 }),
+      pack({ order: asked.id, refund: { number: 'R-7' } }),
+    ];
+    await open([free, asked], { packs });
     expect(row('pay_1')).toHaveTextContent(/4 of 5 sessions left, until \d+ \w+ \d{4}/);
-    expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${paid.id}`);
+    expect(linkTo('Book a session')).toBe(`/dashboard/sessions#book-${free.id}`);
+    expect(row('pay_2')).toHaveTextContent('A refund was requested');
+    expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${asked.id}`);
   });
 
-  test('§17.60 §17.62 a pack with an open refund request books nothing, and links to the request', async () => {
-    const paid = paidOrder('pay_1');
-    const refund = { number: 'R-7' };
-    await open([paid], { packs: [pack({ order: paid.id, refund })] });
-    expect(row('pay_1')).toHaveTextContent('A refund was requested');
-    expect(screen.queryByRole('link', { name: 'Book a session' })).toBeNull();
-    expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${paid.id}`);
-  });
-
-  test('§8.28 an order whose price has changed cannot be paid any more', async () => {
-    await open([order({ status: 'attempted', amount: 100 })]);
-    expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull();
-  });
-
-  test('§8.28 an unpaid order says what it is, and can be paid', async () => {
-    await open([order()]);
+  test('§8.28 an unpaid order says what it is, and can be paid unless its price has changed', async () => {
+    await open([order(), order({ status: 'attempted', amount: 100 })]);
     expect(screen.getByText(/You began this purchase and did not pay\./)).toBeVisible();
+    expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§15.25 §15.72 an accepted pack is listed with the member’s own', async () => {
-    const shared = pack({ role: 'second', second: null });
-    await open([], { packs: [shared] });
+  test('§15.25 §15.72 an invitation is why the list is empty, and its pack is listed once accepted', async () => {
+    await open([], { invitations: everySession().invitations });
+    expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
-    const card = row('Shared with you');
+    const shared = pack({ role: 'second', second: null });
+    backend.rpcNow('my_sessions', sessions({ packs: [shared] }));
+    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    act(() => myPractice.refresh());
+    const card = itemOf(await screen.findByText('Shared with you'));
     expect(card).toHaveTextContent('5 of 5 sessions left');
     expect(linkTo('Book a session', card)).toBe(`/dashboard/sessions#book-${shared.order}`);
     expect(within(card).queryByText('Receipt')).toBeNull();
-  });
-
-  test('§15.25 an invitation is why the list is empty', async () => {
-    await open([], { invitations: everySession().invitations });
-    expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
   });
 
@@ -236,6 +226,12 @@ describe('a purchase', () => {
       name: /Buy Now|Please wait/,
     });
 
+  /** Presses 'Buy Now', and waits until this many windows have opened. */
+  async function buy(user: UserEvent, opened: unknown[], windows = 1, name?: string) {
+    await user.click(buyNow(name));
+    await waitFor(() => expect(opened).toHaveLength(windows));
+  }
+
   /** A header of each call of the checkout function. */
   const sentIn = ({ calls }: Backend, header: string) =>
     calls.filter(({ path }) => path === checkout).map(({ headers }) => headers.get(header));
@@ -283,8 +279,7 @@ describe('a purchase', () => {
       await expectProblem(message);
       expect(message).toMatch(/No money has moved\.|no more money has moved/);
       backend.now(path, path === checkout ? created : key);
-      await user.click(buyNow());
-      await waitFor(() => expect(opened).toHaveLength(1));
+      await buy(user, opened);
       const keys = sentIn(backend, 'idempotency-key');
       expect(new Set(keys).size, 'the same order').toBe(1);
     });
@@ -300,8 +295,7 @@ describe('a purchase', () => {
     await user.click(buyNow());
     await expectProblem(purchaseMessages.offline);
     backend.setOffline(false);
-    await user.click(buyNow());
-    await waitFor(() => expect(opened).toHaveLength(1));
+    await buy(user, opened);
   });
 
   test('P21 a second press while it is prepared sends nothing', async () => {
@@ -359,7 +353,7 @@ describe('a purchase', () => {
     const cardOf = (name: string) => itemOf(screen.getByRole('heading', { name }));
 
     /** Opens the field of a card, types a code and presses 'Apply'. */
-    async function type(user: Awaited<ReturnType<typeof openCards>>, code: string) {
+    async function type(user: UserEvent, code: string) {
       const card = within(cardOf(single.name));
       if (!card.queryByLabelText('Discount code')) {
         await user.click(card.getByRole('button', { name: 'Have a code?' }));
@@ -386,8 +380,7 @@ describe('a purchase', () => {
         expect(card).toHaveTextContent(text);
       }
       expect(cardOf(superValue.name)).toHaveTextContent(formatRupees(superValue.price));
-      await user.click(buyNow());
-      await waitFor(() => expect(opened).toHaveLength(1));
+      await buy(user, opened);
       expect(opened[0]?.amount).toBe(due);
       const sent = { amount: single.price, code: 'CIRCLE10' };
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
@@ -439,10 +432,8 @@ describe('a purchase', () => {
         .answer(checkout, createdFor(superValue.paise));
       const { user } = await show(cards);
       const buyAndClose = async (name: string) => {
-        const before = opened.length;
-        await user.click(buyNow(name));
-        await waitFor(() => expect(opened).toHaveLength(before + 1));
-        act(() => opened[before]?.modal.ondismiss());
+        await buy(user, opened, opened.length + 1, name);
+        act(() => opened.at(-1)?.modal.ondismiss());
       };
       await buyAndClose(single.name);
       await type(user, 'CIRCLE10');
@@ -452,49 +443,28 @@ describe('a purchase', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(3);
     });
 
-    test('§8.38 a member sees and pays the member price', async () => {
+    const [saved, used] = [/^Your member price is lower than the one with CIRCLE10/, /you pay/];
+    test.each([
+      ['without a code', undefined, due, 'ALL'],
+      [saved, due + 100, due, 'ALL'],
+      [used, due, due, 'CIRCLE10'],
+      [used, 60_000, 60_000, 'CIRCLE10'],
+    ])('§8.38 a member pays the member price or less: %s %i', async (said, typed, pays, code) => {
       const opened = checkoutScript();
-      const backend = buyer(memberPrice).answer(checkout, createdFor(due));
+      const backend = buyer(memberPrice)
+        .answer(discount, { success: true, amount: typed })
+        .answer(checkout, createdFor(pays));
       const { user } = await show(cards);
       await screen.findByText(/Member price\. You save Rs 370/);
       expect(cardOf(superValue.name)).not.toHaveTextContent('Member price');
-      await user.click(buyNow());
-      await waitFor(() => expect(opened).toHaveLength(1));
-      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
-    });
-
-    test('§8.38 a typed code that takes off less leaves the member price', async () => {
-      const opened = checkoutScript();
-      const backend = buyer(memberPrice)
-        .answer(discount, { success: true, amount: due + 100 })
-        .answer(checkout, createdFor(due));
-      const { user } = await show(cards);
-      await screen.findByText(/Member price/);
-      await type(user, 'CIRCLE10');
-      await focusSays(/^Your member price is lower than the one with CIRCLE10, so it stays\./);
-      expect(cardOf(single.name)).toHaveTextContent('Price Rs 629');
-      await user.click(buyNow());
-      await waitFor(() => expect(opened).toHaveLength(1));
-      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'ALL' }]);
-    });
-
-    test.each([60_000, due])(
-      '§8.38 a typed code at %d paise that costs no more than the member price is used',
-      async (amount) => {
-        const opened = checkoutScript();
-        const backend = buyer(memberPrice)
-          .answer(discount, { success: true, amount })
-          .answer(checkout, createdFor(amount));
-        const { user } = await show(cards);
-        await screen.findByText(/Member price/);
+      if (typed !== undefined) {
         await type(user, 'CIRCLE10');
-        await focusSays(`CIRCLE10: you pay ${formatPaise(amount)}`);
-        expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(amount)}`);
-        await user.click(buyNow());
-        await waitFor(() => expect(opened).toHaveLength(1));
-        expect(backend.sent(checkout)).toEqual([{ amount: single.price, code: 'CIRCLE10' }]);
-      },
-    );
+        await focusSays(said);
+      }
+      expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(pays)}`);
+      await buy(user, opened);
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code }]);
+    });
 
     test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
       checkoutScript();
@@ -539,8 +509,7 @@ describe('a purchase', () => {
   test('P44 a closed window and a payment that failed are told apart', async () => {
     const opened = checkoutScript();
     const user = await openCards();
-    await user.click(buyNow());
-    await waitFor(() => expect(opened).toHaveLength(1));
+    await buy(user, opened);
     act(() => opened[0]?.modal.ondismiss());
     await expectProblem(purchaseMessages.dismissed);
     expect(screen.getByText(/^Nothing was paid\./).parentElement).toHaveClass('notice-calm');
@@ -620,8 +589,7 @@ describe('a purchase', () => {
         .answer(checkout, created)
         .answer('/auth/v1/token', { ...session, access_token: `${session.access_token}2` });
       const { user } = await show(cards);
-      await user.click(buyNow());
-      await waitFor(() => expect(opened).toHaveLength(1));
+      await buy(user, opened);
       expect(bearers(backend)).toEqual([
         `Bearer ${session.access_token}`,
         `Bearer ${session.access_token}2`,
@@ -704,34 +672,22 @@ describe('the mentors', () => {
     rating: 4.6,
   };
 
-  test('§4.20 each says school, year, work and what they ask about', async () => {
+  test('§4.20 each of the first 24 says school, year, work and what they ask about', async () => {
+    const others = Array.from({ length: 24 }, (_, nth) => ({
+      ...{ ...about, batch: null, asks: '', languages: '', rating: null },
+      name: `Arjun ${'Das '.repeat(nth + 1)}Rao`,
+    }));
     new Backend().answer(path, [
       { ...about, name: 'Farah', batch: 2018, asks: 'How you make room' },
-      { ...about, name: 'Arjun Das Rao', batch: null, asks: '', languages: '', rating: null },
+      ...others,
     ]);
     await open();
-    expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+    expect(cards).toHaveLength(24);
+    expect(cards.slice(0, 2)).toEqual([
       'FFarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by membersAsks about: How you make room',
       'ARArjun Das RaoXLRI JamshedpurHR lead, software',
     ]);
-  });
-
-  test('§4.20 R2 without an answer it says why the row is empty', async () => {
-    const backend = new Backend().answer(path, { message: 'down' }, 500);
-    const { container } = await open();
-    await expect.poll(() => backend.sent(path)).toHaveLength(1);
-    expect(container).toHaveTextContent(none);
-  });
-
-  test('§4.20 the row has the first 24', async () => {
-    const batch = { ...about, batch: null, asks: '' };
-    new Backend().answer(
-      path,
-      Array.from({ length: 25 }, (_, nth) => ({ ...batch, name: `Mentor ${nth + 1}` })),
-    );
-    await open();
-    expect(await screen.findByText('Mentor 24')).toBeVisible();
-    expect(screen.queryByText('Mentor 25')).toBeNull();
   });
 
   const openAll = (query = '') => {
@@ -772,9 +728,12 @@ describe('the mentors', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  test('§4.22 R2 without an answer the page still has its sentence', async () => {
+  test.each([
+    ['§4.20 the row', open],
+    ['§4.22 the page', openAll],
+  ])('R2 without an answer %s says why it is empty', async (_, show) => {
     const backend = new Backend().answer(path, { message: 'down' }, 500);
-    await openAll();
+    await show();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(screen.getByText(none)).toBeVisible();
   });
