@@ -6,7 +6,7 @@ import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock } from './support/page.tsx';
-import { alerts, press, region, says } from './support/screen.ts';
+import { alerts, linkTo, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { Desk } = await import('../../src/features/desk/Desk.tsx');
@@ -79,11 +79,14 @@ function withFactor(right: boolean) {
 }
 
 describe('before it opens', () => {
-  test('§22.1 a member who is no operator reads the words of the 404 page', async () => {
-    await open('', { state: 'none' });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page not found');
+  test.each([
+    ['§22.1 a member who is no operator reads', 'none', 'Page not found'],
+    ['§22.3 a token that is older than the row asks for', 'sign_in', 'Log in again'],
+  ])('%s (%s): %s', async (_, state, said) => {
+    await open('', { state, waiting: [] });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(said);
     expect(screen.queryByRole('navigation')).toBeNull();
-    expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([]);
+    expect(backend.sentTo('desk_read')).toEqual([]);
   });
 
   test('§22.3 an authenticator that waits is named, and looked for again', async () => {
@@ -92,11 +95,6 @@ describe('before it opens', () => {
     backend.rpcNow('desk_status', { state: 'code', waiting: [] });
     await press(user, document.body, 'Check again');
     await says(() => document.querySelector('h1'), 'Enter your code');
-  });
-
-  test('§22.3 a token that is older than the row asks for another log-in', async () => {
-    await open('', { state: 'sign_in', waiting: [] });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Log in again');
   });
 
   test('§22.3 a wrong code is said, and the right one opens the desk', async () => {
@@ -137,14 +135,9 @@ describe('before it opens', () => {
     const user = await open('', { state: 'enrol', waiting: [] });
     await press(user, document.body, 'Set up an authenticator');
     expect(await screen.findByText('JBSWY3DP')).toBeVisible();
-    expect(
-      await screen.findByRole('img', { name: 'QR code for your authenticator' }),
-    ).toBeVisible();
+    await screen.findByRole('img', { name: 'QR code for your authenticator' });
     const removed = backend.calls.filter(({ method }) => method === 'DELETE');
-    expect(
-      removed.map(({ path }) => path),
-      'one that was never finished',
-    ).toEqual(['/auth/v1/factors/f1']);
+    expect(removed, 'one that was never finished').toMatchObject([{ path: '/auth/v1/factors/f1' }]);
   });
 });
 
@@ -154,7 +147,7 @@ describe('lists', () => {
     expect(within(inList()).getByText('asha@example.com')).toBeVisible();
     expect(within(inList()).queryByRole('button')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Paid by mistake' })).toBeNull();
-    expect(backend.sent('/rest/v1/rpc/desk_read')).toEqual([
+    expect(backend.sentTo('desk_read')).toEqual([
       { p_lists: [{ name: 'open_refunds', args: {} }] },
     ]);
   });
@@ -162,27 +155,21 @@ describe('lists', () => {
   test('§22.6 the bar has the screens of what an operator may read, and those that search', async () => {
     await open('', operator({ health: false, open_messages: false }), rows());
     const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual([
-      'Today',
-      'Find',
-      'Mentors',
-      'Messages',
-    ]);
+    const names = links.map(({ textContent }) => textContent);
+    expect(names).toEqual(['Today', 'Find', 'Mentors', 'Messages']);
   });
 
   test('§22.6 an empty list says so, and more of a long one is fetched by its key', async () => {
     const may = { operators: false, log: false };
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', action: `act_${id}` });
-    const user = await open('?screen=people', operator(may), rows(), {
-      rows: [entry(2)],
-      next: { id: 2 },
-    });
+    const first = { rows: [entry(2)], next: { id: 2 } };
+    const user = await open('?screen=people', operator(may), rows(), first);
     expect(region('People')).toHaveTextContent('Nobody.');
     backend.rpcNow('desk_read', [rows(entry(1))]);
     await press(user, region('Log'), 'Show more');
     await says(() => region('Log'), 'act 1');
     expect(region('Log')).toHaveTextContent('act 2');
-    expect(backend.sent('/rest/v1/rpc/desk_read').at(-1)).toEqual({
+    expect(backend.sentTo('desk_read').at(-1)).toEqual({
       p_lists: [{ name: 'log', args: {}, after: { id: 2 } }],
     });
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
@@ -229,16 +216,12 @@ describe('lists', () => {
     );
   });
 
-  test('§22.6 a text with markup is a text', async () => {
-    const message = { number: 1042, name: '<img src=x onerror=alert(1)>', email: '', message: 'x' };
+  test('§22.6 a text with markup is a text, and of a warning only a yes is shown', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
-    expect(within(region('Messages')).getByText(message.name)).toBeVisible();
+    expect(within(region('Messages')).getByText(name)).toBeVisible();
     expect(document.querySelector('img[src="x"]')).toBeNull();
-  });
-
-  test('§22.6 of a warning only a yes is shown', async () => {
-    const message = { number: 1042, name: 'Ravi', message: 'x', is_late: false, is_aside: true };
-    await open('?screen=messages', operator({ open_messages: false }), rows(message));
     expect(region('Messages')).toHaveTextContent('Looks like advertising');
     expect(region('Messages')).not.toHaveTextContent('Late');
   });
@@ -264,19 +247,16 @@ describe('buttons', () => {
   );
 
   test('§22.10 what cannot be undone is asked about, by what it concerns', () => {
-    const actions = [
-      ...screens.flatMap((one) => one.actions ?? []),
-      ...lists.flatMap((list) => [
-        ...(list.actions ?? []),
-        ...(list.together ? [list.together] : []),
-      ]),
-    ];
+    const together = lists.flatMap((list) => list.together ?? []);
+    const actions = [...[...screens, ...lists].flatMap((one) => one.actions ?? []), ...together];
     expect(actions.map(({ label }) => label)).toContain('Give back');
     const silent = actions.filter((one) => one.final && !one.asks);
     expect(silent.map(({ label }) => label)).toEqual([]);
   });
 
   const paid = { order_status: 'paid', member: 'asha' };
+  const partlyRefunded = { ...paid, order_status: 'partially_refunded' };
+  const ofPaid = 'Give a discount, Enter a session held before, End the pack';
   const ofMentor = 'Edit, Show on the site, Send the page’s link';
   test.each<[list: string, row: Row, labels: string]>([
     ['open_refunds', { state: 'asked' }, 'Approve, Decline, Ask for more'],
@@ -297,17 +277,9 @@ describe('buttons', () => {
     ['open_choices', { state: 'sanctioned' }, 'Paid out, Declined, Offer withdrawn'],
     ['open_rate_matches', { state: 'sent' }, 'Lenders have it, Answer'],
     ['open_rate_matches', { state: 'with_lenders' }, 'Answer'],
-    ['payment_facts', paid, 'Give a discount, Enter a session held before, End the pack'],
-    [
-      'payment_facts',
-      { ...paid, member: null },
-      'Hand over, Give a discount, Enter a session held before, End the pack',
-    ],
-    [
-      'payment_facts',
-      { ...paid, order_status: 'partially_refunded' },
-      'Give a discount, End the pack',
-    ],
+    ['payment_facts', paid, ofPaid],
+    ['payment_facts', { ...paid, member: null }, `Hand over, ${ofPaid}`],
+    ['payment_facts', partlyRefunded, 'Give a discount, End the pack'],
     ['payment_facts', { order_status: 'created' }, ''],
     ['payment_facts', { was_handed_over: true }, 'Undo the hand-over'],
     ['payment_facts', { was_recorded: true }, 'It was never paid'],
@@ -350,15 +322,12 @@ describe('buttons', () => {
   test('§22.15 only an interview can be booked as the free one', async () => {
     const may = { member_free_interview: false, future_slots: false, book_for: false };
     const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
-    const user = await open(
-      '?screen=find&member=x',
-      operator(may),
-      rows({ state: 'granted' }),
-      rows(slot, { ...slot, kind: 'gd', slot: 's2' }),
-    );
+    const times = rows(slot, { ...slot, kind: 'gd', slot: 's2' });
+    const granted = rows({ state: 'granted' });
+    const user = await open('?screen=find&member=x', operator(may), granted, times);
     await press(user, region('Free interview'), 'Book it');
-    const times = within(screen.getByLabelText('Time')).getAllByRole('option');
-    expect(times.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
+    const offered = within(screen.getByLabelText('Time')).getAllByRole('option');
+    expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
   test('§22.6 a hidden text is edited under its title, and stays hidden', async () => {
@@ -371,12 +340,8 @@ describe('buttons', () => {
     backend.rpc('desk_do', { done: 3 });
     await press(user, dialog(), 'Save the changes');
     await says(done, 'Done.');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
-      {
-        p_action: 'put_material',
-        p_args: { kind: 'wat', title: 'Cities', body: 'New', published: false },
-      },
-    ]);
+    const p_args = { kind: 'wat', title: 'Cities', body: 'New', published: false };
+    expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
   });
 
   test('§22.6 the address of a lender is removed by emptying its field', async () => {
@@ -392,19 +357,29 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
-  test('§22.10 approving asks with amount and person, says what was done, and reads again', async () => {
+  test('§22.10 §22.8 approving asks with amount and person, says what was done, and reads again', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Approve');
     expect(dialog()).toHaveTextContent('Return Rs 1439.40 to asha@example.com for R-10001?');
-    backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
+    for (const [refusal, words] of [
+      [{ refused: 'too_many' }, 'Ten payments an hour is the limit'],
+      [
+        { refused: 'stopped', says: 'there is no request R-10001' },
+        /^There is no request R-10001\.$/,
+      ],
+    ] as const) {
+      backend.rpcNow('desk_do', refusal);
+      await press(user, dialog(), 'Approve');
+      await alerts(dialog(), words);
+    }
+    backend.rpcNow('desk_do', { done: 'approved: Rs 1439.40' });
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');
     await says(done, 'Approved: Rs 1439.40.');
     expect(done()).toHaveFocus();
     await says(inList, 'No open requests.');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
-      { p_action: 'approve_refund', p_args: { request: 'R-10001' } },
-    ]);
+    const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };
+    expect(backend.sentTo('desk_do')).toEqual([sent, sent, sent]);
   });
 
   test('§22.10 what is typed outlives a refusal, whose words are said', async () => {
@@ -420,58 +395,32 @@ describe('buttons', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
 
-  test('§22.10 the answer and the refusal of a function are sentences', async () => {
-    const user = await open('?screen=money', operator(refunds), rows(request));
-    await press(user, inList(), 'Approve');
-    backend.rpc('desk_do', { refused: 'stopped', says: 'there is no request R-10001' });
-    await press(user, dialog(), 'Approve');
-    await alerts(dialog(), /^There is no request R-10001\.$/);
-    backend.rpcNow('desk_do', { done: 'with_lender' });
-    await press(user, dialog(), 'Approve');
-    await says(done, /^With lender\.$/);
-  });
-
   test('§22.6 a request that its member gave up has the name that the member reads', async () => {
     const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
     await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
     expect(region('Refunds')).toHaveTextContent('Withdrawn');
   });
 
-  test('§22.8 the eleventh payment of an hour is said in words', async () => {
-    const user = await open('?screen=money', operator(refunds), rows(request));
-    backend.rpc('desk_do', { refused: 'too_many' });
-    await press(user, inList(), 'Approve');
-    await press(user, dialog(), 'Approve');
-    await alerts(dialog(), 'Ten payments an hour is the limit');
-  });
-
-  test('§22.4 a code that is too old is asked for, and the press goes on', async () => {
+  test('§22.4 §5.51 a code that is too old is asked for, and the press goes on or is given up', async () => {
     withFactor(true);
     const user = await open('?screen=money', operator(refunds, false), rows(request));
     await press(user, inList(), 'Approve');
     backend.rpc('desk_do', { done: 'approved: Rs 1439.40' });
     await press(user, dialog(), 'Approve');
-    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    const asked = () => screen.findByRole('dialog', { name: 'Is it you?' });
+    expect(await asked()).toHaveAttribute('closedby', 'closerequest');
+    await press(user, await asked(), 'Leave it');
+    await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve'));
+    await press(user, dialog(), 'Approve');
+    const again = await asked();
+    expect(backend.sentTo('desk_do')).toEqual([]);
     backend.rpcNow('desk_status', operator(refunds));
-    await user.type(within(asked).getByLabelText('Code'), '123456');
-    await press(user, asked, 'Enter');
+    await user.type(within(again).getByLabelText('Code'), '123456');
+    await press(user, again, 'Enter');
     await says(done, 'Approved: Rs 1439.40.');
   });
 
-  test('§5.51 the dialog of the code closes by its button, and nothing is done', async () => {
-    withFactor(true);
-    const user = await open('?screen=money', operator(refunds, false), rows(request));
-    await press(user, inList(), 'Approve');
-    await press(user, dialog(), 'Approve');
-    const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
-    expect(asked).toHaveAttribute('closedby', 'closerequest');
-    await press(user, asked, 'Leave it');
-    await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve'));
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
-  });
-
-  test('§22.4 a list that needs the code asks for it once, also when it is read again', async () => {
+  test('§22.4 §22.7 the sheet of one choice asks for the code once, also when it is read again', async () => {
     withFactor(true);
     const may = { details_for_lender: true, sanction: false, open_choices: false };
     const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
@@ -484,6 +433,12 @@ describe('buttons', () => {
     await user.type(within(asked).getByLabelText('Code'), '123456');
     await press(user, asked, 'Enter');
     const sanctioned = await screen.findByRole('button', { name: 'Sanctioned' });
+    expect(linkTo('Details for the lender')).toBe('/desk?screen=loan&choice=c1');
+    const lists = [
+      { name: 'details_for_lender', args: { choice: 'c1' } },
+      { name: 'open_choices' },
+    ];
+    expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: lists }]);
     await user.click(sanctioned);
     backend.rpc('desk_do', { done: 'recorded' });
     await press(user, dialog(), 'Sanctioned');
@@ -524,34 +479,21 @@ describe('buttons', () => {
     await fillIn(user, 'At (India time)', '10:00');
     await fillIn(user, 'From', '2026-12-01');
     await fillIn(user, 'To', '2026-12-31');
-    backend.rpcNow('desk_read', [
-      rows({ starts: '2026-12-07T10:00:00+05:30', clash: 'Farah has a session then' }),
-    ]);
+    const clash = 'Farah has a session then';
+    backend.rpcNow('desk_read', [rows({ starts: '2026-12-07T10:00:00+05:30', clash })]);
     await press(user, dialog(), 'Preview: the times that open');
-    await says(dialog, 'Farah has a session then');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    await says(dialog, clash);
     await fillIn(user, 'To', '2026-12-20');
-    expect(dialog(), 'not what was shown').not.toHaveTextContent('Farah has a session then');
+    expect(dialog(), 'not what was shown').not.toHaveTextContent(clash);
     await press(user, dialog(), 'Preview: the times that open');
-    await says(dialog, 'Farah has a session then');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    await says(dialog, clash);
+    expect(backend.sentTo('desk_do')).toEqual([]);
     backend.rpc('desk_do', { done: 'opened: 2; left out: 1' });
     await press(user, dialog(), 'Open times');
     await says(done, 'Opened: 2; left out: 1.');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([
-      {
-        p_action: 'open_slots',
-        p_args: {
-          mentor: '7',
-          kind: 'gd',
-          weekdays: ['mon'],
-          at: '10:00',
-          minutes: 45,
-          from_day: '2026-12-01',
-          to_day: '2026-12-20',
-        },
-      },
-    ]);
+    const days = { from_day: '2026-12-01', to_day: '2026-12-20', weekdays: ['mon'] };
+    const p_args = { mentor: '7', kind: 'gd', at: '10:00', minutes: 45, ...days };
+    expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'open_slots', p_args }]);
   });
 
   test('§22.6 a helper reads who settles a matter of money, and has no way to it', async () => {
@@ -565,33 +507,10 @@ describe('buttons', () => {
     expect(screen.getByText('An owner does this.')).toBeVisible();
   });
 
-  test('§22.7 a lender’s sheet is that of one choice', async () => {
-    const may = { open_choices: false, details_for_lender: false };
-    const chosen = {
-      choice: 'c1',
-      state: 'with_lender',
-      lender: 'Bank',
-      lender_id: 3,
-      amount: 9e5,
-    };
-    await open('?screen=loan&choice=c1', operator(may), rows({ firstname: 'Asha' }), rows(chosen));
-    expect(backend.sent('/rest/v1/rpc/desk_read')[0]).toEqual({
-      p_lists: [
-        { name: 'details_for_lender', args: { choice: 'c1' } },
-        { name: 'open_choices', args: {} },
-      ],
-    });
-    expect(screen.getByRole('link', { name: 'Details for the lender' })).toHaveAttribute(
-      'href',
-      '/desk?screen=loan&choice=c1',
-    );
-  });
-
   test('§22.6 the sessions of another month are asked for', async () => {
     await open('?screen=mentors&month=2026-10-01', operator({ mentor_sessions: false }), rows());
-    expect(backend.sent('/rest/v1/rpc/desk_read')[0]).toEqual({
-      p_lists: [{ name: 'mentor_sessions', args: { month: '2026-10-01' } }],
-    });
+    const asked = { name: 'mentor_sessions', args: { month: '2026-10-01' } };
+    expect(backend.sentTo('desk_read')).toEqual([{ p_lists: [asked] }]);
     expect(screen.getAllByRole('option')).toHaveLength(12);
   });
 
@@ -631,11 +550,11 @@ describe('buttons', () => {
     expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
     expect(card).toHaveTextContent('Nobody sees it yet.');
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toEqual([]);
+    expect(backend.sentTo('desk_do')).toEqual([]);
     backend.rpc('desk_do', { done: member.id });
     await press(user, dialog(), 'Add an offer');
     await says(done, /^Done\.$/);
-    expect(backend.sent('/rest/v1/rpc/desk_do')).toMatchObject([
+    expect(backend.sentTo('desk_do')).toMatchObject([
       { p_action: 'add_offer', p_args: { lender: '3', tax_percent: 18, grace_months: 6 } },
     ]);
   });
