@@ -3,13 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
-import { lasting } from '../../src/domain/periods.ts';
 import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
-import { disguised, letter, tooLarge } from './support/samples/files.ts';
+import { disguised, letter } from './support/samples/files.ts';
 import {
   heldSession,
   letterOf,
@@ -105,12 +104,8 @@ describe('the ordinary refund', () => {
     const user = await open(refundPack());
     expect(ordinary()).toHaveTextContent('All that you paid');
     const answer = backend.hold('/rest/v1/rpc/ask_refund');
-    changeTo(
-      refundPack({
-        requests: [request()],
-        ordinary: { ...refundPack().ordinary, refusal: 'refund_open' },
-      }),
-    );
+    const now = { ...refundPack().ordinary, refusal: 'refund_open' } as const;
+    changeTo(refundPack({ requests: [request()], ordinary: now }));
     const dialog = await ask(user);
     expect(dialog, 'until it is answered').toHaveAttribute('closedby', 'none');
     answer(request());
@@ -130,9 +125,7 @@ describe('the ordinary refund', () => {
     const dialog = await ask(user);
     await alerts(dialog, 'The amount has changed, so nothing was sent.');
     await press(user, dialog, 'Keep the pack');
-    expect(
-      await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' }),
-    ).toBeVisible();
+    await within(ordinary()).findByRole('button', { name: 'Ask for Rs 1919.20' });
     expect(ordinary()).toHaveTextContent('4 of 5 sessions of Rs 2399');
     expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
   });
@@ -163,29 +156,15 @@ describe('the ordinary refund', () => {
     expect(screen.queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary()).toHaveTextContent('5 sessions have not taken place.');
   });
-
-  test('§17.69 the bookings that it ends are counted beforehand', async () => {
-    await open(refundPack({ ordinary: { ...refundPack().ordinary, cancels: 2, uses: 1 } }));
-    expect(ordinary()).toHaveTextContent('2 coming bookings are called off');
-    expect(ordinary()).toHaveTextContent(`1 booking begins within ${lasting('cancel free')}`);
-  });
 });
 
 describe('a request', () => {
   const approved = { state: 'approved', pay_by: '2026-12-24', can_take_back: false } as const;
   test.each([
     ['§17.65 is late', { ...approved, late: 'payment' }, 'and have not kept that. We are sorry.'],
-    [
-      '§17.64 is paid by transfer',
-      { ...approved, state: 'by_transfer' },
-      'Answer our mail with the bank account',
-    ],
+    ['§17.64 is paid by transfer', { ...approved, state: 'by_transfer' }, 'Answer our mail with'],
     ['§17.64 was sent back', { ...approved, state: 'failed' }, 'The bank did not take the money'],
-    [
-      '§17.62 is disputed',
-      { ...approved, disputed: true },
-      'Your request waits and keeps its place',
-    ],
+    ['§17.62 is disputed', { ...approved, disputed: true }, 'Your request waits and keeps its'],
     ['§17.64 is paid', { ...approved, state: 'paid', refund_reference: 'rfnd_1' }, 'rfnd_1'],
   ] as const)('that %s says so', async (_, changes, said) => {
     await open(refundPack({ requests: [request(changes)] }));
@@ -218,27 +197,15 @@ describe('a request', () => {
   });
 
   test('§17.4 that was declined says why, and where to complain', async () => {
-    const reason = 'All five sessions took place.\nThe mentors say so.';
-    await open(
-      refundPack({
-        requests: [
-          request({
-            kind: 'offer',
-            institute: 'XLRI',
-            state: 'declined',
-            reason,
-            can_take_back: false,
-          }),
-        ],
-      }),
-    );
+    const ended = { state: 'declined', reason: 'All took place.', can_take_back: false } as const;
+    const declined = request({ kind: 'offer', institute: 'XLRI', ...ended });
+    await open(refundPack({ requests: [declined] }));
     const card = part(/^R-7/);
     expect(card).not.toHaveTextContent('Congratulations');
-    expect(card).toHaveTextContent('All five sessions took place.');
+    expect(card).toHaveTextContent('All took place.');
     expect(within(card).getAllByRole('listitem').at(-1)).toHaveTextContent('Declined');
-    expect(
-      within(card).getByRole('link', { name: 'write to our grievance officer' }),
-    ).toHaveAttribute('href', '/refundpolicy#if-you-disagree');
+    const complaint = linkTo('write to our grievance officer', card);
+    expect(complaint).toBe('/refundpolicy#if-you-disagree');
     expect(within(card).queryByRole('button', { name: /^Withdraw the request/ })).toBeNull();
     expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
   });
@@ -266,17 +233,13 @@ describe('a request', () => {
     expect(answer).toHaveFocus();
     await press(user, card, 'Send the answer');
     await says(() => card, 'Write your answer.');
-    await user.type(answer, 'PGP, and here is the whole letter.');
+    await user.type(answer, 'PGP, and the whole letter.');
     const files = within(card).getByLabelText('Files, if any are needed');
     await user.upload(files, [letter, letter, letter]);
     await says(() => card, 'Choose 2 files at most.');
     expect(backend.fileCalls).toEqual([]);
     await user.upload(files, [letter]);
-    const answered = {
-      ...asked,
-      state: 'asked',
-      answer: 'PGP, and here is the whole letter.',
-    } as const;
+    const answered = { ...asked, state: 'asked', answer: 'PGP, and the whole letter.' } as const;
     const arrived = [letterOf('1'), letterOf('2')];
     backend.answer(endpoints.file, { success: true, id: asked.id });
     backend.lose('/rest/v1/rpc/answer_refund');
@@ -288,29 +251,16 @@ describe('a request', () => {
     await press(user, card, 'Send the answer');
     expect(await toast('Sent. We take it into account.')).toBeVisible();
     expect(backend.fileCalls, 'the file is sent once').toHaveLength(1);
-    const sent = { p_request: asked.id, p_answer: 'PGP, and here is the whole letter.' };
+    const sent = { p_request: asked.id, p_answer: 'PGP, and the whole letter.' };
     expect(backend.sentTo('answer_refund')).toEqual([sent, sent]);
-    expect(
-      within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ }),
-    ).toHaveLength(2);
+    const downloads = within(part(/^R-7/)).getAllByRole('button', { name: /^Download your file/ });
+    expect(downloads).toHaveLength(2);
     expect(part(/^R-7/), 'until it is decided').toHaveTextContent('What we need from you');
     expect(within(part(/^R-7/)).queryByRole('button', { name: /^Answer/ })).toBeNull();
-  });
-
-  test('a file that cannot be downloaded says so', async () => {
-    const user = await open(refundPack({ requests: [request({ files: [letterOf('1')] })] }));
-    backend.answer(endpoints.file, {}, 500);
-    await user.click(screen.getByRole('button', { name: /^Download your file/ }));
-    expect(await screen.findByRole('alert')).toHaveTextContent(/That did not work\./);
   });
 });
 
 describe('an offer', () => {
-  test('§17.66 before any session has taken place it says why it gives nothing', async () => {
-    await open(refundPack({ offer: { gives: 0, refusal: 'no_session_held' } }));
-    expect(onOffer()).toHaveTextContent('No session of this pack has taken place yet.');
-  });
-
   test.each([
     [refundPack().amount, 'All that you paid'],
     [share, 'The rest of the price'],
@@ -325,19 +275,10 @@ describe('an offer', () => {
     const form = within(onOffer());
     expect(await form.findByLabelText('Institute')).toHaveFocus();
     await press(user, onOffer(), 'Continue with Rs 2399');
-    for (const text of [
-      'Enter the institute.',
-      'Enter the day on which the offer was issued.',
-      'Enter the day of your final interview.',
-      'Add the offer letter.',
-    ]) {
-      await says(onOffer, text);
-    }
-    const file = form.getByLabelText('The offer letter');
-    await user.upload(file, disguised);
+    await says(onOffer, /Enter the institute\..*the offer was issued\..*your final interview\./);
+    await says(onOffer, 'Add the offer letter.');
+    await user.upload(form.getByLabelText('The offer letter'), disguised);
     await says(onOffer, fileRefusals.wrongType);
-    await user.upload(file, tooLarge);
-    await says(onOffer, fileRefusals.tooLarge);
     await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
     await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
     await says(onOffer, 'This offer could be sent until 31 January 2026');
@@ -369,6 +310,7 @@ describe('an offer', () => {
     await press(user, dialog, 'Ask for Rs 2399');
     await focused(() => screen.getByRole('heading', { name: /^R-7/ }));
     expect(part(/^R-7/)).toHaveTextContent('Congratulations on your offer from IIM Indore!');
+    expect(onOffer()).toHaveTextContent('You have asked for it. Your request is above.');
     const query = new URLSearchParams(backend.fileCalls.at(-1)?.path.split('?')[1]);
     expect(query.get('institute')).toBe('IIM Indore');
     expect(query.get('gives')).toBe(String(refundPack().amount));
@@ -408,12 +350,8 @@ describe('a session that went wrong', () => {
     expect(dialog).toHaveTextContent('Meera');
     const asked = request({ kind: 'session', amount: share, sessions: 1 });
     backend.rpc('ask_session_refund', asked);
-    changeTo(
-      refundPack({
-        sessions: [{ ...first, refusal: 'already_returned' }, other],
-        requests: [asked],
-      }),
-    );
+    const returned = { ...first, refusal: 'already_returned' } as const;
+    changeTo(refundPack({ sessions: [returned, other], requests: [asked] }));
     await press(user, dialog, 'Ask for Rs 479.80');
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 479\.80/ }));
     expect(backend.sentTo('ask_session_refund')).toEqual([
