@@ -53,11 +53,13 @@ test.each([
   ['A15 a rate limit', 429, { error_code: 'over_request_rate_limit' }, hints.tooManyTries],
   ['A30 an outage', 503, {}, hints.accountServiceDown],
   ['§5.28 a wrong password', 400, { error_code: 'invalid_credentials' }, hints.loginRefused],
+  ['R6 A30 an offline browser', 0, {}, hints.offlineLogin],
   ['an invalid key', 401, { message: 'Invalid API key' }, hints.accountServiceDown],
   ['an unconfirmed address', 400, { error_code: 'email_not_confirmed' }, hints.emailNotConfirmed],
 ] as const)('§5.43 %s shows the usual message with a hint', async (_name, status, body, hint) => {
-  new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
+  const backend = new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
   const { user } = await showPage(form);
+  backend.setOffline(status === 0);
   await submit(user);
   expect(await toast(messages.loginFailed)).toBeVisible();
   const alert = screen.getByRole('alert');
@@ -69,15 +71,6 @@ test.each([
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('');
   expect(screen.getByLabelText('Password')).toHaveFocus();
-});
-
-test('R6 A30 an offline browser is told that it is offline', async () => {
-  const backend = new Backend().answer('/auth/v1/token', session);
-  const { user } = await showPage(form);
-  backend.setOffline(true);
-  await submit(user);
-  expect(await toast(messages.loginFailed)).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(hints.offlineLogin);
 });
 
 test('§6.1 a user whose role is not authenticated is not signed in', async () => {
@@ -106,32 +99,21 @@ test('§2.18 a form that is gone no longer waits for the stored session', async 
   expect(left).not.toHaveBeenCalled();
 });
 
-test('A5 a session that has ended is told once', async () => {
-  new Backend();
-  history.replaceState(null, '', '/login?next=%2Fdashboard%2Fmain&ended=1');
-  await showPage(form);
-  expect(screen.getAllByText(/^Your session has ended\./)).toHaveLength(1);
-});
-
 const ended = 'Your session has ended. Log in again to continue';
 test.each([
-  ['/dashboard/profile', `${ended}; what you typed is kept.`],
-  ['/dashboard/loan', `${ended}; what you typed is kept.`],
-  ['/dashboard/refunds', `${ended}.`],
-])('§6.29 with a kept profile and loan request, %s says: %s', async (next, said) => {
+  ['/dashboard/profile', 'typed', `${ended}; what you typed is kept.`],
+  ['/dashboard/loan', 'typed', `${ended}; what you typed is kept.`],
+  ['/dashboard/refunds', 'typed', `${ended}.`],
+  ['/dashboard/profile', undefined, `${ended}.`],
+])('§6.29 A5 %s, where %s was kept, says once: %s', async (next, draft, said) => {
   new Backend();
-  sessionStorage.setItem(storageKeys.profileDraft, 'typed');
-  localStorage.setItem(storageKeys.loanDraft, 'typed');
+  if (draft !== undefined) {
+    sessionStorage.setItem(storageKeys.profileDraft, draft);
+    localStorage.setItem(storageKeys.loanDraft, draft);
+  }
   history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}&ended=1`);
   await showPage(form);
   expect(screen.getByText(said)).toBeVisible();
-});
-
-test('§6.29 without a draft nothing is said about what was typed', async () => {
-  new Backend();
-  history.replaceState(null, '', '/login?next=%2Fdashboard%2Fprofile&ended=1');
-  await showPage(form);
-  expect(screen.getByText(`${ended}.`)).toBeVisible();
 });
 
 test.each([
