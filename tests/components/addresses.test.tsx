@@ -53,8 +53,6 @@ test('§15.62 another address is checked, and the link goes there', async () => 
   await fillIn(user, 'Another address of yours', 'third@example.com');
   await user.click(send);
   expect(await screen.findByText('third@example.com is verified already.')).toHaveRole('status');
-  expect(
-    screen.queryByRole('button', { name: 'Verify your e-mail' }),
-    'the address of the account is verified',
-  ).not.toBeInTheDocument();
+  const own = screen.queryByRole('button', { name: 'Verify your e-mail' });
+  expect(own, 'the address of the account is verified').toBeNull();
 });

@@ -51,12 +51,22 @@ test('§18.13 the form says what is missing, and a message gets a number', async
   expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('§18.51 the text stays, and sent again it is the same message', async () => {
-  const backend = new Backend().answer(messagePath, undefined, 503).answer(messagePath, taken);
+test('§18.51 §18.13 R6 after a refusal or without an answer the text stays, and sent again it is the same message', async () => {
+  const { too_many_messages } = contactRefusals;
+  const backend = new Backend()
+    .answer(messagePath, refusal('too_many_messages', too_many_messages.says), 429)
+    .answer(messagePath, undefined, 503)
+    .answer(messagePath, taken);
   const { user } = await showPage(form);
   await fill(user);
   await send(user);
+  expect(await screen.findByText(too_many_messages.says), '§18.13').toBeVisible();
+  await send(user);
   expect(await screen.findByText(hints.serverDown)).toBeVisible();
+  backend.setOffline(true);
+  await send(user);
+  expect(await screen.findByText(hints.offline), 'R6').toBeVisible();
+  backend.setOffline(false);
   expect(linkTo('support@admitcircle.example')).toBe('mailto:support@admitcircle.example');
   expect(screen.getByLabelText('Your message')).toHaveValue(body);
   expect(screen.getByLabelText('Your name'), 'below the reason').toHaveFocus();
@@ -68,30 +78,10 @@ test('§18.51 the text stays, and sent again it is the same message', async () =
   await fillIn(user, 'Your message', 'And when does it end?');
   await send(user);
   await screen.findByText(/^Thank you!/);
-  const [first, second, another] = backend
-    .sent(messagePath)
-    .map((sent) => v.parse(messageRequest, sent));
-  expect(second).toEqual(first);
-  expect(another?.key, 'of another text').not.toBe(first?.key);
-});
-
-test('§18.51 R6 offline the text stays and the form says why', async () => {
-  const backend = new Backend().answer(messagePath, taken);
-  const { user } = await showPage(form);
-  await fill(user);
-  backend.setOffline(true);
-  await send(user);
-  expect(await screen.findByText(hints.offline)).toBeVisible();
-  expect(screen.getByLabelText('Your message')).toHaveValue(body);
-});
-
-test('§18.13 a refusal is shown in the words of the function', async () => {
-  const code = 'too_many_messages';
-  new Backend().answer(messagePath, refusal(code, contactRefusals[code].says), 429);
-  const { user } = await showPage(form);
-  await fill(user);
-  await send(user);
-  expect(await screen.findByText(contactRefusals[code].says)).toBeVisible();
+  const sent = backend.sent(messagePath).map((one) => v.parse(messageRequest, one));
+  const another = sent.pop();
+  expect(sent).toEqual(Array(4).fill(sent[0]));
+  expect(another?.key, 'of another text').not.toBe(sent[0]?.key);
 });
 
 test('§18.50 the form is filled with a member’s name and address, and sent as the member', async () => {
@@ -134,20 +124,18 @@ test('§18.13 a message of a member whose session has ended is sent as that of a
   await send(user);
   await screen.findByText(/^Thank you!/);
   const sent = backend.calls.filter(({ path }) => path === messagePath);
-  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
-    `Bearer ${session.access_token}`,
-    null,
-  ]);
+  const bearers = sent.map(({ headers }) => headers.get('authorization'));
+  expect(bearers).toEqual([`Bearer ${session.access_token}`, null]);
 });
 
 test.each([
   ['pay_ABCDEFGH123456', 'Payment reference: pay_ABCDEFGH123456\n\n'],
   ['Refund%20me', ''],
 ])(
-  '§4.16 the message of a payer begins with the reference %s if it can be one',
-  async (reference, begun) => {
+  '§4.16 a payer’s message begins with the reference %s if it can be one',
+  async (given, begun) => {
     new Backend();
-    history.replaceState(null, '', `/contact?reference=${reference}`);
+    history.replaceState(null, '', `/contact?reference=${given}`);
     await showPage(form);
     expect(screen.getByLabelText('Your message')).toHaveValue(begun);
   },

@@ -89,37 +89,26 @@ test('§15.31 §15.78 a member with an unverified address has one step left, who
   await says(free, 'The link is on its way');
 });
 
-test('§15.31 a profile without a number gets none, and is linked to', async () => {
+test('§15.31 §15.32 what keeps it is said, a failure takes nothing, and asking again works', async () => {
   const user = await open(offered);
-  refuse('phone_missing');
-  await press(user);
-  await waitFor(() => expect(linkTo('Add your phone number')).toBe('/dashboard/profile'));
-});
-
-test('§15.31 a member who had one reads the function’s reason', async () => {
-  const user = await open(offered);
-  refuse('already_had', 'There is one free interview for each person.');
-  await press(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('one free interview for each person');
-});
-
-test('§15.32 a failure takes nothing, and asking again works', async () => {
-  const user = await open(offered);
-  backend
-    .lose(endpoints.freeInterview)
-    .answer(endpoints.freeInterview, { success: true, free: granted });
-  await press(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent('nothing was taken');
+  const reason = 'There is one free interview for each person.';
+  for (const [prepare, said] of [
+    [() => backend.setOffline(true), hints.offline],
+    [() => backend.lose(endpoints.freeInterview), 'nothing was taken'],
+    [() => refuse('already_had', reason), reason],
+    [() => refuse('phone_missing'), 'Add your phone number'],
+  ] as const) {
+    backend.forget(endpoints.freeInterview);
+    prepare();
+    await press(user);
+    await says(free, said);
+    backend.setOffline(false);
+  }
+  expect(linkTo('Add your phone number')).toBe('/dashboard/profile');
+  backend.now(endpoints.freeInterview, { success: true, free: granted });
   backend.rpcNow('my_sessions', sessions({ free_interview: granted }));
   await press(user);
   await says(free, 'It is yours.');
-});
-
-test('§15.32 offline it says so', async () => {
-  const user = await open(offered);
-  backend.answer(endpoints.freeInterview, {}).setOffline(true);
-  await press(user);
-  expect(await screen.findByRole('alert')).toHaveTextContent(hints.offline);
 });
 
 test('a failed load can be tried again, and says so until the answer is there', async () => {

@@ -25,6 +25,12 @@ type Outcome = { to?: string; link?: string; marks?: Record<string, string> };
 const ofThisTab = new Set<string>([storageKeys.addressLink, storageKeys.carriedToast]);
 
 const session = { [storageKeys.session]: '{}' };
+const linked = (link: string) => ({ [storageKeys.addressLink]: link });
+const toasted = (toast: string) => ({ [storageKeys.carriedToast]: toast });
+const first = { 'data-visit': 'first' };
+const checking = { 'data-purchase': 'checking' };
+const from = (what: string) => ({ 'data-from': what });
+const invitation = '#invitation=1';
 const pack = '#pack=&reference=pay_1';
 
 test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, string>]>([
@@ -39,53 +45,26 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['guard', '/dashboard/main#pack=1', { to: '/dashboard/main', link: '#pack=1' }],
   ['guard', '/dashboard/main#invitation=1', { to: '/dashboard/main', link: '#invitation=1' }],
   ['guard', '/dashboard/main#a#pack=1', { to: '/dashboard/main' }],
-  ['first-visit', '/login?next=%2Fdashboard%2Fmain', { marks: { 'data-visit': 'first' } }],
+  ['first-visit', '/login?next=%2Fdashboard%2Fmain', { marks: first }],
   ['first-visit', '/login', {}],
   ['first-visit', '/login?next=%2Fdashboard%2Fmain', {}, { [storageKeys.isLoggedIn]: 'false' }],
-  [
-    'first-visit',
-    '/login?next=1',
-    { link: '#verify=1' },
-    { [storageKeys.addressLink]: '#verify=1' },
-  ],
-  [
-    'first-visit',
-    '/login?next=1',
-    { link: '#pack=1', marks: { 'data-visit': 'first' } },
-    { [storageKeys.addressLink]: '#pack=1' },
-  ],
+  ['first-visit', '/login?next=1', { link: '#verify=1' }, linked('#verify=1')],
+  ['first-visit', '/login?next=1', { link: '#pack=1', marks: first }, linked('#pack=1')],
   ['from-purchase', '/signup', {}],
-  ['from-purchase', '/signup?from=purchase', { marks: { 'data-from': 'purchase' } }],
+  ['from-purchase', '/signup?from=purchase', { marks: from('purchase') }],
   ['from-purchase', '/signup#pack=1', { link: '#pack=1' }],
   ['from-purchase', '/signup#a#pack=1', {}],
-  [
-    'from-purchase',
-    '/signup#invitation=1',
-    { link: '#invitation=1', marks: { 'data-from': 'invitation' } },
-  ],
-  [
-    'from-purchase',
-    '/signup?from=purchase#invitation=1',
-    { link: '#invitation=1', marks: { 'data-from': 'purchase' } },
-  ],
+  ['from-purchase', `/signup${invitation}`, { link: invitation, marks: from('invitation') }],
+  ['from-purchase', '/signup?from=purchase#pack=1', { link: '#pack=1', marks: from('purchase') }],
   ['purchase', '/success', { marks: { 'data-purchase': 'none' } }],
   ['purchase', '/success?reference=', { marks: { 'data-purchase': 'none' } }],
-  ['purchase', '/success?reference=%', { marks: { 'data-purchase': 'checking' } }],
-  [
-    'purchase',
-    '/success?a&reference=pay_1',
-    { link: pack, marks: { 'data-purchase': 'checking' } },
-  ],
-  ['purchase', '/success?reference=pay_1', { marks: { 'data-purchase': 'checking' } }, session],
+  ['purchase', '/success?reference=%', { marks: checking }],
+  ['purchase', '/success?a&reference=pay_1', { link: pack, marks: checking }],
+  ['purchase', '/success?reference=pay_1', { marks: checking }, session],
   ['mark-stored', '/', {}],
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
-  ['mark-stored', '/', { marks: { 'data-toast': '' } }, { [storageKeys.carriedToast]: '{}' }],
-  [
-    'mark-stored',
-    '/',
-    { marks: { 'data-toast': 'welcome' } },
-    { [storageKeys.carriedToast]: '"welcome"' },
-  ],
+  ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],
+  ['mark-stored', '/', { marks: { 'data-toast': 'welcome' } }, toasted('"welcome"')],
 ])('%s at %s', async (name, address, { to, link = null, marks = {} }, kept = {}) => {
   history.replaceState(null, '', address);
   for (const [key, value] of Object.entries(kept)) {

@@ -24,43 +24,37 @@ async function openStore() {
   return { ...store, asked, shown, answer, fail, shows };
 }
 
+/** As `openStore`, and this answers its first request. */
+async function openAt(data: string) {
+  const store = await openStore();
+  await store.answer(0, data);
+  await store.shows(data);
+  return store;
+}
+
 let close: (() => void) | undefined;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 beforeEach(() => void signedIn());
 afterEach(() => close?.());
 
-test('an answer that was asked for before a change does not replace the one after it', async () => {
-  const { answer, shows, refresh, change, shown } = await openStore();
-  await answer(0, 'booked');
-  await shows('booked');
-  refresh();
-  const changed = change(() => Promise.resolve('yes'));
-  await answer(2, 'cancelled');
-  expect(await changed).toBe('yes');
-  expect(shown.at(-1)).toBe('cancelled');
-  await answer(1, 'booked');
-  await settled();
-  expect(shown.at(-1)).toBe('cancelled');
-});
-
-test('a failure that was asked for before a change is not shown after it', async () => {
-  const { answer, shows, refresh, change, fail, $data } = await openStore();
-  await answer(0, 'booked');
-  await shows('booked');
-  refresh();
-  const changed = change(() => Promise.resolve());
-  await answer(2, 'cancelled');
-  await changed;
-  await fail(1);
-  await settled();
-  expect($data.get()).toEqual({ data: 'cancelled', loading: false });
-});
+test.each(['answer', 'fail'] as const)(
+  'what was asked for before a change does not replace the answer after it: %s',
+  async (outcome) => {
+    const { shows, refresh, change, $data, ...store } = await openAt('booked');
+    refresh();
+    const changed = change(() => Promise.resolve('yes'));
+    await store.answer(2, 'cancelled');
+    expect(await changed).toBe('yes');
+    await shows('cancelled');
+    await store[outcome](1, 'booked');
+    await settled();
+    expect($data.get()).toEqual({ data: 'cancelled', loading: false });
+  },
+);
 
 test('of two quick changes the page shows the data asked for last', async () => {
-  const { answer, shows, change, shown } = await openStore();
-  await answer(0, 'none');
-  await shows('none');
+  const { answer, change, shown } = await openAt('none');
   const first = change(() => Promise.resolve());
   const second = change(() => Promise.resolve());
   await answer(2, 'both');
@@ -71,9 +65,7 @@ test('of two quick changes the page shows the data asked for last', async () => 
 });
 
 test('data that a change returned is shown', async () => {
-  const { answer, shows, replace, shown, asked } = await openStore();
-  await answer(0, 'on');
-  await shows('on');
+  const { replace, shown, asked } = await openAt('on');
   await replace(() => Promise.resolve('off'));
   expect(shown.at(-1)).toBe('off');
   expect(asked).toHaveLength(1);
@@ -82,9 +74,7 @@ test('data that a change returned is shown', async () => {
 test.each(['before', 'after'])(
   'data that a change returned is fetched once more if what was asked for meanwhile arrives %s it',
   async (when) => {
-    const { answer, shows, change, replace, shown } = await openStore();
-    await answer(0, 'none');
-    await shows('none');
+    const { answer, change, replace, shown } = await openAt('none');
     const given = Promise.withResolvers<string>();
     const replaced = replace(() => given.promise);
     const changed = change(() => Promise.resolve());
@@ -104,9 +94,7 @@ test.each(['before', 'after'])(
 );
 
 test('a refresh during a request is followed by one more', async () => {
-  const { answer, shows, refresh, asked } = await openStore();
-  await answer(0, 'without the file');
-  await shows('without the file');
+  const { answer, shows, refresh, asked } = await openAt('without the file');
   refresh();
   refresh();
   refresh();
@@ -118,9 +106,7 @@ test('a refresh during a request is followed by one more', async () => {
 });
 
 test('after a change whose fresh data cannot be fetched, it is asked for once more', async () => {
-  const { answer, shows, change, fail, shown } = await openStore();
-  await answer(0, 'booked');
-  await shows('booked');
+  const { answer, shows, change, fail, shown } = await openAt('booked');
   const changed = change(() => Promise.resolve('yes'));
   await fail(1);
   expect(await changed).toBe('yes');

@@ -32,12 +32,12 @@ async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'da
 }
 
 test('§15.72 a new member is greeted and can start with one of two things', async () => {
-  const user = await open({});
-  expect(screen.getByRole('main')).toHaveTextContent(
-    'Welcome, Asha. What would you like to do first?',
-  );
-  const loan = within(region('A loan, together with others'));
-  expect(loan.getByRole('link')).toHaveAttribute('href', '/dashboard/loan');
+  const user = await open({ waiting: { refund: null, payment: null, loan: 'in group' } });
+  const welcome = 'Welcome, Asha. What would you like to do first?';
+  expect(screen.getByRole('main')).toHaveTextContent(welcome);
+  const loan = region('A loan, together with others');
+  expect(loan).toHaveTextContent('You have asked for a loan. Your offers appear on its page.');
+  expect(linkTo('See your loan', loan)).toBe('/dashboard/loan');
   const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
   backend.answer(endpoints.freeInterview, { success: true, free });
   backend.rpcNow('my_sessions', sessions({ free_interview: free }));
@@ -55,13 +55,6 @@ test('§15.70 §15.36 a session that can be joined is joined from the dashboard'
   await user.click(screen.getByRole('button', { name: 'Join' }));
   await waitFor(() => expect(screen.getByRole('alert')).not.toBeEmptyDOMElement());
   expect(backend.sentTo('join_session')).toHaveLength(1);
-});
-
-test('§15.72 a new member who has asked for a loan is led to it', async () => {
-  await open({ waiting: { refund: null, payment: null, loan: 'in group' } });
-  const loan = region('A loan, together with others');
-  expect(loan).toHaveTextContent('You have asked for a loan. Your offers appear on its page.');
-  expect(linkTo('See your loan', loan)).toBe('/dashboard/loan');
 });
 
 const { invitations } = everySession();
@@ -85,9 +78,8 @@ test('§15.70 on the sessions page new feedback is named first', async () => {
 
 test('§8.21 a paid pack bought without an account is offered and added', async () => {
   const offered = order({ status: 'paid' });
-  const user = await open({
-    claimable: [{ id: offered.id, pack: offered.pack, amount: offered.amount }],
-  });
+  const { id, pack: bought, amount } = offered;
+  const user = await open({ claimable: [{ id, pack: bought, amount }] });
   backend.answer('/rest/v1/rpc/claim_order', { code: '42501', message: 'no' }, 403);
   const add = screen.getByRole('button', { name: 'Add to my packs' });
   expect(screen.getByRole('listitem')).toHaveTextContent(single.name);
