@@ -24,6 +24,7 @@ import { mailedToken, profile } from './support/samples/account.ts';
 import {
   booking,
   feedback,
+  invitation,
   pack,
   sessionFile,
   sessions,
@@ -676,14 +677,6 @@ describe('the second person', () => {
     expect(booked).toHaveTextContent('shares this pack and books their own sessions');
     expect(booked).toHaveTextContent(namingRefusals.second_has_booked.says);
   });
-
-  const invitation = {
-    order: '5f0c3f0e-3333-4222-8333-444455556666',
-    pack: 'super-value',
-    address: 'asha@example.com',
-    from: 'Meera',
-    sessions: 4,
-  };
 
   test('§15.25 an invitation is accepted with the terms', async () => {
     const user = await open({ invitations: [invitation] });

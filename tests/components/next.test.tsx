@@ -6,7 +6,7 @@ import type { Sessions } from '../../src/features/packs/practice-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, signedIn } from './support/island.tsx';
-import { booking, everySession, feedback, pack, sessions } from './support/samples/bookings.ts';
+import { booking, feedback, invitation, pack, sessions } from './support/samples/bookings.ts';
 import { order, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
 
@@ -57,12 +57,11 @@ test('§15.70 §15.36 a session that can be joined is joined from the dashboard'
   expect(backend.sentTo('join_session')).toHaveLength(1);
 });
 
-const { invitations } = everySession();
 test.each<Partial<Sessions>>([
   { packs: [pack()], upcoming: [booking(0.1)] },
   { packs: [pack()], upcoming: [booking(30)] },
   { packs: [pack()] },
-  { invitations },
+  { invitations: [invitation] },
 ])('§15.70 the sessions page shows only steps that its own sections do not (%#)', async (now) => {
   await open(now, 'sessions');
   const { myPractice } = await import('../../src/features/packs/practice-store.ts');

@@ -16,7 +16,7 @@ import { endpoints } from './support/endpoints.ts';
 import { member, session, show, signedIn } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
-import { everySession, pack, sessions } from './support/samples/bookings.ts';
+import { invitation, pack, sessions } from './support/samples/bookings.ts';
 import { order, paidOrder, seller } from './support/samples/packs.ts';
 import { focusSays, itemOf, linkTo } from './support/screen.ts';
 
@@ -147,7 +147,7 @@ describe('the packs of a member', () => {
   });
 
   test('§15.25 §15.72 an invitation is why the list is empty, and its pack is listed once accepted', async () => {
-    await open([], { invitations: everySession().invitations });
+    await open([], { invitations: [invitation] });
     expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
     const shared = pack({ role: 'second', second: null });

@@ -40,26 +40,8 @@ test.each([
 
 test('A2 never leaves this site, whatever `next` is', () => {
   const fragment = fc.constantFrom(
-    '/',
-    '\\',
-    '//',
-    '.',
-    '..',
-    ':',
-    '@',
-    '%2f',
-    '%5c',
-    '\t',
-    '\n',
-    ' ',
-    '?',
-    '#',
-    'evil.example',
-    'https',
-    'javascript',
-    '\u0000',
-    '／',
-    'é',
+    ...['/', '\\', '//', '.', '..', ':', '@', '%2f', '%5c', '\t', '\n', ' ', '?', '#', '\u0000'],
+    ...['evil.example', 'https', 'javascript', '／', 'é'],
   );
   const hostile = fc.array(fragment, { maxLength: 8 }).map((parts) => parts.join(''));
   fc.assert(

@@ -25,10 +25,8 @@ function read(file: string) {
 }
 
 /** When an entry rings, each counted from its start. */
-const alarmsOf = (component: ICAL.Component) =>
-  component
-    .getAllSubcomponents('valarm')
-    .map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
+const alarmsOf = (one: ICAL.Component) =>
+  one.getAllSubcomponents('valarm').map((ring) => String(ring.getFirstPropertyValue('trigger')));
 
 test('§15.40 a session is a request from us to one person, at its time in UTC', () => {
   const { calendar, component, event, others } = read(calendarFile(session));

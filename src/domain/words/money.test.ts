@@ -17,16 +17,9 @@ test.for([
   expect(formatRupees(rupees)).toBe(printed);
 });
 
-test('prints an amount in paise in rupees', () => {
-  expect(formatPaise(239_900)).toBe('Rs 2399');
-});
-
-test('§17.61 prints an amount that is not whole rupees to the paisa', () => {
-  expect([143_940, 33_305, 1_234_567].map(formatPaise)).toEqual([
-    'Rs 1439.40',
-    'Rs 333.05',
-    'Rs 12,345.67',
-  ]);
+test('§17.61 prints an amount in paise in rupees, to the paisa where it is not whole', () => {
+  const printed = ['Rs 2399', 'Rs 1439.40', 'Rs 333.05', 'Rs 12,345.67'];
+  expect([239_900, 143_940, 33_305, 1_234_567].map(formatPaise)).toEqual(printed);
 });
 
 test.for([

@@ -86,12 +86,9 @@ test.for([
   expect(outcomeOf({ ...booking, ...changes }).text).toContain(words);
 });
 
-test('§17.5 nobody is said to have cancelled what a refund request ended', () => {
+test('§17.5 nobody is said to have cancelled what a refund ended, and a held session needs no sentence', () => {
   const { label, text } = outcomeOf({ ...booking, state: 'late', reason: 'refund_asked' });
   expect(`${label} ${text}`).toContain('A refund of the pack was asked for');
   expect(`${label} ${text}`).not.toMatch(/cancelled/i);
-});
-
-test('a session that was held needs no sentence', () => {
   expect(outcomeOf({ ...booking, state: 'held' })).toEqual({ label: 'Held' });
 });

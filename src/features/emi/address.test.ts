@@ -5,14 +5,8 @@ import { figureInputs, firstFigures, type Figures } from './figures.ts';
 
 test('§16.39 an address has the figures', () => {
   const query = '?amount=2000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
-  const figures: Figures = {
-    amount: 20_00_000,
-    rate: 10.5,
-    term: 120,
-    study: 0,
-    grace: 0,
-    interest: 'paid',
-  };
+  const loan = { amount: 20_00_000, rate: 10.5, term: 120 };
+  const figures: Figures = { ...loan, study: 0, grace: 0, interest: 'paid' };
   expect(readAddress(query)).toEqual({ figures, unread: [] });
   expect(queryOf(figures)).toBe(query);
 });

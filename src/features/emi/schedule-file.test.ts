@@ -10,14 +10,7 @@ const rowsOf = (file: string) => file.split('\r\n').map((line) => line.split(','
 test('§16.38 the schedule has a row for each month, to the paisa', () => {
   const loan = workOut(termsOf(firstFigures));
   const [headings, ...rows] = rowsOf(scheduleFile(loan));
-  expect(headings).toEqual([
-    'Month',
-    'Stage',
-    'Payment (Rs)',
-    'Interest (Rs)',
-    'Principal (Rs)',
-    'Owed (Rs)',
-  ]);
+  expect(headings?.join()).toBe('Month,Stage,Payment (Rs),Interest (Rs),Principal (Rs),Owed (Rs)');
   expect(rows.pop(), 'the last line ends').toEqual(['']);
   expect(rows).toHaveLength(156);
   expect(rows[0]).toEqual(['1', 'Study', '0.00', '17500.00', '0.00', '2017500.00']);
@@ -33,14 +26,8 @@ test('§16.38 the schedule has a row for each month, to the paisa', () => {
 
 test('a month of interest that is paid repays none of the loan', () => {
   const loan = workOut(termsOf({ ...firstFigures, interest: 'paid' }));
-  expect(rowsOf(scheduleFile(loan))[1]).toEqual([
-    '1',
-    'Study',
-    '17500.00',
-    '17500.00',
-    '0.00',
-    '2000000.00',
-  ]);
+  const [, first] = rowsOf(scheduleFile(loan));
+  expect(first).toEqual(['1', 'Study', '17500.00', '17500.00', '0.00', '2000000.00']);
 });
 
 test.each([

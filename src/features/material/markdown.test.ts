@@ -11,10 +11,7 @@ test('§18.60 Markdown becomes elements, and headings begin below the title', ()
   expect(
     htmlOf('# The panel\n\nSay *why*, **then** `what`.\n\n> First.\n\n3. three\n4. four\n\n---'),
   ).toBe(
-    '<h3 id="heading-0" tabindex="-1">The panel</h3><p>Say <em>why</em>, <strong>then</strong> <code>what</code>.</p><blockquote><p>First.</p></blockquote><ol start="3"><li><p>three</p></li><li><p>four</p></li></ol><hr/>'.replaceAll(
-      /<li><p>(\w+)<\/p><\/li>/g,
-      '<li><p>$1</p></li>',
-    ),
+    '<h3 id="heading-0" tabindex="-1">The panel</h3><p>Say <em>why</em>, <strong>then</strong> <code>what</code>.</p><blockquote><p>First.</p></blockquote><ol start="3"><li><p>three</p></li><li><p>four</p></li></ol><hr/>',
   );
   expect(parse('# One\n\n## Two `x`\n\n# Three').headings).toEqual([
     { text: 'One', index: 0, depth: 1 },
@@ -62,26 +59,8 @@ test('§18.60 a reference leads where its first definition says, if that may be 
 
 test('§18.60 no text makes an element or an attribute of its own', () => {
   const parts = fc.constantFrom(
-    '<',
-    '>',
-    '"',
-    '[x](',
-    'javascript:',
-    ')',
-    '![',
-    '<a href=x>',
-    '<script>',
-    '</p>',
-    '&lt;',
-    'onload=',
-    '\n',
-    '\n\n',
-    '# ',
-    '- ',
-    '`',
-    'word',
-    '[x]: javascript:y',
-    '[x]',
+    ...['<', '>', '"', ')', '![', '[x](', '[x]', '[x]: javascript:y', 'javascript:', 'onload='],
+    ...['<a href=x>', '<script>', '</p>', '&lt;', '\n', '\n\n', '# ', '- ', '`', 'word'],
   );
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 20 }), (words) => {

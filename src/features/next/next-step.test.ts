@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   booking,
   feedback,
+  invitation,
   pack,
   sessionFile,
   sessions,
@@ -12,13 +13,6 @@ import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
 const now = Date.now();
 const unread = booking(-48, { feedback: { ...feedback, read: false } });
 const request = { number: 'R-10001', order: 'order' };
-const invitation = {
-  order: 'o',
-  pack: 'super-value',
-  address: 'a@example.com',
-  from: 'Ravi',
-  sessions: 5,
-};
 const nothing = sessions({
   free_interview: { left: 0, state: 'none', book_until: null },
   waiting: { refund: null, payment: null, loan: 'in group' },

@@ -11,11 +11,8 @@ const order = (changes: Partial<Order>) =>
 
 test('shows a paid order whatever its age', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
-  const orders = [
-    order({ ...old, status: 'paid' }),
-    order({ ...old, status: 'partially_refunded' }),
-    order({ ...old, status: 'refunded' }),
-  ];
+  const states = ['paid', 'partially_refunded', 'refunded'] as const;
+  const orders = states.map((status) => order({ ...old, status }));
   expect(ordersToShow(orders, now)).toEqual(orders);
 });
 

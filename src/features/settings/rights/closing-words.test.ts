@@ -1,44 +1,20 @@
 import { expect, test } from 'vitest';
-import type { Losses } from './closing-store.ts';
+import { losesNothing } from '../../../../tests/components/support/samples/account.ts';
 import { lossLines } from './closing-words.ts';
 
-const nothing: Losses = {
-  packs: [],
-  free_interview: false,
-  bookings: [],
-  guest_bookings: 0,
-  feedback: 0,
-  files: 0,
-  loan_group: null,
-  lenders: [],
-};
+const pack = (id: string, remaining: number, role: 'buyer' | 'second', is_shared = false) => ({
+  ...{ pack: id, remaining, role, is_shared },
+  valid_until: '2027-01-02',
+});
 const always = 'Your profile, your picture, and your packs with their receipts on the dashboard.';
 
 test('§18.31 names everything that ends, and who is told', () => {
   expect(
     lossLines({
       packs: [
-        {
-          pack: 'super-value',
-          remaining: 3,
-          valid_until: '2027-11-22',
-          role: 'buyer',
-          is_shared: true,
-        },
-        {
-          pack: 'single',
-          remaining: 1,
-          valid_until: '2027-01-02',
-          role: 'buyer',
-          is_shared: false,
-        },
-        {
-          pack: 'super-value',
-          remaining: 1,
-          valid_until: '2027-01-02',
-          role: 'second',
-          is_shared: false,
-        },
+        pack('super-value', 3, 'buyer', true),
+        pack('single', 1, 'buyer'),
+        pack('super-value', 1, 'second'),
       ],
       free_interview: true,
       bookings: [{ kind: 'interview', starts_at: '2026-12-01T04:30:00Z' }],
@@ -49,7 +25,7 @@ test('§18.31 names everything that ends, and who is told', () => {
       lenders: ['Sample Lender One'],
     }),
   ).toEqual([
-    '3 sessions of your Super Value Pack, valid until 22 November 2027. The person you share it with loses them too.',
+    '3 sessions of your Super Value Pack, valid until 2 January 2027. The person you share it with loses them too.',
     '1 session of your Single Pack, valid until 2 January 2027.',
     'Your share of a Super Value Pack with 1 session left, valid until 2 January 2027. The pack stays with its buyer.',
     'Your free mock interview. Nobody gets a second one.',
@@ -64,5 +40,5 @@ test('§18.31 names everything that ends, and who is told', () => {
 });
 
 test('§18.31 a member with nothing else loses the profile', () => {
-  expect(lossLines(nothing)).toEqual([always]);
+  expect(lossLines(losesNothing)).toEqual([always]);
 });

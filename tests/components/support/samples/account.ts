@@ -1,10 +1,10 @@
 import type { Profile } from '../../../../src/features/auth/profile-store.ts';
-import type { Sessions } from '../../../../src/features/packs/practice-schema.ts';
 import type { Losses } from '../../../../src/features/settings/rights/closing-store.ts';
-import type { Consent } from '../../../../src/features/loans/consent-schema.ts';
 import type { Agreed } from '../../../../src/features/settings/rights/consents-store.ts';
 import type { MyEmail } from '../../../../src/features/settings/rights/email-store.ts';
 import { member, session } from '../island.tsx';
+import { sessions } from './bookings.ts';
+import { consent } from './loans.ts';
 
 // The answers about a member's account. Types and stores come from the same schemas, so an answer that the
 // site would not take fails here.
@@ -22,18 +22,8 @@ export const profile = {
 /** Where the pictures of the member are kept. */
 export const pictures = `https://backend.test/storage/v1/object/public/profileimages/${member.id}`;
 
-/** The answer of `my_sessions` for a member who has nothing yet. */
-export const nothingYet = {
-  packs: [],
-  free_interview: { left: 100, state: 'none', book_until: null },
-  invitations: [],
-  upcoming: [],
-  past: [],
-  addresses: [],
-  claimable: [],
-  waiting: { refund: null, payment: null, loan: 'none' },
-  waiting_times: [],
-} satisfies Sessions;
+/** The answer of `my_sessions` for a member who has nothing yet, nor a verified address. */
+export const nothingYet = sessions({ addresses: [] });
 
 /** The answer of `my_email`. */
 export const myEmail = { email: member.email, change: null } satisfies MyEmail;
@@ -47,15 +37,7 @@ export const emailChange = {
 } satisfies MyEmail['change'];
 
 /** A consent to the loan group that was given. */
-export const groupConsent = {
-  id: '0c1f3f0e-1111-4222-8333-444455556666',
-  kind: 'loan_group',
-  lender: null,
-  version: 1,
-  text: 'AdmitCircle may count me in.',
-  given_at: '2026-11-20T10:00:00Z',
-  taken_back_at: null,
-} satisfies Consent;
+export const groupConsent = consent({ given_at: '2026-11-20T10:00:00Z' });
 
 /** The answer of `my_consents` for a member who gave none for a loan. */
 export const myConsents = {

@@ -135,6 +135,15 @@ export const waitingTime = (
   ...changes,
 });
 
+/** Meera shares a pack of five. */
+export const invitation: Sessions['invitations'][number] = {
+  order: newId(),
+  pack: 'super-value',
+  address: 'asha@example.com',
+  from: 'Meera',
+  sessions: 4,
+};
+
 /** What `my_sessions` answers to a member who has nothing yet. */
 export function sessions(changes: Partial<Sessions> = {}): Sessions {
   return v.parse(sessionsSchema, {
@@ -155,15 +164,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
 export function everySession(): Sessions {
   return sessions({
     packs: [pack({ refund: { number: 'R-1' } }), pack({ role: 'second', second: null })],
-    invitations: [
-      {
-        order: newId(),
-        pack: 'super-value',
-        address: 'asha@example.com',
-        from: 'Meera',
-        sessions: 4,
-      },
-    ],
+    invitations: [invitation],
     upcoming: [booking(48, { files: [sessionFile()] })],
     past: [
       booking(-48, {
