@@ -158,11 +158,8 @@ describe('booking', () => {
     const booked = booking(60);
     backend.rpc('book_slot', booked);
     await user.click(book());
-    await waitFor(() =>
-      expect(backend.sentTo('book_slot')).toEqual([
-        { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' },
-      ]),
-    );
+    const sent = { p_slot: time.id, p_order: later.order, p_institute: 'IIM Indore' };
+    await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
     const { day, time: at } = zonedTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
   });
@@ -207,19 +204,13 @@ describe('booking', () => {
   test('§4.23 the times of several schools can be narrowed to one', async () => {
     const farah = slot(62, { mentor: 'Farah' });
     const own = slot(64, { institute: 'IIM Indore', mine: true });
-    const user = await open({ packs: [pack()] }, [
-      slot(61, { institute: 'XLRI Jamshedpur' }),
-      farah,
-      own,
-    ]);
+    const xlri = slot(61, { institute: 'XLRI Jamshedpur' });
+    const user = await open({ packs: [pack()] }, [xlri, farah, own]);
     await chooseTime(user);
     const school = screen.getByRole('combobox', { name: 'School' });
     const offered = within(school).getAllByRole('option');
-    expect(offered.map(({ textContent }) => textContent)).toEqual([
-      'All schools',
-      'IIM Ahmedabad',
-      'XLRI Jamshedpur',
-    ]);
+    const schools = ['All schools', 'IIM Ahmedabad', 'XLRI Jamshedpur'];
+    expect(offered.map(({ textContent }) => textContent)).toEqual(schools);
     await user.selectOptions(school, 'IIM Ahmedabad');
     expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
@@ -241,12 +232,9 @@ describe('waiting for a time', () => {
     backend.rpc('wait_for_time', null);
     changeTo({ packs: [five], waiting_times: [waitingTime()] });
     await user.click(button);
-    await focusSays(
-      /^We tell you when a time opens for a mock interview on Saturday or Sunday, until you book one/,
-    );
-    expect(backend.sentTo('wait_for_time')).toEqual([
-      { p_kind: 'interview', p_weekdays: ['sat', 'sun'] },
-    ]);
+    await focusSays(/^We tell you when .* a mock interview on Saturday or Sunday, until you book/);
+    const sent = { p_kind: 'interview', p_weekdays: ['sat', 'sun'] };
+    expect(backend.sentTo('wait_for_time')).toEqual([sent]);
     backend.rpc('stop_waiting', null);
     changeTo({ packs: [five] });
     await user.click(screen.getByRole('button', { name: 'Stop telling me' }));
@@ -300,10 +288,8 @@ describe('booked sessions', () => {
     changeTo({ packs: [pack({ used: 1, remaining: 4 })], past: [past({ state: 'late' })] });
     await press(user, dialog, 'Cancel the session');
     expect(await toast('Cancelled. The session is used.')).toBeVisible();
-    expect(backend.sentTo('cancel_booking')).toEqual([
-      { p_booking: one.id, p_returns: true },
-      { p_booking: one.id, p_returns: false },
-    ]);
+    const sent = [true, false].map((p_returns) => ({ p_booking: one.id, p_returns }));
+    expect(backend.sentTo('cancel_booking')).toEqual(sent);
     expect(region('Past sessions')).toHaveTextContent('Cancelled late');
   });
 
@@ -343,21 +329,19 @@ describe('booked sessions', () => {
     expect(screen.queryByRole('radio', { name: 'Mock GD' })).toBeNull();
   });
 
-  test.each(['interview', 'gd'] as const)(
-    '§15.36 a session that runs can be joined, and no longer cancelled (%s)',
-    async (kind) => {
-      backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
-      const running = booking(-0.1, { kind, minimum: 4 });
-      await open({ packs: [pack()], upcoming: [running] });
-      const shown = within(sessionOf(running));
-      expect(sessionOf(running)).toHaveTextContent('Running now');
-      expect(sessionOf(running)).not.toHaveTextContent('being decided');
-      expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
+  test('§15.36 a session that runs can be joined, and no longer cancelled', async () => {
+    backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
+    const gd = booking(-0.1, { kind: 'gd', minimum: 4 });
+    const interview = booking(-0.1, { mentor: { name: 'Ravi', institute: '' } });
+    await open({ packs: [pack()], upcoming: [gd, interview] });
+    for (const running of [sessionOf(gd), sessionOf(interview)]) {
+      expect(running).toHaveTextContent('Running now');
+      expect(running).not.toHaveTextContent('being decided');
+      expect(within(running).getByRole('button', { name: 'Join' })).toBeVisible();
       const gone = /^Cancel$|calendar|The mentor did not come/i;
-      expect(shown.queryByRole('button', { name: gone })).toBeNull();
-      expect(shown.queryByRole('link', { name: gone })).toBeNull();
-    },
-  );
+      expect(within(running).queryByText(gone)).toBeNull();
+    }
+  });
 
   test('§15.36 while the page is open a meeting opens, and a session that ends becomes past', async () => {
     const pass = takeClock();
@@ -507,10 +491,13 @@ describe('booked sessions', () => {
     expect(linkTo('Book the next one')).toBe('/dashboard/main#packs');
   });
 
-  test('§15.37 §15.71 the feedback is read in a dialog, and is no longer new', async () => {
+  test('§15.37 §15.71 the feedback is read in a dialog, is no longer new, and stays in its place', async () => {
+    const newer = past({ mentor: { name: 'Ravi', institute: '' } });
     const held = past({ feedback: { ...feedback, read: false } });
-    const user = await open({ packs: [pack()], past: [held] });
+    const user = await open({ packs: [pack()], past: [newer, held] });
     backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
+    const rated = { ...held, feedback, rating: { score: 4, word: '' } };
+    changeTo({ packs: [pack()], past: [newer, rated] });
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog', { name: 'Feedback on your mock interview' });
     expect(within(sheet).getByRole('heading', { level: 3 })).toHaveFocus();
@@ -520,22 +507,10 @@ describe('booked sessions', () => {
     expect(sheet.querySelectorAll('[data-seat=used]'), '4 + 3 + 5 + 2').toHaveLength(14);
     expect(sheet, 'on paper').toHaveTextContent('For Asha Rao. From ');
     expect(backend.sentTo('read_feedback')).toEqual([{ p_booking: held.id }]);
+    await says(() => sessionOf(held), 'You gave 4 of 5');
+    expect(sessionOf(held).nextElementSibling, 'its dialog is there').toBe(sessionOf(newer));
     await user.click(within(sheet).getByRole('link', { name: 'Book the next one' }));
     expect(sheet).not.toHaveAttribute('open');
-  });
-
-  test('§15.71 opened feedback stays in its place, because its dialog is there', async () => {
-    const newer = past({ mentor: { name: 'Ravi', institute: '' } });
-    const held = past({ feedback: { ...feedback, read: false } });
-    const user = await open({ packs: [pack()], past: [newer, held] });
-    backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
-    changeTo({
-      packs: [pack()],
-      past: [newer, { ...held, feedback, rating: { score: 4, word: '' } }],
-    });
-    await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
-    await says(() => sessionOf(held), 'You gave 4 of 5');
-    expect(sessionOf(held).nextElementSibling).toBe(sessionOf(newer));
   });
 
   test('§15.97 the feedback on a GD has the scores of a GD', async () => {
@@ -623,16 +598,9 @@ test('§15.35 the member’s own time is next to India’s', async () => {
 
 describe('the second person', () => {
   const left = () => within(region('Sessions left'));
+  const usha = { address: 'usha@example.com', state: 'named', namings_left: 2 } as const;
   const named = (second: Partial<NonNullable<SessionPack['second']>>): SessionPack =>
-    pack({
-      second: {
-        address: 'usha@example.com',
-        state: 'named',
-        namings_left: 2,
-        replaceable: true,
-        ...second,
-      },
-    });
+    pack({ second: { ...usha, replaceable: true, ...second } });
 
   test('§15.26 a second person is named, and nobody names themselves', async () => {
     const five = pack();
@@ -649,13 +617,10 @@ describe('the second person', () => {
     await user.clear(address);
     await user.type(address, 'usha@example.com');
     await user.click(left().getByRole('button', { name: 'Send the invitation' }));
-    expect(await left().findByText(/We wrote to/)).toHaveTextContent(
-      'We wrote to usha@example.com. The invitation has not been accepted yet.',
-    );
-    expect(backend.sentTo('name_second_person')).toContainEqual({
-      p_order: five.order,
-      p_address: 'usha@example.com',
-    });
+    const said = 'We wrote to usha@example.com. The invitation has not been accepted yet.';
+    expect(await left().findByText(/We wrote to/)).toHaveTextContent(said);
+    const sent = { p_order: five.order, p_address: 'usha@example.com' };
+    expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
 
   test('§15.26 with no naming left nobody else can be named, and the mail is sent once a day', async () => {
@@ -683,9 +648,8 @@ describe('the second person', () => {
     await screen.findByRole('heading', { name: 'Meera shares a pack with you' });
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
     const terms = screen.getByRole('checkbox', { name: /accept the Terms and Condition/ });
-    await waitFor(() =>
-      expect(terms).toHaveAccessibleDescription('please accept terms and conditions'),
-    );
+    const missing = 'please accept terms and conditions';
+    await waitFor(() => expect(terms).toHaveAccessibleDescription(missing));
     await user.click(terms);
     backend.answer('/rest/v1/rpc/accept_second_person', undefined, 204);
     changeTo({ packs: [pack({ role: 'second', second: null })] });
@@ -703,9 +667,7 @@ describe('the second person', () => {
     backend.refuse('accept_second_person', 'no_invitation');
     changeTo({});
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
-    expect(
-      await toast('This invitation is no longer open. Ask the buyer of the pack.'),
-    ).toBeVisible();
+    await toast('This invitation is no longer open. Ask the buyer of the pack.');
     expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
   });
 
@@ -725,11 +687,8 @@ describe('the second person', () => {
     await open({ packs: [], invitations: [invitation] });
     await screen.findByRole('heading', { name: 'Meera shares a pack with you' });
     expect(screen.getByText(/4 sessions left for the two of you/)).toBeVisible();
-    await waitFor(() =>
-      expect(backend.sentTo('redeem_link')).toEqual([
-        { p_purpose: 'second_person_named', p_token: mailedToken },
-      ]),
-    );
+    const sent = { p_purpose: 'second_person_named', p_token: mailedToken };
+    await waitFor(() => expect(backend.sentTo('redeem_link')).toEqual([sent]));
     await waitFor(() => expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull());
   });
 
@@ -766,11 +725,9 @@ describe('files', () => {
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
     expect(screen.queryByText(/^Application form added/), 'before the list has it').toBeNull();
     answer(sessions({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] }));
-    expect(
-      await screen.findByText(
-        'Application form added. Your mentor can open it from one day before the start.',
-      ),
-    ).toBeVisible();
+    await screen.findByText(
+      /^Application form added\. Your mentor can open it from one day before/,
+    );
     expect(screen.getByText('Application form, 4.0 MB')).toBeVisible();
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
   });
@@ -891,12 +848,8 @@ describe('a group discussion', () => {
     const user = await open({ packs: [pack()], upcoming: [running] });
     await user.type(within(await group()).getByLabelText('Your notes'), 'Effort counts too');
     expect(localStorage.getItem(storageKeys.gdNotes)).toContain('Effort counts too');
-    const over = {
-      ...running,
-      state: 'held' as const,
-      ends_at: inHours(-0.01),
-      topic: 'Is merit luck?',
-    };
+    const ended = { state: 'held', ends_at: inHours(-0.01), topic: 'Is merit luck?' } as const;
+    const over = { ...running, ...ended };
     await reloadWith({ packs: [pack()], past: [over, past({ kind: 'gd' })] });
     await user.click(await screen.findByText('Your notes', { selector: 'summary' }));
     expect(screen.getByText('Effort counts too')).toBeVisible();
@@ -929,10 +882,8 @@ describe('a group discussion', () => {
     backend.forget('/rest/v1/rpc/show_name').refuse('show_name', 'no_such_booking');
     await user.click(tick);
     await says(() => screen.getByRole('main'), 'This booking is no longer there.');
-    expect(backend.sentTo('show_name')).toEqual([
-      { p_booking: coming.id, p_shown: true },
-      { p_booking: coming.id, p_shown: false },
-    ]);
+    const sent = [true, false].map((p_shown) => ({ p_booking: coming.id, p_shown }));
+    expect(backend.sentTo('show_name')).toEqual(sent);
   });
 });
 

@@ -62,17 +62,17 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
     ];
   describe(`a link to ${path}`, () => {
     test.each([
-      ['missing', '', 'This page opens from the link in our newest mail'],
-      ['no token', 'not-a-token', 'This link does not work.'],
-      ['link_not_valid', token, mentorRefusals.link_not_valid.says],
-      ['link_expired', token, mentorRefusals.link_expired.says],
-    ] as const)('§15.18 that is %s says why', async (code, fragment, said) => {
+      ['', undefined, 'This page opens from the link in our newest mail'],
+      ['not-a-token', undefined, 'This link does not work.'],
+      [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
+      [token, 'link_expired', mentorRefusals.link_expired.says],
+    ] as const)('§15.18 that is ‘%s’, or is refused (%s), says why', async (fragment, code, said) => {
       const backend = new Backend();
-      if (fragment === token) backend.answer(path, refusal(code, said), 403);
+      if (code) backend.answer(path, refusal(code, said), 403);
       await open(name, fragment);
       expect(screen.getByRole('alert')).toHaveTextContent(said);
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-      expect(backend.calls, 'without a token').toHaveLength(fragment === token ? 1 : 0);
+      expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
     });
 
     test('R6 that gets no answer offers another try, and its token leaves the address and survives a reload', async () => {

@@ -71,12 +71,8 @@ test('the build of production finds its settings, and every function with its pa
     return [name, 'schedule' in config ? config.schedule : [config.path].flat()];
   });
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(await Promise.all(asked)));
-  for (const { name, region, bundler, runtimeVersion } of functions) {
-    expect({ name, region, runtimeVersion }).toEqual({
-      name,
-      region: 'sin',
-      runtimeVersion: 'nodejs24.x',
-    });
+  for (const { name, bundler, ...settings } of functions) {
+    expect(settings, name).toMatchObject({ region: 'sin', runtimeVersion: 'nodejs24.x' });
     expect(['esbuild', 'nft'], name).toContain(bundler);
   }
   // A free plan takes two rules, and what happens to a third is not documented.
@@ -105,6 +101,7 @@ test('the functions, schedules and credits that the documents count are those of
     schedule === undefined ? [] : [{ name, hourly: timesAnHour(schedule) }],
   );
   expect(launch).toContain(`names ${functionNames.length} functions`);
+  expect(architecture).toContain(`There are ${functionNames.length},`);
   const [, named = ''] = /the schedules of\s([^.]*?),\s?and the rate/.exec(launch) ?? [];
   expect(named.match(/\w+(?=`)/g)).toEqual(jobs.map(({ name }) => name).sort());
 
@@ -144,12 +141,13 @@ test('the functions, schedules and credits that the documents count are those of
     dollars.reduce((before, row) => before + Number(row[column]?.[end]), 0);
   expect(total).toEqual([0, 1].map((column) => [sum(column, 0), sum(column, 1)]));
 
-  const callsIn = (minutes: number, jobsOf: typeof jobs) =>
-    jobsOf.reduce((sum, { hourly }) => sum + (hourly * minutes) / 60, 0);
-  const often = jobs.filter(({ hourly }) => hourly >= 12);
-  const seldom = jobs.filter(({ hourly }) => hourly === 6);
-  const hourly = jobs.filter((job) => job.hourly === 1);
-  expect(architecture).toContain(`every five minutes | ${callsIn(5, often)} (`);
-  expect(architecture).toContain(`every ten minutes | ${callsIn(10, seldom)} (`);
-  expect(architecture).toContain(`every hour | ${callsIn(60, hourly)} (`);
+  for (const [words, minutes, least, most] of [
+    ['five minutes', 5, 12, 60],
+    ['ten minutes', 10, 6, 6],
+    ['hour', 60, 1, 1],
+  ] as const) {
+    const often = jobs.filter(({ hourly }) => hourly >= least && hourly <= most);
+    const calls = often.reduce((sum, { hourly }) => sum + (hourly * minutes) / 60, 0);
+    expect(architecture).toContain(`every ${words} | ${calls} (`);
+  }
 });

@@ -31,21 +31,8 @@ test.each([
 });
 
 test.each([
-  '',
-  'lakh',
-  'fifteen lakh',
-  '15,00',
-  '15,0,000',
-  ',15,000',
-  '15 20',
-  '15 lakh 1 crore',
-  '15 lakh lakh',
-  '15 million',
-  '-15 lakh',
-  '1e6',
-  '15.5.5',
-  '=1+1',
-  '∞',
+  ...['', 'lakh', 'fifteen lakh', '15,00', '15,0,000', ',15,000', '15 20', '15 lakh 1 crore', '∞'],
+  ...['15 lakh lakh', '15 million', '-15 lakh', '1e6', '15.5.5', '=1+1'],
 ])('does not guess what %j is in rupees', (text) => {
   expect(readRupees(text)).toBeUndefined();
 });
