@@ -88,39 +88,28 @@ describe('the packs of a member', () => {
     await user.click(screen.getByRole('button', { name: 'Receipt' }));
     const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
     expect(within(receipt).getByRole('heading')).toHaveFocus();
-    for (const text of [
-      `Asha Rao, ${member.email}`,
-      '5 mock interviews or GDs, 2 persons',
-      reference,
-      'UPI',
-    ]) {
+    const contents = '5 mock interviews or GDs, 2 persons';
+    for (const text of [`Asha Rao, ${member.email}`, contents, reference, 'UPI']) {
       expect(receipt).toHaveTextContent(text);
     }
+    const terms = within(receipt).getAllByRole('term').slice(0, 4);
     expect(
-      within(receipt)
-        .getAllByRole('term')
-        .slice(0, 4)
-        .map((term) => term.textContent),
+      terms.map(({ textContent }) => textContent),
       'what matters most comes first',
     ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
-  test.each([
-    ['partially_refunded', 'Partly refunded'],
-    ['refunded', 'Refunded'],
-  ] as const)("P32 an order that is %s says '%s'", async (status, words) => {
-    await open([paidOrder('pay_1', { status })]);
-    expect(row('pay_1')).toHaveTextContent(words);
+  test("P32 an order that is refunded says 'Refunded'", async () => {
+    await open([paidOrder('pay_1', { status: 'refunded' })]);
+    expect(row('pay_1')).toHaveTextContent('Refunded');
   });
 
   test('§8.20 a receipt has the day of the payment, and what was refunded', async () => {
     const sold = paidOrder('pay_1', { created_at: '2026-11-20T10:00:00+00:00' });
-    const payments = sold.payments.map((payment) => ({
-      ...payment,
-      amount_refunded: 10_000,
-      provider_created_at: '2026-11-21T10:00:00+00:00',
-    }));
+    const changes = { amount_refunded: 10_000, provider_created_at: '2026-11-21T10:00:00+00:00' };
+    const payments = sold.payments.map((payment) => ({ ...payment, ...changes }));
     const user = await open([{ ...sold, status: 'partially_refunded', payments }]);
+    expect(row('pay_1'), 'P32').toHaveTextContent('Partly refunded');
     await user.click(screen.getByRole('button', { name: 'Receipt' }));
     const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
     expect(receipt).toHaveTextContent('RefundedRs 100Date21 November 2026');
@@ -309,18 +298,10 @@ describe('a purchase', () => {
     act(() => release(created));
     await waitFor(() => expect(opened).toHaveLength(1));
     expect(backend.sent(checkout)).toEqual([{ amount: single.price }]);
-    expect(opened).toMatchObject([
-      {
-        key: key.key,
-        amount: single.paise,
-        currency: 'INR',
-        name: 'AdmitCircle',
-        description: single.name,
-        order_id: created.order.id,
-        callback_url: new URL(paymentPaths.verify, location.href).href,
-        hidden: { email: false },
-      },
-    ]);
+    const bought = { name: 'AdmitCircle', description: single.name, order_id: created.order.id };
+    const callback_url = new URL(paymentPaths.verify, location.href).href;
+    const shown = { ...key, amount: single.paise, currency: 'INR', hidden: { email: false } };
+    expect(opened).toMatchObject([{ ...bought, ...shown, callback_url }]);
     expect(opened[0]).not.toHaveProperty('prefill');
   });
 
@@ -392,10 +373,8 @@ describe('a purchase', () => {
         .answer(discount, refusal('too_many_requests'), 429)
         .answer(discount, { success: true, amount: due });
       const { user } = await show(cards);
-      for (const says of [
-        discountRefusals.code_ended.says,
-        discountOwnRefusals.too_many_requests.says,
-      ]) {
+      const { code_ended, too_many_requests } = { ...discountRefusals, ...discountOwnRefusals };
+      for (const { says } of [code_ended, too_many_requests]) {
         const field = await type(user, 'OLD1');
         await waitFor(() => expect(field).toHaveAccessibleDescription(says));
         expect(field).toHaveFocus();
@@ -497,9 +476,8 @@ describe('a purchase', () => {
       await waitFor(() => expect(opened).toHaveLength(2));
       const sent = { amount: single.price, code: 'CIRCLE10' };
       expect(backend.sent(checkout)).toEqual([sent, sent]);
-      expect(new Set(sentIn(backend, 'idempotency-key'))).toEqual(
-        new Set([unpaid.idempotency_key]),
-      );
+      const keys = [unpaid.idempotency_key, unpaid.idempotency_key];
+      expect(sentIn(backend, 'idempotency-key')).toEqual(keys);
       await user.click(screen.getByRole('button', { name: 'Receipt' }));
       const receipt = screen.getByRole('dialog', { name: 'AdmitCircle receipt' });
       expect(receipt).toHaveTextContent('Rs 70 off Rs 699');
@@ -552,15 +530,11 @@ describe('a purchase', () => {
       const broken = () => {
         throw new Error();
       };
-      const window = { on: () => undefined, open: broken };
-      vi.stubGlobal(
-        'Razorpay',
-        place === 'open'
-          ? function Checkout() {
-              return window;
-            }
-          : broken,
-      );
+      class Checkout {
+        readonly on = vi.fn();
+        readonly open = broken;
+      }
+      vi.stubGlobal('Razorpay', place === 'open' ? Checkout : broken);
       const user = await openCards();
       await user.click(buyNow());
       await expectProblem(notStarted);
@@ -584,16 +558,14 @@ describe('a purchase', () => {
 
     test('gets a new one and buys as the same member', async () => {
       const opened = checkoutScript();
+      const renewed = `${session.access_token}2`;
       const backend = buyer()
         .answer(checkout, expired, 401)
         .answer(checkout, created)
-        .answer('/auth/v1/token', { ...session, access_token: `${session.access_token}2` });
+        .answer('/auth/v1/token', { ...session, access_token: renewed });
       const { user } = await show(cards);
       await buy(user, opened);
-      expect(bearers(backend)).toEqual([
-        `Bearer ${session.access_token}`,
-        `Bearer ${session.access_token}2`,
-      ]);
+      expect(bearers(backend)).toEqual([`Bearer ${session.access_token}`, `Bearer ${renewed}`]);
       expect(opened[0]?.prefill, '§8.30').toEqual({
         name: 'Asha Rao',
         email: member.email,
