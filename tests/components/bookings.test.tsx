@@ -256,7 +256,8 @@ describe('waiting for a time', () => {
     const free = slot(90, { kind: 'gd', seats: 8, taken: 2, minimum: 4 });
     const user = await open({ packs: [pack()] }, [full, free]);
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
-    expect(await screen.findByRole('radio', { name: /Meera/ })).toBeEnabled();
+    const chosen = await screen.findByRole('radio', { name: /Meera/ });
+    expect(chosen).toHaveAccessibleName(/It takes place with 4 or more\./);
     expect((await tellMe()).closest('details')).toHaveAttribute('open');
     await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
     expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();

@@ -43,9 +43,8 @@ test('§15.72 a new member is greeted and can start with one of two things', asy
   backend.rpcNow('my_sessions', sessions({ free_interview: free }));
   const interview = within(region('A free mock interview'));
   await user.click(interview.getByRole('button', { name: 'Get your free mock interview' }));
-  await waitFor(() =>
-    expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free'),
-  );
+  await screen.findByRole('link', { name: 'Book your free interview' });
+  expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 

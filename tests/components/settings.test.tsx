@@ -65,6 +65,13 @@ test.each([
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 
+test('§6.23 the page says when other sessions could not be ended', async () => {
+  signedIn().answer('/auth/v1/logout', { msg: 'no' }, 500);
+  const { user } = await showPage(form);
+  await change(user, 'a brand new one');
+  expect(await screen.findByText(settingsMessages.othersNotEnded)).toBeVisible();
+});
+
 test('§5.49 the field says its own rule while somebody types', async () => {
   signedIn();
   const { user } = await showPage(form);
