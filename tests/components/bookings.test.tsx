@@ -642,6 +642,7 @@ describe('the second person', () => {
     expect(waiting).toHaveTextContent('Name somebody else');
     expect(booked).toHaveTextContent('shares this pack and books their own sessions');
     expect(booked).toHaveTextContent(namingRefusals.second_has_booked.says);
+    expect(booked).not.toHaveTextContent('Name somebody else');
   });
 
   test('§15.25 an invitation is accepted with the terms', async () => {

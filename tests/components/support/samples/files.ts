@@ -1,5 +1,3 @@
-import { largestFile } from '../../../../src/domain/files/member-files.ts';
-
 const pdf = (content: BlobPart, name = 'letter.pdf') =>
   new File([content], name, { type: 'application/pdf' });
 
@@ -8,6 +6,3 @@ export const letter = pdf('%PDF-1.7\na letter');
 
 /** A file of another type, whatever its name says. */
 export const disguised = pdf('PK\u0003\u0004 a Word file');
-
-/** A file of one byte too many. */
-export const tooLarge = pdf(new Uint8Array(largestFile + 1).fill(0x25), 'large.pdf');
