@@ -146,3 +146,13 @@ test('what is paid in all is the amount, its interest and the charges, and charg
     { numRuns: 100 },
   );
 });
+
+test('charges never fall as the amount rises', () => {
+  fc.assert(
+    fc.property(offers, requests, fc.integer({ min: 0, max: lakh }), (offer, request, more) => {
+      expect(chargesOn(offer, request.amount + more)).toBeGreaterThanOrEqual(
+        chargesOn(offer, request.amount),
+      );
+    }),
+  );
+});

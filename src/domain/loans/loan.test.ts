@@ -171,6 +171,28 @@ test('the balance ends at zero, and every month follows from the one before', ()
   );
 });
 
+test('before rounding, more months never cost a smaller total at a rate above zero', () => {
+  const aboveZero = anyTerms.filter(({ rate }) => rate > 0);
+  fc.assert(
+    fc.property(aboveZero, fc.integer({ min: 1, max: 120 }), ({ amount, rate, months }, more) => {
+      const longer = months + more;
+      expect(exactEmi(amount, rate, longer) * longer).toBeGreaterThanOrEqual(
+        exactEmi(amount, rate, months) * months * (1 - Number.EPSILON * 8),
+      );
+    }),
+  );
+});
+
+test('a lower rate never has a higher EMI', () => {
+  fc.assert(
+    fc.property(anyTerms, fc.integer({ min: 0, max: 3_600 }), (terms, hundredths) => {
+      const other = { ...terms, rate: hundredths / 100 };
+      const [lower, higher] = other.rate < terms.rate ? [other, terms] : [terms, other];
+      expect(workOut(lower).emi).toBeLessThanOrEqual(workOut(higher).emi);
+    }),
+  );
+});
+
 test('without charges the APR is the rate, and charges only raise it', () => {
   const loans = anyTerms.filter(({ amount, interest }) => amount > lakh && interest === 'paid');
   fc.assert(
