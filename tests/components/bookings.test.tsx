@@ -199,6 +199,8 @@ describe('booking', () => {
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
     expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
+    await user.click(screen.getByRole('radio', { name: /Ravi/ }));
+    expect(screen.queryByText(/^Somebody was faster/)).toBeNull();
   });
 
   test('§4.23 the times of several schools can be narrowed to one', async () => {

@@ -213,7 +213,7 @@ describe('lists', () => {
     await waitFor(() => expect(backend.sentTo('desk_do')).toMatchObject([sent]));
   });
 
-  test('§22.6 a text with markup is a text, and of a warning only a yes is shown', async () => {
+  test('D12 §22.6 a text with markup is a text, and of a warning only a yes is shown', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));

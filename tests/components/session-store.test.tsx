@@ -60,6 +60,14 @@ test.each([
   expect(backend.sent(tokens).length).toBeLessThanOrEqual(3);
 });
 
+test('A9 the page notices a session that was ended elsewhere', async () => {
+  const { backend, left } = onProfile();
+  backend.now('/auth/v1/user', { error_code: 'session_not_found', msg: 'gone' }, 403);
+  await showPage(profilePage);
+  await waitFor(() => expect(left).toHaveBeenCalledWith(...toLogin(true)));
+  expect(localStorage.getItem(storageKeys.session)).toBeNull();
+});
+
 test.each([
   ['A4 an expired token', expired, 200],
   ['R9 a wrong clock', {}, 401],

@@ -54,7 +54,7 @@ test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sess
 const mfa = 'AAL2 session is required to update email or password when MFA is enabled.';
 const same = 'New password should be different from the old password.';
 test.each([
-  ['§5.36 A20 in the words of the service', 'same_password', same, new RegExp(`^${same}$`)],
+  ['A20 §5.36 in the words of the service', 'same_password', same, new RegExp(`^${same}$`)],
   ['§6.28 with what an authenticator asks', 'insufficient_aal', mfa, /enter its code at \/desk/],
 ])('a refusal is shown once: %s', async (_, error_code, msg, said) => {
   signedIn().now('/auth/v1/user', { error_code, msg }, 422);

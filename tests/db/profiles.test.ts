@@ -141,6 +141,20 @@ describe('the profile made at sign-up', () => {
     expect(await profile(id)).toMatchObject({ email: 'new@example.com' });
   });
 
+  test('§10.2 §10.5 it and an order say when they changed last', async () => {
+    const { id } = await newMember();
+    const { order } = await newOrder(id);
+    await query("update public.profiles set firstname = 'Ravi' where id = $1", [id]);
+    await query("update public.orders set status = 'attempted' where id = $1", [order]);
+    const later = await query(
+      `select profiles.updated_at > profiles.created_at as profile, orders.updated_at > orders.created_at as order
+      from public.profiles as profiles join public.orders as orders on user_id = profiles.id
+      where profiles.id = $1`,
+      [id],
+    );
+    expect(later).toEqual([{ profile: true, order: true }]);
+  });
+
   test('is deleted with the account, while the orders stay without an owner', async () => {
     const { id } = await newMember();
     const { order } = await newOrder(id);

@@ -446,6 +446,13 @@ describe('a discount code', () => {
     expect((await check(jsonRequest(body(code)), '', caller())).status).toBe(200);
   });
 
+  test('§8.36 a visitor begins five purchases with a limited code', async () => {
+    const [ip, code] = [caller(), await newCode({ percent: 10, uses: 20 })];
+    const begin = () => provided(jsonRequest(body(code), newKey()), '', ip);
+    for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
+    await expectRefusal(begin(), 429, 'too_many_begun');
+  });
+
   test.for([4, 20])('§8.33 a code may have %i characters', async (length) => {
     const code = randomUUID().replaceAll('-', '').toUpperCase().slice(0, length);
     await newCode({ percent: 10, code });

@@ -14,7 +14,7 @@ import {
   wentWrong,
 } from '../support/refunds.ts';
 import { editor } from '../support/stack.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, phone, test } from '../support/test.ts';
 
 test.use({
   timezoneId: 'Asia/Kolkata',
@@ -46,6 +46,7 @@ test('§17.60 §17.64 every state is accessible, fits, and is large enough to to
 }) => {
   const check = async (state: string) => {
     await expectAccessible(page, state);
+    await page.setViewportSize(phone.viewport);
     expect.soft(await smallControls(page), `${state}: controls under 44 px`).toEqual([]);
     await expectToFit(page);
   };

@@ -41,7 +41,10 @@ test.describe('a script that is gone after a deploy', () => {
     const packs = page.getByRole('heading', { name: 'Practise before the panel' });
     const passTo = (time: number) =>
       page.evaluate((now) => {
-        for (const animation of document.getAnimations()) animation.currentTime = now;
+        for (const animation of document.getAnimations()) {
+          animation.pause();
+          animation.currentTime = now;
+        }
       }, time);
     await passTo(14_000);
     await expect(packs).toBeHidden();
