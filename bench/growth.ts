@@ -465,7 +465,7 @@ const measured = v.object({
   whole: v.nullable(v.string()),
 });
 
-/** A member with sessions, and a group discussion of the last 14 days. */
+/** A member with sessions and in a loan group, and a group discussion of the last 14 days. */
 const somebody = v.object({ member: v.string(), slot: v.string(), mentor: v.number() });
 
 runWithoutEnvFile(async () => {
@@ -488,6 +488,7 @@ runWithoutEnvFile(async () => {
     select member_id as member, slots.id as slot, slots.mentor_id as mentor
     from private.bookings as bookings join private.slots as slots on slots.id = slot_id
     where slots.kind = 'gd' and bookings.state = 'held' and slots.starts_at > now() - interval '13 days'
+      and member_id in (select member_id from private.loan_requests where left_at is null)
     order by slots.starts_at, member_id limit 1`);
   const { member, slot, mentor } = v.parse(somebody, row);
 

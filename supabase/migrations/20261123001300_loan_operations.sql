@@ -18,50 +18,51 @@ language sql security definer set search_path = '' as $$
   select count(*)::integer from expired;
 $$;
 
--- Mails members about offers that fit and are newer than their last news (§16.58): once a day at most, only with a
--- verified address, and only members who have not chosen. Looks at 500 requests. Returns how many mails.
+-- Mails up to 500 members about offers that fit and are newer than their last news (§16.58): once a day at most, only
+-- with a verified address, and only members who have not chosen. Returns how many mails.
 create function public.tell_new_offers() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
-  request record;
+  newest record;
+  request private.loan_requests;
   fitting integer;
   told integer := 0;
 begin
-  for request in
-    select requests.*, newest.at as newest_at
-    from private.loan_requests as requests
-    join (
-      select intake_year, max(created_at) as at
-      from private.loan_offers
-      where replaced_by is null and withdrawn_at is null and valid_until >= private.india_day(now())
-      group by intake_year
-    ) as newest using (intake_year)
-    where requests.left_at is null and requests.offers_known_at < newest.at
-      and coalesce(requests.offers_told_at, '-infinity') < now() - interval '1 day'
-    order by requests.offers_known_at
-    limit 500
-    for no key update of requests skip locked
+  for newest in
+    select intake_year as year, max(created_at) as at
+    from private.loan_offers
+    where replaced_by is null and withdrawn_at is null and valid_until >= private.india_day(now())
+    group by intake_year
   loop
-    select count(*) into fitting
-    from private.open_offers as offers
-    where offers.intake_year = request.intake_year
-      and offers.created_at > request.offers_known_at
-      and offers.valid_until >= private.india_day(now())
-      and private.offer_fits(offers.offer, request.amount, request.term_months)
-      and private.has_proven_account(request.member_id)
-      and not private.has_chosen(request.id);
-    update private.loan_requests
-    set
-      offers_known_at = request.newest_at,
-      offers_told_at = case when fitting > 0 then now() else offers_told_at end
-    where id = request.id;
-    continue when fitting = 0;
-    perform private.tell_account(
-      'loan_offers', request.member_id,
-      jsonb_build_object('request', request.id, 'intake_year', request.intake_year, 'count', fitting),
-      request.id || ' ' || request.newest_at, 2
-    );
-    told := told + 1;
+    for request in
+      select * from private.loan_requests
+      where intake_year = newest.year and left_at is null and offers_known_at < newest.at
+        and coalesce(offers_told_at, '-infinity') < now() - interval '1 day'
+      order by offers_known_at
+      limit 500 - told
+      for no key update skip locked
+    loop
+      select count(*) into fitting
+      from private.open_offers as offers
+      where offers.intake_year = newest.year
+        and offers.created_at > request.offers_known_at
+        and offers.valid_until >= private.india_day(now())
+        and private.offer_fits(offers.offer, request.amount, request.term_months)
+        and private.has_proven_account(request.member_id)
+        and not private.has_chosen(request.id);
+      update private.loan_requests
+      set
+        offers_known_at = newest.at,
+        offers_told_at = case when fitting > 0 then now() else offers_told_at end
+      where id = request.id;
+      continue when fitting = 0;
+      perform private.tell_account(
+        'loan_offers', request.member_id,
+        jsonb_build_object('request', request.id, 'intake_year', newest.year, 'count', fitting),
+        request.id || ' ' || newest.at, 2
+      );
+      told := told + 1;
+    end loop;
   end loop;
   return told;
 end;
