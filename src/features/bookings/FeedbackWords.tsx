@@ -1,8 +1,8 @@
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
 import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
-import { Seats } from '../packs/Seats.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import '../packs/seats.css';
 import './feedback.css';
 
 const texts = [
@@ -20,7 +20,12 @@ function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
     <span className="flex flex-wrap items-center gap-3">
-      <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
+      {/* Not by Seats, which everybody who logs in would then download with what mentors and members share. */}
+      <span className="seats" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((one) => (
+          <i key={one} data-seat={one <= mark ? 'used' : 'left'} />
+        ))}
+      </span>
       {mark} of 5, {scoreMeanings[mark]}
     </span>
   );
