@@ -213,8 +213,10 @@ $$;
 -- works once. If its reservation has ended, it needs a free use, even of a code that has ended.
 create function private.has_use(sold public.orders) returns boolean
 language sql stable set search_path = '' as $$
-  select not private.code_has_served(codes, sold.user_id, sold.id)
-    and (private.uses_code(sold) or not private.code_is_taken(codes, sold.user_id, sold.id))
+  select case
+    when private.uses_code(sold) then not private.code_has_served(codes, sold.user_id, sold.id)
+    else not private.code_is_taken(codes, sold.user_id, sold.id)
+  end
   from private.discount_codes as codes
   where codes.code = sold.code;
 $$;

@@ -323,7 +323,7 @@ begin
   end if;
   perform private.note_hand_refunds(event.payment_id, jsonb_build_array(jsonb_build_object(
     'id', reported.id, 'amount', reported.amount, 'status', status, 'number', private.refund_number(entity),
-    'created_at', case when (entity ->> 'created_at') ~ '^[0-9]{1,10}$' then entity -> 'created_at' end
+    'created_at', extract(epoch from private.provider_time(entity ->> 'created_at'))::bigint
   )));
   perform private.adopt_hand_refunds(event.payment_id);
 end;

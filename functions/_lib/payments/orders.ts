@@ -175,7 +175,7 @@ export function ordersRepository(client: DatabaseClient) {
 
     /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
-      if (isReceived(status)) return review !== null;
+      if (review !== null) return isReceived(status) || status === 'authorized';
       return status === 'authorized' && !(await mayBePaid(orders));
     },
 

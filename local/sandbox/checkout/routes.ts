@@ -8,7 +8,6 @@ import { refusal } from '../errors.ts';
 import { jsonBody, parseBody } from '../input.ts';
 import { payableOrder } from '../orders.ts';
 import { attemptPayment } from '../payments.ts';
-import { found } from '../store.ts';
 import { checkoutPage, hostedPage } from './page.ts';
 
 const root = fileURLToPath(new URL('../browser/', import.meta.url));
@@ -31,9 +30,11 @@ export function checkoutRoutes(sandbox: Sandbox) {
   );
   app.post('/checkout/track', (c) => c.body(null, 204));
 
-  app.get('/checkout/public', (c) =>
-    c.html(checkoutPage(found(sandbox.store.orders, c.req.query('order_id') ?? '').amount)),
-  );
+  // An unknown order is refused when it is paid, where the payer can read why and close the page.
+  app.get('/checkout/public', (c) => {
+    const order = sandbox.store.orders.find(({ id }) => id === c.req.query('order_id'));
+    return c.html(checkoutPage(order?.amount ?? 0));
+  });
   app.post('/checkout/embedded', async (c) =>
     c.html(hostedPage(parseBody(hostedForm, await c.req.parseBody()).options)),
   );

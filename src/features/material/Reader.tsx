@@ -216,7 +216,7 @@ export default function Reader({ memberId, items }: ReaderProps) {
           All texts
         </a>
       </p>
-      {text ? <Article key={text.id} {...{ text, onPlace }} /> : <Missing />}
+      {text ? <Article {...{ text, onPlace }} /> : <Missing />}
     </>
   );
 }

@@ -54,7 +54,7 @@ function Session({ page }: { page: CancelPage }) {
       </div>
       {!isCalledOff && (
         <details className="mt-6">
-          <summary className="button">I cannot come</summary>
+          <summary className="button button-quiet">I cannot come</summary>
           <div className="notice mt-6">
             <h2 className="text-2xl">Call this session off?</h2>
             <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>

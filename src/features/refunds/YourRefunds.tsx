@@ -18,7 +18,7 @@ const here = '/dashboard/refunds';
 
 function NoPack() {
   return (
-    <EmptyBox className="card mt-8" title="You have not bought a pack with this account">
+    <EmptyBox className="mt-8" title="You have not bought a pack with this account">
       <p>
         A pack that you paid for with this account is listed here. One that somebody shares with you
         is refunded to its buyer.

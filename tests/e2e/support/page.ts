@@ -25,8 +25,8 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     await page.setViewportSize(size);
     const at = `${state} at ${size.width} px`;
     expect.soft(await axeFindings(page), at).toEqual([]);
-    const fits = () => document.documentElement.scrollWidth <= innerWidth;
-    expect.soft(await page.evaluate(fits), at).toBe(true);
+    const { content, viewport } = await page.evaluate(measure);
+    expect.soft(content, at).toBeLessThanOrEqual(viewport);
   }
 }
 

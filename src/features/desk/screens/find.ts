@@ -31,7 +31,7 @@ import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
 
 /** Whether some of the money of a payment is still with us. */
-const isPaid = ({ order_status: status }: Row) =>
+const hasMoney = ({ order_status: status }: Row) =>
   status === 'paid' || status === 'partially_refunded';
 
 const packsOf = (member: string) =>
@@ -255,7 +255,7 @@ const payment = (id: string): readonly DeskList[] => [
           ],
           asks: (row) =>
             `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
-          when: isPaid,
+          when: hasMoney,
         }),
         rowButton('return_payment', 'Return it', 'payment', {
           asks: (row) =>
@@ -278,7 +278,7 @@ const payment = (id: string): readonly DeskList[] => [
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
           final: true,
-          when: isPaid,
+          when: hasMoney,
         }),
       ],
     },
