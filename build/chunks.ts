@@ -1,7 +1,7 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
-const ofMentors = /\/src\/(?:features|domain)\/(?:mentor\/|refusals\/mentors)/;
+const ofMentors = /\/src\/(?:features|domain)\/(?:mentor-pages\/|mentors\/|refusals\/mentors)/;
 const renderer = '/@astrojs/react/dist/client.js';
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
@@ -69,7 +69,8 @@ function usersOf(id: string, context: Rolldown.ChunkingContext): string[] {
 }
 
 /** True for islands of the settings: one may handle no data, but its page does. */
-const ofSettings = (id: string) => id.includes('/src/features/settings/');
+const ofSettings = (id: string) =>
+  id.includes('/src/features/personal-data/') || id.endsWith('/PasswordForm.tsx');
 
 const memberData = /\/src\/lib\/member-data\.ts$/;
 
@@ -83,7 +84,7 @@ const users = (id: string, context: Rolldown.ChunkingContext) => usersOf(id, con
 
 /** The islands that visitors of the landing pages load. */
 const landing =
-  /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|ui\/Toaster)\.tsx$/;
+  /\/src\/features\/(?:packs\/(?:PackCards|NextFree|PurchaseState)|public-mentors\/Mentors|carousel\/Carousel|pictures\/HomeImage|ui\/Toaster)\.tsx$/;
 
 /** True for modules that none of these islands imports: reading a landing page loads none of them. */
 const isOffLanding = (id: string, context: Rolldown.ChunkingContext) =>

@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
-import { closeRequest, type closeReply } from '../src/domain/rights/account-api.ts';
+import { closeRequest, type closeReply } from '../src/domain/personal-data/account-api.ts';
 import { handle } from './_lib/http/handle.ts';
 import { log } from './_lib/http/log.ts';
-import { eraseAccount, memberWith } from './_lib/rights/member-rights.ts';
+import { eraseAccount, memberWith } from './_lib/personal-data/member-rights.ts';
 import { requirePassword } from './_lib/account/password.ts';
 import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';

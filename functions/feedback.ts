@@ -4,7 +4,7 @@ import {
   feedbackPage,
   feedbackRequest,
   type feedbackReply,
-} from '../src/domain/mentor/mentor-pages.ts';
+} from '../src/domain/mentors/mentor-pages.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
 import { refused } from './_lib/http/api-error.ts';
@@ -12,8 +12,8 @@ import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
 import { downloadFile } from './_lib/files/files.ts';
 import { handle } from './_lib/http/handle.ts';
-import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
-import { mentorLinkOf } from './_lib/mentor/mentor-link.ts';
+import { unwrapMentor } from './_lib/mentors/mentor-calls.ts';
+import { mentorLinkOf } from './_lib/mentors/mentor-link.ts';
 import { attachment, json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
 
@@ -29,14 +29,14 @@ const shownFile = v.object({
 type Link = ReturnType<typeof mentorLinkOf>;
 
 async function page(client: DatabaseClient, link: Link): Promise<Response> {
-  const data = unwrapRuled(await client.rpc('feedback_page', link));
+  const data = unwrapMentor(await client.rpc('feedback_page', link));
   return json(v.parse(feedbackPage, data));
 }
 
 async function file(client: DatabaseClient, link: Link, id: string): Promise<Response> {
   if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw refused(mentorRefusals, 'no_such_file');
   const shown = await client.rpc('file_for_mentor', { ...link, p_file: id });
-  const { path, type, purpose } = v.parse(shownFile, unwrapRuled(shown));
+  const { path, type, purpose } = v.parse(shownFile, unwrapMentor(shown));
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);
 }
 
@@ -44,7 +44,7 @@ async function keep(client: DatabaseClient, link: Link, req: Request): Promise<R
   const refusal = refused(mentorRefusals, 'feedback_not_valid');
   const given = await readJson(req, feedbackRequest, bodyLimit, refusal);
   const call = { ...link, p_given: given };
-  const version = v.parse(v.number(), unwrapRuled(await client.rpc('give_feedback', call)));
+  const version = v.parse(v.number(), unwrapMentor(await client.rpc('give_feedback', call)));
   return json({ success: true, version } satisfies v.InferInput<typeof feedbackReply>);
 }
 

@@ -4,7 +4,7 @@ import { calls, handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { deliver } from './_lib/mail/delivery.ts';
 import { outbox } from './_lib/mail/outbox.ts';
 import { mailServer } from './_lib/mail/server.ts';
-import { linkMaker } from './_lib/mentor/mentor-link.ts';
+import { linkMaker } from './_lib/mentors/mentor-link.ts';
 
 /** Milliseconds for claiming mails: the last batch takes up to 8 s to send, and some to be marked. */
 const claimFor = 12_000;

@@ -3,7 +3,7 @@ import { exportRefusals } from '../src/domain/refusals/export.ts';
 import { unwrap } from './_lib/database/database.ts';
 import { ApiError, refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
-import { exportAccount } from './_lib/rights/member-export.ts';
+import { exportAccount } from './_lib/personal-data/member-export.ts';
 import { attachment } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
 import { services } from './_lib/env/services.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { mentorPage, mentorRequest, previewReply } from '../src/domain/mentor/own-page.ts';
+import { mentorPage, mentorRequest, previewReply } from '../src/domain/mentors/own-page.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
@@ -8,8 +8,8 @@ import { refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
-import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
-import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentor/mentor-link.ts';
+import { unwrapMentor } from './_lib/mentors/mentor-calls.ts';
+import { linkMaker, pageLinkOf, type LinkMaker } from './_lib/mentors/mentor-link.ts';
 
 /** Most bytes of a body: 400 ids. */
 const bodyLimit = 32 * 1024;
@@ -20,7 +20,7 @@ const withVersions = v.looseObject({ missing: versioned, coming: versioned });
 type Link = ReturnType<typeof pageLinkOf>;
 
 async function page(client: DatabaseClient, link: Link, links: LinkMaker): Promise<Response> {
-  const data = unwrapRuled(await client.rpc('mentor_page', link));
+  const data = unwrapMentor(await client.rpc('mentor_page', link));
   const { missing, coming, ...rest } = v.parse(withVersions, data);
   const linked = (sessions: v.InferOutput<typeof versioned>) =>
     sessions.map((session) => {
@@ -47,7 +47,7 @@ export default handle('mentor', ['GET', 'POST'], async (req) => {
     const refusal = refused(mentorRefusals, 'act_not_valid');
     const asked = await readJson(req, mentorRequest, bodyLimit, refusal);
     const call = { ...link, p_act: asked };
-    const reply = unwrapRuled(await client.rpc('act_by_mentor', call));
+    const reply = unwrapMentor(await client.rpc('act_by_mentor', call));
     if (asked.act === 'preview') return json(v.parse(previewReply, { times: reply }));
   }
   return page(client, link, linkMaker(env.siteUrl, env.linkSecrets));

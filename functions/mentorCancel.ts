@@ -1,11 +1,11 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
-import { cancelPage } from '../src/domain/mentor/mentor-pages.ts';
+import { cancelPage } from '../src/domain/mentors/mentor-pages.ts';
 import { database } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
-import { unwrapRuled } from './_lib/mentor/mentor-calls.ts';
-import { mentorLinkOf } from './_lib/mentor/mentor-link.ts';
+import { unwrapMentor } from './_lib/mentors/mentor-calls.ts';
+import { mentorLinkOf } from './_lib/mentors/mentor-link.ts';
 import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
 
@@ -20,7 +20,7 @@ export default handle('mentorCancel', ['GET', 'POST'], async (req) => {
   const link = mentorLinkOf(req, 'cancel', env.linkSecrets);
   const call = req.method === 'POST' ? 'cancel_by_mentor' : 'cancel_page';
   const data = await client.rpc(call, link);
-  return json(v.parse(cancelPage, unwrapRuled(data)));
+  return json(v.parse(cancelPage, unwrapMentor(data)));
 });
 
 export const config: Config = { path: ['/api/mentorCancel', '/api/mentorcancel'], region: 'sin' };

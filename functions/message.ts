@@ -5,8 +5,8 @@ import {
   looksLikeAdvertising,
   messageRequest,
   type messageReply,
-} from '../src/domain/contact/contact-message.ts';
-import { contactOwnRefusals, contactRefusals } from '../src/domain/refusals/contact.ts';
+} from '../src/domain/messages/contact-message.ts';
+import { contactOwnRefusals, contactRefusals } from '../src/domain/refusals/messages.ts';
 import { refused } from './_lib/http/api-error.ts';
 import { callerOf } from './_lib/http/caller.ts';
 import { database, unwrapRefused } from './_lib/database/database.ts';

@@ -3,7 +3,7 @@ import { unwrap, type DatabaseClient } from './_lib/database/database.ts';
 import { readEnv } from './_lib/env/env.ts';
 import { calls, handleJobs } from './_lib/jobs/jobs.ts';
 import { describe, log } from './_lib/http/log.ts';
-import { eraseAccount } from './_lib/rights/member-rights.ts';
+import { eraseAccount } from './_lib/personal-data/member-rights.ts';
 
 /**
  * Erases accounts unused for three years, as closing them would (§18.57). One that cannot be erased waits for a later

@@ -5,8 +5,8 @@
  * SUPABASE_SECRET_KEY from the environment or `.env` (docs/operations.md).
  */
 import { createClient } from '@supabase/supabase-js';
-import { exportMember } from '../functions/_lib/rights/member-export.ts';
-import { eraseMember } from '../functions/_lib/rights/member-rights.ts';
+import { exportMember } from '../functions/_lib/personal-data/member-export.ts';
+import { eraseMember } from '../functions/_lib/personal-data/member-rights.ts';
 import { run } from '../local/run.ts';
 import type { Database } from '../src/lib/database.types.ts';
 

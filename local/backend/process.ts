@@ -16,7 +16,7 @@ import { createEmptyDatabase } from './empty-database.ts';
 import { type Backend, withFactors } from './factors.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { factorTables } from '../../supabase/schema-scripts.ts';
+import { factorTables } from '../postgres/schema-scripts.ts';
 import { sqlPath, sqlRequest } from './sql-editor.ts';
 
 const port = v.pipe(v.string(), v.toNumber(), v.integer());

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
+import { schemaScripts } from '../postgres/schema-scripts.ts';
 
 const SUPABASE = fileURLToPath(new URL('../../supabase/', import.meta.url));
 
@@ -25,10 +26,15 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
   const { dataDir } = options;
   await mkdir(join(dataDir, 'supabase'), { recursive: true });
 
-  for (const folder of ['migrations', 'templates']) {
-    const link = join(dataDir, 'supabase', folder);
-    await rm(link, { force: true });
-    await symlink(join(SUPABASE, folder), link, 'junction');
+  const link = join(dataDir, 'supabase', 'templates');
+  await rm(link, { force: true });
+  await symlink(join(SUPABASE, 'templates'), link, 'junction');
+  const migrations = join(dataDir, 'supabase', 'migrations');
+  await rm(migrations, { force: true, recursive: true });
+  await mkdir(migrations);
+  for (const [at, { name, sql }] of (await schemaScripts()).entries()) {
+    const version = String(at + 1).padStart(14, '0');
+    await writeFile(join(migrations, `${version}_${name.replace('/', '_')}`), sql);
   }
 
   const shared = parse(await readFile(join(SUPABASE, 'config.toml'), 'utf8'));

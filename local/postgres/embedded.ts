@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts, supabaseScripts } from './schema-scripts.ts';
 import { copyOfEmpty } from './copies.ts';
 
 /**
@@ -25,7 +25,7 @@ async function openEmptyDatabase(): Promise<PGlite> {
 /** The files of a Postgres that looks like a new Supabase project with our migrations. */
 async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
-  for (const { sql } of [...supabaseScripts, ...(await migrationScripts())]) {
+  for (const { sql } of [...supabaseScripts, ...(await schemaScripts())]) {
     await database.exec(sql);
   }
   // Nobody makes a database from these, and they are half of the files.

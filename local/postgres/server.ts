@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import postgres from 'postgres';
-import { migrationScripts, supabaseScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts, supabaseScripts } from './schema-scripts.ts';
 
 export type Sql = postgres.Sql;
 
@@ -166,7 +166,7 @@ async function applyScripts(admin: Sql): Promise<void> {
   for (const { sql } of supabaseScripts) await admin.unsafe(sql);
   await admin.unsafe(hostedRights);
   await admin.unsafe(policiesOnly.begin);
-  for (const { name, sql } of await migrationScripts()) {
+  for (const { name, sql } of await schemaScripts()) {
     await admin
       .begin((transaction) => transaction.unsafe(sql))
       .catch((cause: unknown) => {

@@ -2,7 +2,7 @@
 export const sessionKey = 'sb-admitcircle-auth-token';
 export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
-export const addressLinkKey = 'admitcircle-address-link';
+export const waitingLinkKey = 'admitcircle-address-link';
 
 /** Keys of everything this site stores in the browser. */
 export const storageKeys = {
@@ -33,7 +33,7 @@ export const storageKeys = {
   /** Feedback that a mentor typed and did not send; it ends with the mentor's link. */
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** The link of our mail that waits for a log-in, a sign-up or its button (session storage). */
-  addressLink: addressLinkKey,
+  addressLink: waitingLinkKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
   /** Written and removed again, to test whether the browser stores anything. */

@@ -6,7 +6,7 @@ import { nothingYet } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
 
 const addresses = async () => {
-  const { Addresses } = await import('../../src/features/settings/addresses/Addresses.tsx');
+  const { Addresses } = await import('../../src/features/addresses/Addresses.tsx');
   return <Addresses />;
 };
 test('§15.29 §15.30 a link goes to the address of the account, once a minute', async () => {

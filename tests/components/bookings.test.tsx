@@ -12,9 +12,9 @@ import { ownTime } from '../../src/features/bookings/session-times.ts';
 import type {
   Booking,
   SessionPack,
-  Sessions,
+  MySessions,
   Slot,
-} from '../../src/features/packs/practice-schema.ts';
+} from '../../src/features/bookings/my-sessions-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 
 /** Shows the page of a member with these sessions and open times. */
-async function open(now: Partial<Sessions>, times: Slot[] = []) {
+async function open(now: Partial<MySessions>, times: Slot[] = []) {
   backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
   const { user } = await showPage(page);
   await screen.findByRole('region', { name: 'Sessions left' });
@@ -65,14 +65,14 @@ async function open(now: Partial<Sessions>, times: Slot[] = []) {
 }
 
 /** Changes what the database answers from now on. */
-function changeTo(now: Partial<Sessions>): void {
+function changeTo(now: Partial<MySessions>): void {
   backend.rpcNow('my_sessions', sessions(now));
 }
 /** As `changeTo`, and the page asks again. */
-async function reloadWith(now: Partial<Sessions>) {
+async function reloadWith(now: Partial<MySessions>) {
   changeTo(now);
-  const { myPractice } = await import('../../src/features/packs/practice-store.ts');
-  act(() => myPractice.refresh());
+  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+  act(() => mySessions.refresh());
 }
 
 const chooseTime = async (user: UserEvent) =>
@@ -869,7 +869,7 @@ describe('a group discussion', () => {
     expect(tick).not.toBeChecked();
     backend.answer('/rest/v1/rpc/show_name', undefined, 204);
     changeTo({ packs: [pack()], upcoming: [{ ...coming, shows_name: true }] });
-    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
+    const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
     const shown: boolean[] = [];
     const watch = async () => {
       for (let turn = 0; turn < 20; turn += 1) {
@@ -877,7 +877,7 @@ describe('a group discussion', () => {
         shown.push(tick.checked);
       }
     };
-    const stop = myPractice.$data.listen(() => void watch());
+    const stop = mySessions.$data.listen(() => void watch());
     await user.click(tick);
     await waitFor(() => expect(shown.length).toBeGreaterThanOrEqual(20));
     stop();

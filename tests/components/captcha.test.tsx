@@ -33,7 +33,7 @@ afterEach(() => {
 
 const logsIn = async () => {
   const { user } = await showPage(async () => {
-    const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+    const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
     return <LoginForm />;
   });
   await fillIn(user, 'Email', 'asha@example.com');
@@ -41,7 +41,7 @@ const logsIn = async () => {
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 };
 const forgot = async () => {
-  const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
+  const { ForgotPasswordForm } = await import('../../src/features/account/ForgotPasswordForm.tsx');
   return <ForgotPasswordForm />;
 };
 const asksForLink = async () => {
@@ -55,7 +55,7 @@ const signsUp = async () => {
   await user.click(screen.getByRole('button', { name: 'SIGN UP' }));
 };
 const asksAgain = async () => {
-  const { resendConfirmation } = await import('../../src/features/auth/account.ts');
+  const { resendConfirmation } = await import('../../src/features/account/account.ts');
   await resendConfirmation('asha@example.com');
 };
 

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { freeText } from '../../src/features/packs/free-messages.ts';
-import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, show, signedIn } from './support/island.tsx';
@@ -11,7 +11,7 @@ import { sessions } from './support/samples/bookings.ts';
 import { showPage, toast } from './support/page.tsx';
 import { linkTo, says } from './support/screen.ts';
 
-type Free = Sessions['free_interview'];
+type Free = MySessions['free_interview'];
 
 const card = async () => {
   const { FreeInterview } = await import('../../src/features/packs/FreeInterview.tsx');

@@ -11,7 +11,7 @@ import { otherSession } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
 
 const form = async () => {
-  const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+  const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
   return <LoginForm />;
 };
 const signIn = () => screen.getByRole('button', { name: 'Sign In' });

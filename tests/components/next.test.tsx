@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { single } from '../samples/packs.ts';
-import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, signedIn } from './support/island.tsx';
@@ -15,8 +15,8 @@ const dashboard = async () => {
   return <YourDashboard heading="Your packs" emptyText="No packs yet" seller={seller} />;
 };
 const start = (page: 'dashboard' | 'sessions') => async () => {
-  const { Start } = await import('../../src/features/next/Start.tsx');
-  return <Start page={page} />;
+  const { NextStep } = await import('../../src/features/next/NextStep.tsx');
+  return <NextStep page={page} />;
 };
 
 let backend: Backend;
@@ -24,7 +24,7 @@ beforeEach(() => {
   backend = signedIn();
 });
 
-async function open(now: Partial<Sessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
+async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = 'dashboard') {
   backend.rpc('my_sessions', sessions(now));
   const { user } = await show(start(page));
   await waitFor(() => expect(screen.queryByText(/^Finding your next step/)).toBeNull());
@@ -56,15 +56,15 @@ test('§15.70 §15.36 a session that can be joined is joined from the dashboard'
   expect(backend.sentTo('join_session')).toHaveLength(1);
 });
 
-test.each<Partial<Sessions>>([
+test.each<Partial<MySessions>>([
   { packs: [pack()], upcoming: [booking(0.1)] },
   { packs: [pack()], upcoming: [booking(30)] },
   { packs: [pack()] },
   { invitations: [invitation] },
 ])('§15.70 the sessions page shows only steps that its own sections do not (%#)', async (now) => {
   await open(now, 'sessions');
-  const { myPractice } = await import('../../src/features/packs/practice-store.ts');
-  await waitFor(() => expect(myPractice.$data.get().data).toBeDefined());
+  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+  await waitFor(() => expect(mySessions.$data.get().data).toBeDefined());
   expect(screen.queryByRole('region')).toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals
 import { paymentPaths } from '../../src/domain/api.ts';
 import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
-import type { Sessions } from '../../src/features/packs/practice-schema.ts';
+import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
 import { single, superValue } from '../samples/packs.ts';
 import { Backend, refusal } from './support/backend.ts';
@@ -34,7 +34,7 @@ describe('the packs of a member', () => {
     backend = signedIn().answer('/rest/v1/profiles', profile);
   });
 
-  async function open(orders: Order[], now: Partial<Sessions> = {}) {
+  async function open(orders: Order[], now: Partial<MySessions> = {}) {
     backend.answer(ordersPath, orders).rpc('my_sessions', sessions(now));
     const { user } = await show(list);
     await screen.findByRole('region', { name: 'A free mock interview' });
@@ -141,8 +141,8 @@ describe('the packs of a member', () => {
     expect(screen.queryByText(emptyText)).toBeNull();
     const shared = pack({ role: 'second', second: null });
     backend.rpcNow('my_sessions', sessions({ packs: [shared] }));
-    const { myPractice } = await import('../../src/features/packs/practice-store.ts');
-    act(() => myPractice.refresh());
+    const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+    act(() => mySessions.refresh());
     const card = itemOf(await screen.findByText('Shared with you'));
     expect(card).toHaveTextContent('5 of 5 sessions left');
     expect(linkTo('Book a session', card)).toBe(`/dashboard/sessions#book-${shared.order}`);
@@ -634,7 +634,7 @@ describe('the mentors', () => {
   const none = 'Nobody yet';
   const open = () =>
     show(async () => {
-      const { Mentors } = await import('../../src/features/mentors/Mentors.tsx');
+      const { Mentors } = await import('../../src/features/public-mentors/Mentors.tsx');
       return <Mentors labelledBy="heading" none={none} />;
     });
   const about = {
@@ -665,7 +665,7 @@ describe('the mentors', () => {
   const openAll = (query = '') => {
     history.replaceState(null, '', `/mentors${query}`);
     return show(async () => {
-      const { AllMentors } = await import('../../src/features/mentors/AllMentors.tsx');
+      const { AllMentors } = await import('../../src/features/public-mentors/AllMentors.tsx');
       return <AllMentors none={none} />;
     });
   };

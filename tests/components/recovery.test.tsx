@@ -11,7 +11,7 @@ import { fillIn, showPage, takeClock, toast, watchLeaving } from './support/page
 import { explains, linkTo } from './support/screen.ts';
 
 const form = async () => {
-  const { ForgotPasswordForm } = await import('../../src/features/auth/ForgotPasswordForm.tsx');
+  const { ForgotPasswordForm } = await import('../../src/features/account/ForgotPasswordForm.tsx');
   return <ForgotPasswordForm />;
 };
 const send = () => screen.getByRole('button', { name: 'Send the link' });
@@ -81,7 +81,7 @@ test('R6 offline the address stays in the form, and the next try works', async (
 });
 
 const password = async () => {
-  const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
+  const { PasswordForm } = await import('../../src/features/account/PasswordForm.tsx');
   return <PasswordForm />;
 };
 const tokenHash = '0123456789abcdef0123456789abcdef';

@@ -169,7 +169,7 @@ test('§18.86 logging out everywhere says when nothing has ended', async () => {
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
   const { user } = await showPage(async () => {
     const { LogoutEverywhere } =
-      await import('../../src/features/settings/rights/LogoutEverywhere.tsx');
+      await import('../../src/features/personal-data/LogoutEverywhere.tsx');
     return <LogoutEverywhere />;
   });
   const everywhere = () => screen.getByRole('button', { name: 'Log out everywhere' });

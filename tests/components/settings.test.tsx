@@ -6,7 +6,7 @@ import { member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast } from './support/page.tsx';
 
 const form = async () => {
-  const { PasswordForm } = await import('../../src/features/settings/PasswordForm.tsx');
+  const { PasswordForm } = await import('../../src/features/account/PasswordForm.tsx');
   return <PasswordForm />;
 };
 

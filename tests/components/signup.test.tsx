@@ -125,7 +125,7 @@ test('§5.11 §5.47 what was typed can be filled in again, and the address goes 
   expect(screen.getByLabelText('Password')).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Log in instead' }));
   await showPage(async () => {
-    const { LoginForm } = await import('../../src/features/auth/LoginForm.tsx');
+    const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
     return <LoginForm />;
   });
   const login = within(screen.getByRole('group', { name: 'Your account' }));

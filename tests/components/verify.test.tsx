@@ -23,7 +23,7 @@ const carried = () => sessionStorage.getItem(storageKeys.carriedToast) ?? '';
 
 describe('the page of a link that verifies an address', () => {
   const page = async () => {
-    const { VerifyPage } = await import('../../src/features/settings/addresses/VerifyPage.tsx');
+    const { VerifyPage } = await import('../../src/features/addresses/VerifyPage.tsx');
     return <VerifyPage />;
   };
   function openLink(token = mailedToken): void {

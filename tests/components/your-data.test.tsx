@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
-import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { accountPaths } from '../../src/domain/personal-data/account-api.ts';
 import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
@@ -20,19 +20,19 @@ import {
 import { explains, focused, linkTo } from './support/screen.ts';
 
 const closing = async () => {
-  const { CloseAccount } = await import('../../src/features/settings/rights/CloseAccount.tsx');
+  const { CloseAccount } = await import('../../src/features/personal-data/CloseAccount.tsx');
   return <CloseAccount />;
 };
 const consents = async () => {
-  const { AgreedTo } = await import('../../src/features/settings/rights/AgreedTo.tsx');
+  const { AgreedTo } = await import('../../src/features/personal-data/AgreedTo.tsx');
   return <AgreedTo />;
 };
 const changing = async () => {
-  const { ChangeEmail } = await import('../../src/features/settings/rights/ChangeEmail.tsx');
+  const { ChangeEmail } = await import('../../src/features/personal-data/ChangeEmail.tsx');
   return <ChangeEmail />;
 };
 const download = async () => {
-  const { DownloadData } = await import('../../src/features/settings/rights/DownloadData.tsx');
+  const { DownloadData } = await import('../../src/features/personal-data/DownloadData.tsx');
   return <DownloadData />;
 };
 /** An element that is there later, with this text in it. */
@@ -172,7 +172,7 @@ const unsubscribeToken = `${member.id}.${mailedToken}`;
 function openUnsubscribe(fragment: string) {
   history.replaceState(null, '', `/unsubscribe${fragment}`);
   return showPage(async () => {
-    const { Unsubscribe } = await import('../../src/features/contact/Unsubscribe.tsx');
+    const { Unsubscribe } = await import('../../src/features/messages/Unsubscribe.tsx');
     return <Unsubscribe />;
   });
 }

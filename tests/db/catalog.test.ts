@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { migrationScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
 import { testDatabase, texts } from './support/database.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { lint } from './support/lint.ts';
@@ -314,8 +314,8 @@ test('applying the grants again changes nothing', async () => {
     );
   const before = await acls();
 
-  for (const { name, sql } of await migrationScripts()) {
-    if (name.endsWith('_grants.sql')) await database.exec(sql);
+  for (const { name, sql } of await schemaScripts()) {
+    if (name === 'grants.sql') await database.exec(sql);
   }
   expect(await acls()).toEqual(before);
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 import { startMailbox } from '../../local/mailbox/start.ts';
-import { exportMember } from '../../functions/_lib/rights/member-export.ts';
+import { exportMember } from '../../functions/_lib/personal-data/member-export.ts';
 import { newClient, PASSWORD, startTestBackend } from './support/backend.ts';
 import { newAddress } from '../samples/people.ts';
 

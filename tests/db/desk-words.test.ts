@@ -184,7 +184,7 @@ describe('§18.93 an announcement', () => {
       false,
     ]);
     expect(
-      await one('select private.mail_news($1, $2::text::jsonb)', [
+      await one('select private.late_payload($1, $2::text::jsonb)', [
         'announcement',
         JSON.stringify({ announcement: number, user_id: verified.id }),
       ]),

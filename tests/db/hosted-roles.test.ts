@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { migrationScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
 import { onServer } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
 import { newAddress } from '../samples/people.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
   });
 
   test('every migration is applied by a role that is no superuser and owns nothing of the services', async () => {
-    const tables = (await migrationScripts()).flatMap(({ sql }) =>
+    const tables = (await schemaScripts()).flatMap(({ sql }) =>
       [...sql.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
     );
     const made = await owner<{ name: string }[]>`

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, test } from 'vitest';
-import { exportAccount, exportMember } from '../../functions/_lib/rights/member-export.ts';
-import { eraseMember } from '../../functions/_lib/rights/member-rights.ts';
-import { aboutExport } from '../../src/domain/rights/export-words.ts';
+import { exportAccount, exportMember } from '../../functions/_lib/personal-data/member-export.ts';
+import { eraseMember } from '../../functions/_lib/personal-data/member-rights.ts';
+import { aboutExport } from '../../src/domain/personal-data/export-words.ts';
 import { startTestBackend } from './support/backend.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { lakh, loansOn } from '../samples/loans.ts';

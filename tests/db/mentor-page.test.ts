@@ -231,7 +231,7 @@ test('§15.85 the mail of the evening before has all sessions of the day as they
   const booked = await book(id, first, pack);
   await book(id, second, pack);
   const [mail, ...others] = await query(
-    `select private.mail_news(kind, payload) as news, due_at = $1::timestamptz - interval '18 hours' as is_evening
+    `select private.late_payload(kind, payload) as news, due_at = $1::timestamptz - interval '18 hours' as is_evening
     from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com'`,
     [noon],
   );
@@ -402,7 +402,7 @@ describe('a room of its own', () => {
     await setLink(mentor, 'https://meet.example.com/newest');
     const news = (kind: string) =>
       one<Row>(
-        'select private.mail_news(kind, payload) from private.outbox where kind = $1 and payload ->> $2 = $3',
+        'select private.late_payload(kind, payload) from private.outbox where kind = $1 and payload ->> $2 = $3',
         [kind, 'slot', slot],
       );
     const newest = { meeting_url: 'https://meet.example.com/newest', page_version: 1 };

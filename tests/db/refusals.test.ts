@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { databaseRefusals, functionRefusals } from '../../src/domain/refusals/index.ts';
-import { migrationScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
 
 /** Code words that only an operator meets, in the SQL editor, where a detail beside the word says more. */
 const operatorWords = [
@@ -21,7 +21,7 @@ const operatorWords = [
   'version_only_rises',
 ] as const;
 
-const sql = (await migrationScripts())
+const sql = (await schemaScripts())
   .map((script) => script.sql)
   .join('\n')
   .replaceAll(/--.*$/gm, '');

@@ -1,7 +1,7 @@
 /** What ends by itself, and not a day too early (docs/product.md §18.9). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { migrationScripts } from '../../supabase/schema-scripts.ts';
+import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { testDatabase, texts } from './support/database.ts';
@@ -40,7 +40,7 @@ test('§18.9 the list of what is kept names tables that exist', async () => {
 test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
   '§18.9 every name that SQL gives to private.%s has a value',
   async (list) => {
-    const sql = (await migrationScripts()).map((script) => script.sql).join('\n');
+    const sql = (await schemaScripts()).map((script) => script.sql).join('\n');
     const asked =
       list === 'daily_limit'
         ? sql.matchAll(/private\.limit_daily\('([^']+)'/g)

@@ -21,11 +21,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The keys of each object in a value, by the path that leads there; the elements of a list are as one. */
-function keysOf(value: unknown, path = '', found: Keys = {}): Keys {
-  if (Array.isArray(value)) for (const one of value) keysOf(one, `${path}[]`, found);
+function pathsOf(value: unknown, path = '', found: Keys = {}): Keys {
+  if (Array.isArray(value)) for (const one of value) pathsOf(one, `${path}[]`, found);
   if (isObject(value)) {
     found[path] = Object.keys(value).sort();
-    for (const [key, inner] of Object.entries(value)) keysOf(inner, `${path}.${key}`, found);
+    for (const [key, inner] of Object.entries(value)) pathsOf(inner, `${path}.${key}`, found);
   }
   return found;
 }
@@ -35,7 +35,7 @@ function keysOf(value: unknown, path = '', found: Keys = {}): Keys {
  * database may say more than the page reads.
  */
 function expectKeysOf(sample: unknown, real: unknown, paths: readonly string[]): void {
-  const [inSample, inReal] = [keysOf(sample), keysOf(real)];
+  const [inSample, inReal] = [pathsOf(sample), pathsOf(real)];
   expect(Object.keys(inSample)).toEqual(expect.arrayContaining([...paths]));
   expect(Object.keys(inReal)).toEqual(expect.arrayContaining([...paths]));
   const invented = Object.entries(inSample).flatMap(([path, keys]) =>

@@ -123,7 +123,7 @@ describe('what they are told', () => {
     expect(await tell(), 'nothing new').toBe(0);
     expect(await mails(id)).toHaveLength(2);
     const { free, token } = await one<{ free: Row[]; token: string }>(
-      "select private.mail_news('time_opened', jsonb_build_object('user_id', $1::text))",
+      "select private.late_payload('time_opened', jsonb_build_object('user_id', $1::text))",
       [id],
     );
     expect(free).toMatchObject([

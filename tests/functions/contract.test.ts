@@ -5,11 +5,11 @@ import {
   loadFunction,
 } from '../../local/site/function-routes.ts';
 import { blockedPath, pageviewPath, paymentPaths } from '../../src/domain/api.ts';
-import { accountPaths } from '../../src/domain/rights/account-api.ts';
+import { accountPaths } from '../../src/domain/personal-data/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
 import { filePath } from '../../src/domain/files/member-files.ts';
-import { messagePath } from '../../src/domain/contact/contact-message.ts';
-import { mentorPaths } from '../../src/domain/mentor/mentor-pages.ts';
+import { messagePath } from '../../src/domain/messages/contact-message.ts';
+import { mentorPaths } from '../../src/domain/mentors/mentor-pages.ts';
 import {
   allowed,
   environment,

@@ -1,7 +1,7 @@
 /** Mails of all kinds, made from a payload of each as the database writes it. */
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
-import { linkMaker } from '../../functions/_lib/mentor/mentor-link.ts';
+import { linkMaker } from '../../functions/_lib/mentors/mentor-link.ts';
 import { parseSettings } from '../../src/domain/environment/settings.ts';
 
 const { values: settings } = parseSettings({});

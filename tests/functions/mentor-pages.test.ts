@@ -8,9 +8,9 @@ import {
   type LinkPurpose,
   type MentorLink,
   type PageLink,
-} from '../../functions/_lib/mentor/mentor-link.ts';
-import { cancelPage, feedbackPage } from '../../src/domain/mentor/mentor-pages.ts';
-import { mentorPage, previewReply } from '../../src/domain/mentor/own-page.ts';
+} from '../../functions/_lib/mentors/mentor-link.ts';
+import { cancelPage, feedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
+import { mentorPage, previewReply } from '../../src/domain/mentors/own-page.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';

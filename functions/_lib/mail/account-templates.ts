@@ -6,7 +6,7 @@ import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
-import { packLink, verifyLink } from './mailed-links.ts';
+import { packLink, verifyLink } from './link-addresses.ts';
 import type { Block } from './render.ts';
 import {
   day,

@@ -2,7 +2,7 @@ import { accountTemplates } from './account-templates.ts';
 import { loanTemplates } from './loan-templates.ts';
 import { mentorTemplates } from './mentor-templates.ts';
 import { refundTemplates } from './refund-templates.ts';
-import { rightsTemplates } from './rights-templates.ts';
+import { rightsTemplates } from './personal-data-templates.ts';
 import { messageTemplates } from './message-templates.ts';
 import { sessionTemplates } from './session-templates.ts';
 import type { Templates } from './template.ts';

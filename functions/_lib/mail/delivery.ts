@@ -1,7 +1,7 @@
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
 import { describe, log } from '../http/log.ts';
-import type { LinkMaker } from '../mentor/mentor-link.ts';
+import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { supportRecipient, type ClaimedMail, type Outbox } from './outbox.ts';
 import { letterheadOf, renderMail } from './render.ts';
 import { MailError, type OutgoingMail, type SendMail } from './server.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { scoredWords } from '../../../src/domain/mentor/scores.ts';
+import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatMoment, indiaTime } from '../../../src/domain/words/dates.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
-import { unsubscribeLink } from './mailed-links.ts';
+import { unsubscribeLink } from './link-addresses.ts';
 import { day, template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).

@@ -22,7 +22,7 @@ const putOff = v.picklist(['waiting', 'given_up', 'lost']);
 
 export type Outbox = ReturnType<typeof outbox>;
 
-/** The queue of mails (supabase/migrations/…_outbox.sql). Every call throws when the database does not answer. */
+/** The queue of mails (supabase/schemas/mail/outbox.sql). Every call throws when the database does not answer. */
 export function outbox(client: DatabaseClient) {
   return {
     async claim(limit: number) {

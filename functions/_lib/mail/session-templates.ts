@@ -9,9 +9,9 @@ import {
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { daysOf, lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
-import { scoredWords } from '../../../src/domain/mentor/scores.ts';
+import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
-import { invitationLink, unsubscribeLink, verifyLink } from './mailed-links.ts';
+import { invitationLink, unsubscribeLink, verifyLink } from './link-addresses.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {

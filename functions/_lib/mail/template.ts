@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
-import type { LinkMaker } from '../mentor/mentor-link.ts';
+import type { LinkMaker } from '../mentors/mentor-link.ts';
 import { nameForMail } from './clean.ts';
 import type { Block, MailContent } from './render.ts';
 

@@ -1,6 +1,6 @@
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import type { Source } from '../packs/packs-left.ts';
-import type { Booking, Slot } from '../packs/practice-schema.ts';
+import type { Source } from './packs-left.ts';
+import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { isFree } from './booking-states.ts';

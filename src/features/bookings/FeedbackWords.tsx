@@ -1,8 +1,8 @@
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
-import type { scoreIds, textIds } from '../../domain/mentor/feedback-fields.ts';
-import { criteria, scoreMeanings } from '../../domain/mentor/scores.ts';
+import type { scoreIds, textIds } from '../../domain/mentors/feedback-fields.ts';
+import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { Facts } from '../ui/Facts.tsx';
-import '../packs/seats.css';
+import './seats.css';
 import './feedback.css';
 
 const texts = [

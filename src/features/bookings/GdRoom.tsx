@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { $memberId } from '../../lib/member-data.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 import { Check } from '../ui/Check.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, showName } from './bookings.ts';

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
-import { forgetMailedLink, mailedLink } from '../../lib/mailed-link.ts';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
-import type { Invitation } from '../packs/practice-schema.ts';
-import { myPractice, $unprovenAddress } from '../packs/practice-store.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
+import type { Invitation } from './my-sessions-schema.ts';
+import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
 import type { FormFailure } from '../ui/FormCard.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -23,7 +23,7 @@ async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
     const message = sayBookingFailure(refused);
     // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
     const isThere =
-      myPractice.$data.get().data?.invitations.some((one) => one.order === order) === true;
+      mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
     showToast('error', message, { announced: isThere });
     return { message };
   }
@@ -38,7 +38,7 @@ function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);
   const { result, press } = usePress(async () => {
-    const { openLink } = await import('../auth/verify-email.ts');
+    const { openLink } = await import('../account/verify-email.ts');
     const opened = await openLink('second_person_named', link?.token ?? '');
     if ('message' in opened) return opened;
     forgetMailedLink();

@@ -1,4 +1,4 @@
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 import { usePress } from '../ui/use-press.ts';
 import { meetingLinkOf, sayBookingFailure } from './bookings.ts';
 

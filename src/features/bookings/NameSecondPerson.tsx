@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
-import type { SecondPerson } from '../packs/practice-schema.ts';
+import type { SecondPerson } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { nameSecondPerson } from './bookings.ts';

@@ -1,9 +1,9 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
 import { packName } from '../../domain/packs/packs.ts';
-import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from '../packs/packs-left.ts';
-import type { SessionPack } from '../packs/practice-schema.ts';
-import { RefundLink } from '../packs/RefundLink.tsx';
-import { Seats } from '../packs/Seats.tsx';
+import { canBeShared, freeLeft, isBookable, leftOf, seatsOf } from './packs-left.ts';
+import type { SessionPack } from './my-sessions-schema.ts';
+import { RefundLink } from '../refunds/RefundLink.tsx';
+import { Seats } from './Seats.tsx';
 import { NameSecondPerson } from './NameSecondPerson.tsx';
 
 type PacksLeftProps = {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { count } from '../../domain/words/count.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PastSession } from './PastSession.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { wordOf } from '../../lib/say-failure.ts';
-import type { Booking, Sessions } from '../packs/practice-schema.ts';
+import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
 import { isFree, isFreeInterviewOver } from './booking-states.ts';
@@ -14,7 +14,7 @@ export type Question = { what: 'cancel' | 'report'; booking: Booking };
 
 type AskProps = { booking: Booking; onClose: (done: boolean) => void };
 
-type AskCancelProps = AskProps & { now: number; freeInterview: Sessions['free_interview'] };
+type AskCancelProps = AskProps & { now: number; freeInterview: MySessions['free_interview'] };
 
 function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
   return (

@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -11,8 +11,8 @@ import {
 import { lasting } from '../../domain/periods.ts';
 import { deleteFile, fileProblem, saveFile, sendFile, sizeOf } from '../../lib/member-files.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
-import type { Booking } from '../packs/practice-schema.ts';
-import { myPractice } from '../packs/practice-store.ts';
+import type { Booking } from './my-sessions-schema.ts';
+import { mySessions } from './my-sessions-store.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { usePress } from '../ui/use-press.ts';
 import '../ui/control.css';
@@ -66,14 +66,14 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   const { busy, result, press } = usePress(
     async (file: File | SessionFile) => {
       if ('purpose' in file) {
-        await myPractice.change(() => deleteFile(file.id));
+        await mySessions.change(() => deleteFile(file.id));
         // The pressed button is gone.
         heading.current?.focus();
         return { done: `${purposeNames[file.purpose]} deleted.` };
       }
       const message = await fileProblem(file);
       if (message !== undefined) return { message };
-      await myPractice.change(() => sendFile('session', { booking: booking.id, purpose }, file));
+      await mySessions.change(() => sendFile('session', { booking: booking.id, purpose }, file));
       const until = lasting('mentor files');
       return {
         done: `${purposeNames[purpose]} added. Your mentor can open it from ${until} before the start.`,

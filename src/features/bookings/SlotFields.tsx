@@ -5,7 +5,7 @@ import {
 } from '../../domain/bookings/session-kinds.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
-import type { Slot } from '../packs/practice-schema.ts';
+import type { Slot } from './my-sessions-schema.ts';
 import { ownTime } from './session-times.ts';
 import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
 import '../ui/choice-cover.css';

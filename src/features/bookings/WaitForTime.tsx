@@ -4,7 +4,7 @@ import { sessionWords, type SessionKind } from '../../domain/bookings/session-ki
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { weekdays } from '../../domain/words/weekdays.ts';
-import { myPractice } from '../packs/practice-store.ts';
+import { mySessions } from './my-sessions-store.ts';
 import { PressNotice } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
@@ -27,7 +27,7 @@ type WaitForTimeProps = {
 
 /** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
 export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
-  const { data } = useStore(myPractice.$data, { ssr: 'initial' });
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const box = useRef<HTMLDivElement>(null);

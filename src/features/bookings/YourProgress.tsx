@@ -1,5 +1,5 @@
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { criteria } from '../../domain/mentor/scores.ts';
+import { criteria } from '../../domain/mentors/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Progress } from './progress.ts';
 import './progress.css';

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { sourcesOf } from '../packs/packs-left.ts';
-import type { Booking, Sessions } from '../packs/practice-schema.ts';
-import { myPractice } from '../packs/practice-store.ts';
+import { sourcesOf } from './packs-left.ts';
+import type { Booking, MySessions } from './my-sessions-schema.ts';
+import { mySessions } from './my-sessions-store.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -68,7 +68,7 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
   return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
 }
 
-function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: Sessions }) {
+function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
   // Counts presses: the picker remounts with the chosen source even if it is the same one.
   const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
@@ -213,9 +213,9 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
 function Page(props: YourSessionsProps) {
   return (
     <MemberPage
-      $data={myPractice.$data}
+      $data={mySessions.$data}
       refresh={() => {
-        myPractice.refresh();
+        mySessions.refresh();
         refreshSlots();
       }}
       words={{

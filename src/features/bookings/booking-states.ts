@@ -1,7 +1,7 @@
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
-import type { Booking, Sessions, Slot } from '../packs/practice-schema.ts';
+import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
 
 const isPast = (timestamp: string, now: number) => Date.parse(timestamp) <= now;
 
@@ -12,7 +12,7 @@ export function isFree({ free_until }: Pick<Booking | Slot, 'free_until'>, now: 
 
 /** Whether the free interview passes to somebody else if its booking is cancelled (§15.31). */
 export function isFreeInterviewOver(
-  { book_until }: Sessions['free_interview'],
+  { book_until }: MySessions['free_interview'],
   now: number,
 ): boolean {
   return book_until !== null && isPast(book_until, now);
@@ -48,7 +48,7 @@ export function canReport(booking: Booking, now: number): boolean {
 }
 
 /** Coming and past sessions at `now`, even if a session has ended since the page loaded. */
-export function splitByEnd({ upcoming, past }: Sessions, now: number) {
+export function splitByEnd({ upcoming, past }: MySessions, now: number) {
   const ended = upcoming.filter(({ ends_at }) => isPast(ends_at, now));
   return {
     upcoming: upcoming.filter(({ ends_at }) => !isPast(ends_at, now)),

@@ -4,8 +4,8 @@ import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { bookingSchema, slotsSchema, type Slot } from '../packs/practice-schema.ts';
-import { myPractice } from '../packs/practice-store.ts';
+import { bookingSchema, slotsSchema, type Slot } from './my-sessions-schema.ts';
+import { mySessions } from './my-sessions-store.ts';
 
 /** Says why a change of a booking or an invitation failed. */
 export const sayBookingFailure = (error: unknown) => sayFailure(error, bookingRefusals);
@@ -38,8 +38,8 @@ export function refreshSlots(): void {
   slots.gd.refresh();
 }
 
-/** As `myPractice.change`, for changes that may also free or take seats. */
-const change = <T>(run: () => Promise<T>) => myPractice.change(() => run().finally(refreshSlots));
+/** As `mySessions.change`, for changes that may also free or take seats. */
+const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
 /** Books a slot on a pack, or on the free interview without one (§15.8). Throws when the database refuses. */
 export const bookSlot = (slot: string, order: string | undefined, institute: string) =>

@@ -2,7 +2,7 @@ import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberNote } from '../../domain/bookings/google-calendar.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
-import type { Booking } from '../packs/practice-schema.ts';
+import type { Booking } from './my-sessions-schema.ts';
 
 /** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
 export async function downloadCalendar(

@@ -1,5 +1,5 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import type { Booking, SessionFeedback } from '../packs/practice-schema.ts';
+import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 
 type Scored = Booking & { feedback: SessionFeedback };
 

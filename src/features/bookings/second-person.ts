@@ -2,7 +2,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import { count } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import type { Invitation, SecondPerson } from '../packs/practice-schema.ts';
+import type { Invitation, SecondPerson } from './my-sessions-schema.ts';
 
 /** Says why naming a second person failed. */
 export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefusals);

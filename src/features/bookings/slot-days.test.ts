@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slot as sampleSlot } from '../../../tests/components/support/samples/bookings.ts';
-import type { Slot } from '../packs/practice-schema.ts';
+import type { Slot } from './my-sessions-schema.ts';
 import { seatsText, slotDays } from './slot-days.ts';
 
 const slot = (starts_at: string, changes: Partial<Slot> = {}) =>

@@ -1,6 +1,6 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
-import type { Slot } from '../packs/practice-schema.ts';
+import type { Slot } from './my-sessions-schema.ts';
 import { calendarLeaf } from './session-times.ts';
 
 /** The times of one day in India. */

@@ -16,7 +16,7 @@ type DeskTableProps = {
  * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
  * column; the rows of other lists have nothing to keep.
  */
-function keysOf({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
+function columnKeys({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
   const named = [...new Set(actions.flatMap(({ args = {} }) => Object.values(args)))];
   return rows.map(
     (row, place) => named.map((name) => textOf(row[name])).join(' ') || `row ${place}`,
@@ -26,9 +26,9 @@ function keysOf({ actions = [] }: DeskList, rows: readonly Row[]): readonly stri
 /** The rows of a list as a table, and on a phone as cards. */
 export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   const askCode = useCode();
-  const rows = page.rows.filter((row) => !list.without?.(row));
+  const rows = page.rows.filter((row) => !list.hides?.(row));
   if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
-  const keys = keysOf(list, rows);
+  const keys = columnKeys(list, rows);
   // Empty columns are left out.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   return (

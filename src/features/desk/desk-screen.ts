@@ -115,7 +115,7 @@ export type DeskList = {
   /** True if it has one row of many columns, such as all about a payment. */
   facts?: true;
   /** Hides a row. */
-  without?: (row: Row) => boolean;
+  hides?: (row: Row) => boolean;
 };
 
 /** A list of a screen: its name in SQL, its heading, and what it says without rows. */

@@ -5,7 +5,7 @@ import {
   stageNames,
 } from '../../domain/loans/loan-request.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
 import { YourSessions } from '../bookings/YourSessions.tsx';
-import { Start } from './Start.tsx';
+import { NextStep } from './NextStep.tsx';
 
 /** The next step and 'Your sessions', in one island so that they arrive together. */
 export function SessionsPage(props: ComponentProps<typeof YourSessions>) {
   return (
     <>
-      <Start page="sessions" />
+      <NextStep page="sessions" />
       <YourSessions {...props} />
     </>
   );

@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { $now } from '../bookings/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
-import { myPractice } from '../packs/practice-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { nextStep } from './next-step.ts';
-import { Start } from './Start.tsx';
+import { NextStep } from './NextStep.tsx';
 
 type YourDashboardProps = {
   /** The heading above the packs, and the text if there are none. */
@@ -16,12 +16,12 @@ type YourDashboardProps = {
 
 function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
-  const { data } = useStore(myPractice.$data, { ssr: 'initial' });
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   // The next step has a button for each of them.
   const claimsAreNext = data !== undefined && nextStep(data, now)?.step === 'claim';
   return (
     <>
-      <Start page="dashboard" />
+      <NextStep page="dashboard" />
       <section aria-labelledby="your-packs" className="mt-14">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}

@@ -7,7 +7,7 @@ import {
   sessionFile,
   sessions,
 } from '../../../tests/components/support/samples/bookings.ts';
-import type { Sessions } from '../packs/practice-schema.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
 
 const now = Date.now();
@@ -18,13 +18,13 @@ const nothing = sessions({
   waiting: { refund: null, payment: null, loan: 'in group' },
 });
 
-const waiting = (changes: Partial<Sessions['waiting']>) => (has: Sessions) => ({
+const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) => ({
   ...has,
   waiting: { ...has.waiting, ...changes },
 });
 
 // What brings each step about, in the order of their ranks.
-const causes: [NextStep['step'], (has: Sessions) => Sessions][] = [
+const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['join', (has) => ({ ...has, upcoming: [booking(0.1), ...has.upcoming] })],
   ['refund', waiting({ refund: request })],
   ['count', waiting({ loan: 'not counted' })],
@@ -48,8 +48,8 @@ test.each(causes)('§15.70 %s comes when only it waits', (step, cause) => {
 
 // 'count', 'offers' and 'group' are states of one request, so no two of them wait at once.
 const pairs = causes.slice(1).map(([later, cause], index) => {
-  const [earlier, first] = causes[index] ?? ['join', (has: Sessions) => has];
-  return [earlier, later, (has: Sessions) => first(cause(has))] as const;
+  const [earlier, first] = causes[index] ?? ['join', (has: MySessions) => has];
+  return [earlier, later, (has: MySessions) => first(cause(has))] as const;
 });
 test.each(pairs.filter(([earlier]) => earlier !== 'offers'))(
   '§15.70 %s comes before %s',
@@ -67,7 +67,7 @@ test('§15.70 nothing is said to a member for whom nothing waits', () => {
 });
 
 test('§15.72 the first visit ends with the first pack or session', () => {
-  const isFirst = (has: Sessions) => isFirstVisit(has, nextStep(has, now));
+  const isFirst = (has: MySessions) => isFirstVisit(has, nextStep(has, now));
   const fresh = sessions();
   expect(isFirst(fresh)).toBe(true);
   expect(isFirst({ ...fresh, free_interview: nothing.free_interview })).toBe(true);

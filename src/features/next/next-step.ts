@@ -4,10 +4,10 @@ import { zonedTime } from '../../domain/words/dates.ts';
 import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
-import { sourcesOf, type Source } from '../packs/packs-left.ts';
-import type { Booking, Invitation, Sessions } from '../packs/practice-schema.ts';
+import { sourcesOf, type Source } from '../bookings/packs-left.ts';
+import type { Booking, Invitation, MySessions } from '../bookings/my-sessions-schema.ts';
 
-type Waiting = Sessions['waiting'];
+type Waiting = MySessions['waiting'];
 
 /** What a member should do now, in order of rank (§15.70). */
 export type NextStep =
@@ -25,7 +25,7 @@ export type NextStep =
   | { step: 'group' };
 
 /** What comes first for a member at `now` (ms); undefined when nothing waits (§15.70). */
-export function nextStep(sessions: Sessions, now: number): NextStep | undefined {
+export function nextStep(sessions: MySessions, now: number): NextStep | undefined {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
   const { upcoming, past } = splitByEnd(sessions, now);
   const open = upcoming.find((booking) => canJoin(booking, now));
@@ -50,7 +50,7 @@ export function nextStep(sessions: Sessions, now: number): NextStep | undefined 
 }
 
 /** Whether the member has no pack and no session yet, so that two starting points are offered (§15.72). */
-export function isFirstVisit(sessions: Sessions, next: NextStep | undefined): boolean {
+export function isFirstVisit(sessions: MySessions, next: NextStep | undefined): boolean {
   const { packs, upcoming, past } = sessions;
   const isBeginning = next?.step === 'free' || next?.step === 'group';
   return isBeginning && [packs, upcoming, past].every(({ length }) => length === 0);

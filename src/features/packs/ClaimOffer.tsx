@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
-import { myPractice, $unprovenAddress } from './practice-store.ts';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
 // Few members arrive with a pack that waits.
@@ -18,7 +18,7 @@ const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
  * where something else is the next step.
  */
 export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
-  const { data } = useStore(myPractice.$data);
+  const { data } = useStore(mySessions.$data);
   const [failed, setFailed] = useState(false);
   const claimable = data?.claimable ?? [];
   if (claimable.length === 0) return null;

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { $session } from '../../lib/session-store.ts';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
-import { myPractice } from './practice-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
   const session = useStore($session, { ssr: 'initial' });
@@ -64,7 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
-      {...myPractice}
+      {...mySessions}
       loading="Loading"
       notLoaded="The free mock interview could not be loaded."
       className="mt-2"

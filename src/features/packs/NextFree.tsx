@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { zonedTime } from '../../domain/words/dates.ts';
-import { $nextFree } from './before-buying.ts';
+import { $nextFree } from '../public-mentors/public-mentors.ts';
 import './next-free.css';
 
 /** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). */

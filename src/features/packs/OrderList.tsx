@@ -15,12 +15,12 @@ import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
-import { isBookable, leftOf, seatsOf } from './packs-left.ts';
-import type { SessionPack } from './practice-schema.ts';
-import { myPractice } from './practice-store.ts';
+import { isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
+import type { SessionPack } from '../bookings/my-sessions-schema.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
-import { RefundLink } from './RefundLink.tsx';
-import { Seats } from './Seats.tsx';
+import { RefundLink } from '../refunds/RefundLink.tsx';
+import { Seats } from '../bookings/Seats.tsx';
 import '../ui/motion.css';
 import './order-list.css';
 
@@ -145,7 +145,7 @@ const loading = (
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
 function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
-  const { data, error } = useStore(myPractice.$data);
+  const { data, error } = useStore(mySessions.$data);
   const [now] = useState(() => Date.now());
   // Waits for both answers, so that neither the offers nor the sessions left push anything down.
   if (data === undefined && error === undefined) return loading;
@@ -186,7 +186,7 @@ function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
 
 function Orders(props: OrderListProps) {
   // Starts this request together with that for the orders.
-  useStore(myPractice.$data, { ssr: 'initial' });
+  useStore(mySessions.$data, { ssr: 'initial' });
   return (
     <MemberPart
       $data={$orders}

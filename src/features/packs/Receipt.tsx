@@ -10,7 +10,7 @@ import {
 } from '../../domain/payments/receipt.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { $shownMember } from '../auth/profile-store.ts';
+import { $shownMember } from '../account/profile-store.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { PrintSheet } from '../ui/Sheet.tsx';
 import { countingPayment } from './order-states.ts';

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { callFunction } from '../../lib/function-call.ts';
-import { forgetMailedLink } from '../../lib/mailed-link.ts';
-import { VerifyEmail } from '../auth/VerifyEmail.tsx';
+import { forgetMailedLink } from '../../lib/our-link.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
-import { myPractice, $unprovenAddress } from './practice-store.ts';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 
 const packHasOwner =
   'This pack is already in another account. If that account is not yours, write to us.';
@@ -39,7 +39,7 @@ type AddItProps = { token: string; onAdded: () => void; onRefused: (why: string)
 
 function AddIt({ token, onAdded, onRefused }: AddItProps) {
   const { busy, result, press } = usePress(async () => {
-    const { openLink } = await import('../auth/verify-email.ts');
+    const { openLink } = await import('../account/verify-email.ts');
     const opened = await openLink('receipt', token);
     if ('message' in opened) return opened;
     forgetMailedLink();
@@ -68,7 +68,7 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
 /** For a member who comes from /success: verifying the address that paid adds the pack. */
 function VerifyFirst() {
   const unproven = useStore($unprovenAddress);
-  const { data } = useStore(myPractice.$data);
+  const { data } = useStore(mySessions.$data);
   if (unproven) {
     return (
       <VerifyEmail address={unproven} wanted="packs" asked>
@@ -101,7 +101,7 @@ export default function WaitingPack({ link, orders, onAdded }: WaitingPackProps)
   const { token, reference } = link;
   const bought = useBought(reference);
   const [refused, setRefused] = useState('');
-  const { data } = useStore(myPractice.$data);
+  const { data } = useStore(mySessions.$data);
   const isMine = orders?.some(({ payments }) => payments.some(({ id }) => id === reference));
   // `ClaimOffer` shows it then.
   const isOffered = !token && (data?.claimable ?? []).length > 0;

@@ -6,7 +6,7 @@ import {
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { freeText } from './free-messages.ts';
-import { myPractice } from './practice-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 
 const failed = 'That did not work, and nothing was taken. Please try again in a minute.';
 
@@ -17,11 +17,11 @@ export type FreeProblem = { word?: string; message: string };
 export async function askForFreeInterview(): Promise<{ free: FreeInterview } | FreeProblem> {
   try {
     const { free } = await callAsMember(freeInterviewPath, freeInterviewReply, { method: 'POST' });
-    myPractice.refresh();
+    mySessions.refresh();
     return free.state === 'waiting' ? { word: free.state, message: freeText(free) } : { free };
   } catch (error) {
     const word = wordOf(error);
-    if (word === 'free_gone') myPractice.refresh();
+    if (word === 'free_gone') mySessions.refresh();
     return { ...(word && { word }), message: sayFailure(error, {}, { noAnswer: failed }) };
   }
 }

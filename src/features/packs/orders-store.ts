@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { myPractice } from './practice-store.ts';
+import { mySessions } from '../bookings/my-sessions-store.ts';
 
 const payment = v.object({
   id: v.string(),
@@ -54,5 +54,5 @@ export async function claimOrder(id: string): Promise<void> {
 /** Fetches the orders and the sessions left again; the page keeps the current data meanwhile. */
 export function refreshOrders(): void {
   orders.refresh();
-  myPractice.refresh();
+  mySessions.refresh();
 }

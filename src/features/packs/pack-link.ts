@@ -1,5 +1,5 @@
-import { openedLink } from '../../lib/mail-link.ts';
-import { keptLink, parseMailedLink, type MailedLink } from '../../lib/mailed-link.ts';
+import { openedLink } from '../../lib/account-link.ts';
+import { keptLink, parseMailedLink, type MailedLink } from '../../lib/our-link.ts';
 
 /** A pack that waits for the account: by the link in a receipt, or by a payment on /success, without a token (§15.75). */
 export type PackLink = MailedLink & { reference: string };

@@ -2,7 +2,7 @@
  * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link of our mails
  * that needs a session waits in this tab for the login (§15.60, §18.82).
  */
-import { addressLinkKey, sessionKey } from '../../lib/storage-keys.ts';
+import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 try {
   const { hash, pathname, search } = location;
@@ -10,7 +10,7 @@ try {
   const setsPassword = pathname.includes('/settings') && hash.includes('token_hash=');
   if (!isSignedIn && !setsPassword) {
     if (/^#(verify|email_token|pack|invitation)=/.test(hash))
-      sessionStorage.setItem(addressLinkKey, hash);
+      sessionStorage.setItem(waitingLinkKey, hash);
     location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
   }
 } catch {

@@ -5,7 +5,7 @@ import { fillIn } from './page.tsx';
 
 /** The sign-up form of the page. */
 export async function signupForm() {
-  const { SignupForm } = await import('../../../src/features/auth/SignupForm.tsx');
+  const { SignupForm } = await import('../../../src/features/account/SignupForm.tsx');
   return <SignupForm consent={account.signUp.terms} termsVersion="2026-11-01" />;
 }
 

@@ -7,7 +7,7 @@ import { money } from './money.ts';
 import { people } from './people.ts';
 import { sessions } from './sessions.ts';
 import { today } from './today.ts';
-import { words } from './words.ts';
+import { words } from './site-texts.ts';
 
 export { today };
 

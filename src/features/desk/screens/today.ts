@@ -13,7 +13,7 @@ export const today: DeskScreen = {
   label: 'Today',
   lists: () => [
     list('health', 'Waiting for you', 'All is well. You are done.', {
-      without: ({ subject }) => subject === 'all',
+      hides: ({ subject }) => subject === 'all',
       columns: [column('note', 'What')],
       leadsTo: (row) => {
         const href = screenOfMatter(textOf(row['subject']));

@@ -1,7 +1,7 @@
-import type { Profile } from '../../../../src/features/auth/profile-store.ts';
-import type { Losses } from '../../../../src/features/settings/rights/closing-store.ts';
-import type { Agreed } from '../../../../src/features/settings/rights/consents-store.ts';
-import type { MyEmail } from '../../../../src/features/settings/rights/email-store.ts';
+import type { Profile } from '../../../../src/features/account/profile-store.ts';
+import type { Losses } from '../../../../src/features/personal-data/closing-store.ts';
+import type { Agreed } from '../../../../src/features/personal-data/consents-store.ts';
+import type { MyEmail } from '../../../../src/features/personal-data/email-store.ts';
 import { member, session } from '../island.tsx';
 import { sessions } from './bookings.ts';
 import { consent } from './loans.ts';

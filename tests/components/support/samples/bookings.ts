@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import {
   bookingSchema,
-  sessionsSchema,
+  mySessionsSchema,
   slotsSchema,
   type Booking,
   type SessionPack,
-  type Sessions,
+  type MySessions,
   type Slot,
-} from '../../../../src/features/packs/practice-schema.ts';
+} from '../../../../src/features/bookings/my-sessions-schema.ts';
 import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
@@ -127,8 +127,8 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
 
 /** A member is told when an interview opens on a Saturday or Sunday. */
 export const waitingTime = (
-  changes: Partial<Sessions['waiting_times'][number]> = {},
-): Sessions['waiting_times'][number] => ({
+  changes: Partial<MySessions['waiting_times'][number]> = {},
+): MySessions['waiting_times'][number] => ({
   kind: 'interview',
   weekdays: ['sat', 'sun'],
   until: inHours(60 * 24),
@@ -136,7 +136,7 @@ export const waitingTime = (
 });
 
 /** Meera shares a pack of five. */
-export const invitation: Sessions['invitations'][number] = {
+export const invitation: MySessions['invitations'][number] = {
   order: newId(),
   pack: 'super-value',
   address: 'asha@example.com',
@@ -145,8 +145,8 @@ export const invitation: Sessions['invitations'][number] = {
 };
 
 /** What `my_sessions` answers to a member who has nothing yet. */
-export function sessions(changes: Partial<Sessions> = {}): Sessions {
-  return v.parse(sessionsSchema, {
+export function sessions(changes: Partial<MySessions> = {}): MySessions {
+  return v.parse(mySessionsSchema, {
     packs: [],
     free_interview: { left: 900, state: 'none', book_until: null },
     invitations: [],
@@ -161,7 +161,7 @@ export function sessions(changes: Partial<Sessions> = {}): Sessions {
 }
 
 /** What `my_sessions` answers where every list has something, and nothing is left out. */
-export function everySession(): Sessions {
+export function everySession(): MySessions {
   return sessions({
     packs: [pack({ refund: { number: 'R-1' } }), pack({ role: 'second', second: null })],
     invitations: [invitation],

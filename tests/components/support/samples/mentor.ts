@@ -6,8 +6,8 @@ import {
   type Feedback,
   type FeedbackMember,
   type FeedbackPage,
-} from '../../../../src/domain/mentor/mentor-pages.ts';
-import { mentorPage, type MentorPage } from '../../../../src/domain/mentor/own-page.ts';
+} from '../../../../src/domain/mentors/mentor-pages.ts';
+import { mentorPage, type MentorPage } from '../../../../src/domain/mentors/own-page.ts';
 import { inHours } from './moments.ts';
 
 /** A token as our mails have it. */

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import { cleanEmail, cleanText, emailPattern, invisible } from '../account/account-rules.ts';
+import { contactOwnRefusals } from '../refusals/messages.ts';
+
+// The form 'Write to us' on /contact (§18.13) and functions/message.ts.
+
+/** Path of the function that takes messages (§11.62). */
+export const messagePath = '/api/message';
+
+/** What a message may be about, with the label of the form. */
+export const messageSubjects = {
+  question: 'A question',
+  complaint: 'A complaint',
+} as const;
+export type MessageSubject = keyof typeof messageSubjects;
+
+/** The longest name and message, in characters, as in the table `private.messages`. */
+export const longestMessage = { name: 160, body: 4000 } as const;
+
+/** From this many links on, a message is kept aside as advertising (§18.53). */
+const linksOfAdvertising = 5;
+
+/** Removes invisible characters from a message, and spaces at both ends; its line breaks stay. */
+export function cleanMessage(typed: string): string {
+  return typed
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(invisible, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+const link = /(?:https?:\/\/|www\.)\S+/giu;
+
+/** True for a message of links without a sentence: fewer than ten other letters (§18.53). */
+export function isOnlyLinks(body: string): boolean {
+  if (!body.match(link)) return false;
+  return (body.replaceAll(link, '').match(/\p{L}/gu) ?? []).length < 10;
+}
+
+/** True for a message with so many links that it is probably advertising (§18.53). */
+export function looksLikeAdvertising(body: string): boolean {
+  return (body.match(link) ?? []).length >= linksOfAdvertising;
+}
+
+/** Answer of `POST /api/message`: the number, and the day by which a complaint is settled. */
+export const messageReply = v.object({
+  success: v.literal(true),
+  number: v.number(),
+  settleBy: v.string(),
+});
+export type MessageReply = v.InferOutput<typeof messageReply>;
+
+/** The rules of the form's fields, as options of react-hook-form. */
+export const messageRules = {
+  about: { required: 'Please choose one.' },
+  name: {
+    validate: (value: string) => cleanText(value) !== '' || 'Please tell us your name.',
+  },
+  body: {
+    validate: (value: string) => {
+      const body = cleanMessage(value);
+      if (body === '') return 'Please write a sentence or two.';
+      return !isOnlyLinks(body) || contactOwnRefusals.only_links.says;
+    },
+  },
+} as const;
+
+const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(longest));
+
+/** Body of `POST /api/message`, cleaned; `key` names the message, so that it is kept once. */
+export const messageRequest = v.object({
+  key: v.pipe(v.string(), v.uuid()),
+  about: v.picklist(['question', 'complaint'] satisfies MessageSubject[]),
+  name: v.pipe(v.string(), v.transform(cleanText), text(longestMessage.name)),
+  email: v.pipe(v.string(), v.transform(cleanEmail), v.regex(emailPattern)),
+  body: v.pipe(v.string(), v.transform(cleanMessage), text(longestMessage.body)),
+});
+export type MessageRequest = v.InferInput<typeof messageRequest>;

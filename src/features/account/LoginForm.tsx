@@ -1,0 +1,163 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { hints, messages } from '../../domain/account/messages.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { PageLoading } from '../ui/PageLoading.tsx';
+import { keptText } from '../../lib/kept-text.ts';
+import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
+import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
+import { ResendButton } from './ResendButton.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
+import { takeEmail } from './typed-email.ts';
+import { waitingLink, type WaitingKind } from './waiting-link.ts';
+import { watchSession } from './watch-session.ts';
+
+const blank = { email: '', password: '' };
+
+/** The toast is the same for every cause (§5.28); the form says what to do. */
+function failureOf(hint: keyof typeof hints, email: string): FormFailure {
+  return {
+    toast: messages.loginFailed,
+    message: hints[hint],
+    hint: hint === 'emailNotConfirmed' && <ResendButton email={email} />,
+  };
+}
+
+const waits: Record<WaitingKind, string> = {
+  verify: 'Log in to verify your e-mail',
+  email_token: 'Log in to change your e-mail',
+  pack: 'Log in to add the pack you paid for to your dashboard',
+  invitation: 'Log in to see the invitation among your sessions',
+};
+
+/** Says what the link that was opened from our mail will do after the log-in (§15.60). */
+function LinkWaits() {
+  const isHydrated = useHydrated();
+  const link = isHydrated ? waitingLink() : undefined;
+  if (!link) return null;
+  const { kind, address } = link;
+  return (
+    <p role="status" className="notice notice-calm mb-6">
+      {kind === 'verify' && address ? (
+        <>
+          Log in to verify <strong className="whitespace-nowrap">{address}</strong>
+        </>
+      ) : (
+        waits[kind]
+      )}
+      .
+    </p>
+  );
+}
+
+/** What the pages keep of what is typed in them. */
+const drafts = [
+  { page: '/dashboard/profile', text: keptText(storageKeys.profileDraft, 'session') },
+  { page: '/dashboard/loan', text: keptText(storageKeys.loanDraft, 'local') },
+];
+
+/** Says that the session ended, and whether the page to return to still has what was typed (§6.29). */
+function SessionEnded() {
+  const query = new URLSearchParams(useHydrated() ? location.search : '');
+  if (!query.has(sessionEnded)) return null;
+  const next = query.get('next');
+  const draft = drafts.find(({ page }) => next?.startsWith(page));
+  return (
+    <p className="notice notice-calm mb-6">
+      {draft?.text.read() === undefined ? hints.sessionExpired : hints.sessionExpiredTypedKept}
+    </p>
+  );
+}
+
+/** The notice above the form: a mail link to confirm, blocked storage, or a session that ended. */
+function LoginNotice() {
+  const link = useStore($mailLink, { ssr: 'initial' });
+  const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
+  if (link) return <ConfirmEmail link={link} />;
+  return (
+    <>
+      <StorageNotice />
+      <LinkWaits />
+      {incomplete && <p className="notice mb-6">{hints.linkIncomplete}</p>}
+      <SessionEnded />
+    </>
+  );
+}
+
+function Login() {
+  // No default values, so that text typed before hydration is kept.
+  const form = useForm<typeof blank>();
+  const { errors, isSubmitting } = form.formState;
+  const { getValues, setFocus, setValue } = form;
+  const [leaving, setLeaving] = useState(false);
+  useEffect(watchSession, []);
+  useEffect(() => {
+    const email = takeEmail();
+    if (!email || getValues('email') !== '') return;
+    setValue('email', email);
+    setFocus('password');
+  }, [getValues, setFocus, setValue]);
+
+  return (
+    <>
+      <LoginNotice />
+      <FormCard
+        legend="Your account"
+        form={form}
+        field="password"
+        load={() => import('./account.ts')}
+        send={async ({ email, password }, { signIn }) => {
+          const hint = await signIn(email, password);
+          if (hint) {
+            setValue('password', '');
+            return failureOf(hint, email);
+          }
+          setLeaving(true);
+          form.reset(blank);
+          leaveLogin();
+          return undefined;
+        }}
+        notLoaded={(hint) => failureOf(hint === 'offline' ? 'offlineLogin' : hint, '')}
+        status={
+          (isSubmitting || leaving) && (
+            <PageLoading mark={<span className="spinner" aria-hidden="true" />}>
+              Signing you in
+            </PageLoading>
+          )
+        }
+        button={{
+          label: leaving ? 'signing In..' : 'Sign In',
+          pending: 'signing In..',
+          waits: leaving,
+        }}
+      >
+        <Field
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email', { required: messages.emailRequired })}
+        />
+        <Field
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: messages.passwordRequired })}
+        />
+        <a href="/forgotpassword" className="link self-end">
+          Forgot Password?
+        </a>
+      </FormCard>
+    </>
+  );
+}
+
+/** The login form, which is sent only when both fields are filled in (§5.14 to §5.16). */
+export const LoginForm = withErrorBoundary(Login);

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { minimumPassword } from '../../domain/account/account-rules.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
+import { memberHome } from '../../domain/account/next-path.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { PasswordRule } from '../ui/PasswordRule.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { carryToast } from '../ui/carried-toast.ts';
+import { longerToast, showToast } from '../ui/toast.ts';
+import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
+import { accountField } from './account-field.ts';
+import type { PasswordResult } from './password.ts';
+
+type PasswordModule = typeof import('./password.ts');
+
+const blank = { newPassword: '', confirmNewPassword: '' };
+
+type PasswordFieldsProps = {
+  change: (module: PasswordModule, password: string) => Promise<PasswordResult>;
+  onUpdated: (othersEnded: boolean) => void;
+  onLinkExpired: () => void;
+};
+
+function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
+  // No default values, so that text typed before hydration is kept.
+  const form = useForm<typeof blank>();
+
+  return (
+    <FormCard
+      className="form max-w-md"
+      legend="Your new password"
+      form={form}
+      field="newPassword"
+      load={() => import('./password.ts')}
+      send={async ({ newPassword }, module) => {
+        const result = await change(module, newPassword);
+        if (result.status === 'failed') return result;
+        if (result.status === 'link-expired') {
+          onLinkExpired();
+          return undefined;
+        }
+        form.reset(blank);
+        onUpdated(result.othersEnded);
+        return undefined;
+      }}
+      button={{ label: 'Change password', pending: 'updating..' }}
+    >
+      <Field
+        {...accountField('newPassword', form)}
+        hint={
+          <PasswordRule
+            control={form.control}
+            name="newPassword"
+            minimum={minimumPassword.change}
+          />
+        }
+      />
+      <Field {...accountField('confirmNewPassword', form)} />
+    </FormCard>
+  );
+}
+
+function LinkUseless({ reason }: { reason: string }) {
+  return (
+    <div role="alert" className="notice max-w-xl">
+      <p>{reason} Your password has not changed.</p>
+      <a className="button mt-4" href="/forgotpassword">
+        Ask for a new link
+      </a>
+    </div>
+  );
+}
+
+function Password() {
+  // The fields stay mounted when the link is found, so that text typed before hydration is kept.
+  const link = useStore($mailLink, { ssr: 'initial' });
+  const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
+  const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
+  const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
+  const [expired, setExpired] = useState(false);
+  const [othersEnded, setOthersEnded] = useState<boolean>();
+
+  const change = ({ changePassword, recovery }: PasswordModule, password: string) => {
+    if (tokenHash === undefined) return changePassword(password);
+    recover.current ??= recovery(tokenHash);
+    return recover.current(password);
+  };
+
+  const onUpdated = (ended: boolean) => {
+    if (tokenHash !== undefined) {
+      if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
+      else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
+      location.replace(memberHome);
+      return;
+    }
+    setOthersEnded(ended);
+    showToast('success', settingsMessages.passwordUpdated, longerToast);
+  };
+
+  if (expired) return <LinkUseless reason={hints.linkExpired} />;
+  if (incomplete) return <LinkUseless reason={hints.linkIncomplete} />;
+  return (
+    <>
+      <p className="mb-6 max-w-xl">
+        {tokenHash === undefined
+          ? 'Choose a password you use nowhere else; a few words that only you would put together are best. Your other devices are logged out when you change it.'
+          : 'Choose a new password for your account. Pressing the button uses up the link from our mail, logs out your other devices and verifies your e-mail. If your e-mail was not verified before, your profile starts empty, because somebody else may have filled it in.'}
+      </p>
+      <div role="status">
+        {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
+      </div>
+      <PasswordFields
+        change={change}
+        onUpdated={onUpdated}
+        onLinkExpired={() => setExpired(true)}
+      />
+    </>
+  );
+}
+
+/** /dashboard/settings: changes a member's password, or sets one with the link of a reset mail (§6.19). */
+export const PasswordForm = withErrorBoundary(Password);

@@ -1,0 +1,122 @@
+import type { AuthError } from '@supabase/supabase-js';
+import {
+  cleanEmail,
+  cleanText,
+  maximumLength,
+  referralCodeToSend,
+} from '../../domain/account/account-rules.ts';
+import { hints, messages } from '../../domain/account/messages.ts';
+import { captcha } from '../../lib/captcha.ts';
+import { canStoreSession, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
+import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
+import { rememberLogin } from '../../lib/login-flag.ts';
+import type { MailLink } from '../../lib/account-link.ts';
+import { sessionOf } from '../../lib/member.ts';
+import { setSessionUser } from '../../lib/session-store.ts';
+import { carryToast } from '../ui/carried-toast.ts';
+
+// Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
+
+type SignUpFields = Record<keyof typeof maximumLength | 'email' | 'password', string>;
+
+/**
+ * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is
+ * true when the address has an account.
+ */
+type SignUpResult =
+  | { status: 'signed-in' }
+  | { status: 'confirm-email'; email: string }
+  | { status: 'failed'; message: string; exists: boolean };
+
+/** How confirming an address ended; after a `message` the visitor can try again. */
+export type Confirmation = 'confirmed' | 'expired' | { message: string };
+
+function metadataOf(fields: SignUpFields) {
+  const field = (name: keyof typeof maximumLength, value: string) =>
+    cleanText(value).slice(0, maximumLength[name]);
+  return {
+    firstname: field('firstname', fields.firstname),
+    lastname: field('lastname', fields.lastname),
+    phonenumber: field('phonenumber', fields.phonenumber),
+    referralcode: field('referralcode', referralCodeToSend(fields.referralcode)),
+    email: cleanEmail(fields.email),
+  };
+}
+
+function isTaken({ code }: AuthError): boolean {
+  return code === 'user_already_exists' || code === 'email_exists';
+}
+
+/** Creates an account (§6.8, §11.3); `terms` is the version of the terms that it accepts, `YYYY-MM-DD` (§18.45). */
+export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
+  const failed = (message: string, exists = false) =>
+    ({ status: 'failed', message, exists }) as const;
+  if (!canStoreSession()) return failed(hints.storageBlocked);
+  const { email, ...data } = metadataOf(fields);
+  const { auth } = await loadSupabase();
+  const { data: answer, error } = await auth.signUp({
+    email,
+    password: fields.password,
+    options: { ...(await captcha()), data: { ...data, email, terms } },
+  });
+  if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
+  if (!answer.session) return { status: 'confirm-email', email };
+  rememberLogin(true);
+  carryToast(messages.signedUp, { welcome: true });
+  setSessionUser(answer.user);
+  return { status: 'signed-in' };
+}
+
+/** Sends the confirmation mail again; resolves to the message to show. */
+export async function resendConfirmation(email: string): Promise<string> {
+  const { auth } = await loadSupabase();
+  const { error } = await auth.resend({
+    type: 'signup',
+    email: cleanEmail(email),
+    options: await captcha(),
+  });
+  return error ? readable(error, hints.mailFailed) : messages.recoverySent;
+}
+
+function loginHint(error: AuthError): keyof typeof hints {
+  if (error.code === 'email_not_confirmed') return 'emailNotConfirmed';
+  if (error.status === 429) return 'tooManyTries';
+  if (error.code === 'captcha_failed') return 'pageOutOfDate';
+  // A wrong password is a 400; a 401 means that the service refuses the site's own key.
+  if (!isRetryable(error) && error.status !== 401) return 'loginRefused';
+  return navigator.onLine ? 'accountServiceDown' : 'offlineLogin';
+}
+
+/** Signs in with e-mail and password (§11.4). Resolves to the hint that says why it failed (§5.43), or to undefined. */
+export async function signIn(
+  email: string,
+  password: string,
+): Promise<keyof typeof hints | undefined> {
+  if (!canStoreSession()) return 'storageBlocked';
+  const { auth } = await loadSupabase();
+  const { data, error } = await auth.signInWithPassword({
+    email: cleanEmail(email),
+    password,
+    options: await captcha(),
+  });
+  if (error) return loginHint(error);
+  if (sessionOf(data.user).status !== 'authenticated') {
+    await auth.signOut({ scope: 'local' });
+    return 'loginRefused';
+  }
+  rememberLogin(true);
+  setSessionUser(data.user);
+  return undefined;
+}
+
+/**
+ * Confirms an address with the link of a mail (§6.22). It signs nobody in: a link sent by another person must not log
+ * a visitor in to that person's account.
+ */
+export async function confirmEmail({ type, tokenHash }: MailLink): Promise<Confirmation> {
+  const { auth } = await loadTemporaryClient();
+  const { error } = await auth.verifyOtp({ type, token_hash: tokenHash });
+  if (error) return isRetryable(error) ? { message: noAnswer() } : 'expired';
+  await auth.signOut({ scope: 'local' });
+  return 'confirmed';
+}

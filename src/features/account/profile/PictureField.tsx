@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { useId, useRef, type RefCallback } from 'react';
+import { Avatar } from '../Avatar.tsx';
+import { pictureTypes } from './picture.ts';
+import {
+  $picture,
+  $pictureError,
+  choosePicture,
+  dismissRefusal,
+  removePicture,
+} from './profile-edit.ts';
+import '../../ui/file-button.css';
+import './picture-field.css';
+
+type PictureFieldProps = {
+  /** The form's field, whose value is the address of the picture, not its file. */
+  fieldRef: RefCallback<{ name: string; value: string; focus: () => void }>;
+  /** The picture of the saved profile; empty when there is none, undefined while it is unknown. */
+  saved: string | undefined;
+};
+
+/** The member's picture or its preview, a button to choose another one, and one to remove it. */
+export function PictureField({ fieldRef, saved }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useStore($picture, { ssr: 'initial' });
+  const error = useStore($pictureError, { ssr: 'initial' });
+  const unchosen = chosen.kind === 'remove' ? '' : saved;
+  const shown = chosen.kind === 'replace' ? chosen.preview : unchosen;
+
+  return (
+    <div className="field picture-field flex flex-wrap items-center">
+      <Avatar src={shown} alt="Your profile picture" size={112} />
+      <div className="min-w-0">
+        <label htmlFor={id}>Profile picture</label>
+        <div className="mt-1 flex flex-wrap items-center gap-x-5">
+          <div className="file-button">
+            <input
+              ref={(element) => {
+                input.current = element;
+                fieldRef(
+                  element && { name: 'profileimage', value: '', focus: () => element.focus() },
+                );
+              }}
+              id={id}
+              type="file"
+              accept={pictureTypes.join(',')}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={[error && `${id}-error`, `${id}-hint`].filter(Boolean).join(' ')}
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void choosePicture(file);
+                // Otherwise choosing the same file again would fire no event.
+                target.value = '';
+              }}
+            />
+            <span aria-hidden="true" className="button button-quiet">
+              {shown ? 'Change picture' : 'Choose a picture'}
+            </span>
+          </div>
+          {shown && (
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                removePicture(saved);
+                input.current?.focus();
+              }}
+            >
+              Remove picture
+            </button>
+          )}
+        </div>
+        {chosen.kind === 'replace' && (
+          <p className="mt-1 truncate">
+            <bdi>{chosen.name}</bdi>
+          </p>
+        )}
+        {error && (
+          <>
+            <p id={`${id}-error`} role="alert" className="field-error">
+              {error}
+            </p>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                dismissRefusal();
+                input.current?.focus();
+              }}
+            >
+              Continue without it
+            </button>
+          </>
+        )}
+        <p id={`${id}-hint`} className="field-hint">
+          JPEG, PNG or GIF. A large photo is made smaller on your device. The picture is public:
+          anyone with its address can see it.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { maximumLength } from '../../../domain/account/account-rules.ts';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { loadSupabase } from '../../../lib/supabase.ts';
+import { Field } from '../../ui/Field.tsx';
+import { FormCard } from '../../ui/FormCard.tsx';
+import { longerToast, showToast } from '../../ui/toast.ts';
+import { accountField } from '../account-field.ts';
+import { PictureField } from './PictureField.tsx';
+import {
+  $restored,
+  $saveStep,
+  discardEdit,
+  isPictureAccepted,
+  keepTyped,
+  saveEdit,
+  warnBeforeLeaving,
+} from './profile-edit.ts';
+import type { Profile } from '../profile-store.ts';
+import type { SaveStep } from './save-profile.ts';
+
+const stepLabels: Record<SaveStep, string> = {
+  details: 'Saving your details',
+  picture: 'Uploading your picture',
+};
+
+/** Says that the form has unsaved text from an earlier visit (A4). */
+function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className="notice notice-calm">
+      <p>Your unsaved changes are still here. A picture has to be chosen again.</p>
+      <button type="button" className="link" onClick={onDiscard}>
+        Discard them
+      </button>
+    </div>
+  );
+}
+
+/** The part of the profile that is being saved. */
+function SavingStep({ step }: { step: SaveStep }) {
+  return (
+    <p className="grid gap-1 text-muted">
+      {stepLabels[step]}
+      <progress className="w-full" aria-label={stepLabels[step]} />
+    </p>
+  );
+}
+
+type ProfileFormProps = {
+  memberId: string;
+  profile: Profile;
+  /** True while the profile is being loaded, which turns the form into a skeleton of the same size. */
+  loading?: boolean;
+};
+
+/** The form with all fields of the profile and the picture (§5.21 to §5.25). */
+export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
+  const restored = useStore($restored, { ssr: 'initial' });
+  const step = useStore($saveStep, { ssr: 'initial' });
+  const form = useForm<Profile>({
+    values: { ...profile, ...restored },
+    // A profile that was fetched again updates only fields the member has not changed.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { subscribe } = form;
+  // A refused picture makes the form invalid, so that nothing is saved as if it had not been chosen (§7.14).
+  const picture = form.register('profileimage', { validate: isPictureAccepted });
+
+  useEffect(() => {
+    if (loading) return;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepTyped(memberId, profile, values),
+    });
+  }, [loading, memberId, profile, subscribe]);
+  useEffect(warnBeforeLeaving, []);
+
+  const discard = () => {
+    discardEdit();
+    form.reset(profile, { keepDirtyValues: false });
+  };
+
+  return (
+    <FormCard
+      legend="Your profile"
+      form={form}
+      field="firstname"
+      toast={longerToast}
+      load={loadSupabase}
+      send={async (typed) => {
+        const { profile: saved, message } = await saveEdit(memberId, profile, typed);
+        if (saved) form.reset(saved, { keepDirtyValues: false });
+        if (message)
+          return saved ? { message } : { toast: message, message: settingsMessages.notSaved };
+        showToast('success', settingsMessages.profileUpdated, longerToast);
+        return undefined;
+      }}
+      button={{ label: 'Update', pending: 'updating..' }}
+      loading={loading}
+      notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
+      status={
+        <>
+          {loading && <span className="sr-only">Loading your profile</span>}
+          {step && <SavingStep step={step} />}
+        </>
+      }
+    >
+      <PictureField fieldRef={picture.ref} saved={loading ? undefined : profile.profileimage} />
+      <div className="form-row">
+        <Field {...accountField('firstname', form)} />
+        <Field {...accountField('lastname', form)} />
+      </div>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={
+          <>
+            To change it, go to{' '}
+            <a className="text-link" href="/dashboard/settings#change-email">
+              Settings
+            </a>
+            .
+          </>
+        }
+        value={profile.email}
+        disabled
+      />
+      <div className="form-row">
+        <Field {...accountField('phonenumber', form)} />
+        <Field
+          label="Referral Code"
+          hint="0000 means that you gave no code."
+          autoComplete="off"
+          maxLength={maximumLength.referralcode}
+          {...form.register('referralcode')}
+        />
+      </div>
+    </FormCard>
+  );
+}

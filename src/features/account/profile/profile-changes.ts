@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import { cleanText, referralCodeToSend } from '../../../domain/account/account-rules.ts';
+import { keptOfMember } from '../../../lib/kept.ts';
+import { storageKeys } from '../../../lib/storage-keys.ts';
+import type { Profile } from '../profile-store.ts';
+
+const text = v.optional(v.string());
+const schema = v.object({ firstname: text, lastname: text, phonenumber: text, referralcode: text });
+
+/** Text that a member typed into the profile and did not save. */
+export type ProfileDraft = v.InferOutput<typeof schema>;
+
+/** The draft, kept for this tab so that it survives the end of the session (A4). */
+export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
+
+const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
+
+/** The editable fields whose typed text differs from the saved one, as typed. */
+export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
+  const changed: ProfileDraft = {};
+  for (const name of editable) {
+    const text = typed[name];
+    if (text !== undefined && text !== saved[name]) changed[name] = text;
+  }
+  return changed;
+}
+
+/** The changed fields as they are sent: cleaned, with '0000' for an emptied referral code (§5.12). */
+export function changesToSend(changed: ProfileDraft): ProfileDraft {
+  const toSend: ProfileDraft = {};
+  for (const name of editable) {
+    const text = changed[name];
+    if (text === undefined) continue;
+    toSend[name] = name === 'referralcode' ? referralCodeToSend(text) : cleanText(text);
+  }
+  return toSend;
+}

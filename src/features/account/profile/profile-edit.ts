@@ -1,0 +1,146 @@
+import { atom, computed, onMount } from 'nanostores';
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { $memberId } from '../../../lib/member-data.ts';
+import { $loggingOut } from '../logout.ts';
+import { $session } from '../../../lib/session-store.ts';
+import { checkPicture, previewOf } from './picture.ts';
+import {
+  changedFields,
+  changesToSend,
+  profileDraft,
+  type ProfileDraft,
+} from './profile-changes.ts';
+import type { Profile } from '../profile-store.ts';
+import { saveProfile, type PictureChange, type SaveStep } from './save-profile.ts';
+
+/** What happens to the picture when the form is saved; a chosen file has its name and a `data:` URL of its preview. */
+type ChosenPicture =
+  | Exclude<PictureChange, { kind: 'replace' }>
+  | (Extract<PictureChange, { kind: 'replace' }> & { name: string; preview: string });
+
+const keepPicture: ChosenPicture = { kind: 'keep' };
+
+/** Unsaved text of an earlier visit, with which the form starts. */
+export const $restored = atom<ProfileDraft>({});
+
+/** The fields whose text differs from the saved one. */
+const $changed = atom<ProfileDraft>({});
+
+export const $picture = atom<ChosenPicture>(keepPicture);
+
+/** Why the last chosen file was refused, until another is chosen or the member goes on without it (§7.14). */
+export const $pictureError = atom<string | undefined>(undefined);
+
+/** The part that is being saved. */
+export const $saveStep = atom<SaveStep | undefined>(undefined);
+
+const $unsaved = computed(
+  [$changed, $picture],
+  (changed, picture) => Object.keys(changed).length > 0 || picture.kind !== 'keep',
+);
+
+onMount($restored, () =>
+  $memberId.subscribe((id) => {
+    const draft = (id ? profileDraft.read(id) : undefined) ?? {};
+    $restored.set(draft);
+    $changed.set(draft);
+  }),
+);
+
+/** Records the typed text as unsaved and keeps it for this tab (A4). */
+export function keepTyped(memberId: string, saved: Profile, typed: ProfileDraft): void {
+  const changed = changedFields(saved, typed);
+  $changed.set(changed);
+  if (Object.keys(changed).length > 0) profileDraft.keep(memberId, changed);
+  else profileDraft.forget();
+}
+
+/** The check of the latest chosen file; undefined after the picture was removed. */
+let lastCheck: ReturnType<typeof checkPicture> | undefined;
+
+/**
+ * Checks a chosen file; sets `$picture`, or `$pictureError` when the file is refused. Of several choices
+ * the last one counts, however long each check takes.
+ */
+export async function choosePicture(file: File): Promise<void> {
+  const check = checkPicture(file);
+  lastCheck = check;
+  const result = await check;
+  if (lastCheck !== check) return;
+  if ('message' in result) {
+    $pictureError.set(result.message);
+    return;
+  }
+  const { picture } = result;
+  $picture.set({ kind: 'replace', picture, name: file.name, preview: previewOf(picture) });
+  $pictureError.set(undefined);
+}
+
+/** Waits until the chosen file is checked; resolves to false when it was refused (§7.14). */
+export async function isPictureAccepted(): Promise<boolean> {
+  await lastCheck;
+  return $pictureError.get() === undefined;
+}
+
+/** Drops the error of a refused file and keeps the picture as it was. */
+export function dismissRefusal(): void {
+  $pictureError.set(undefined);
+}
+
+/** Removes the picture: a saved one when the form is saved, a chosen one right away. */
+export function removePicture(saved: string | undefined): void {
+  lastCheck = undefined;
+  $picture.set(saved ? { kind: 'remove' } : keepPicture);
+  $pictureError.set(undefined);
+}
+
+/** Drops all unsaved text and the chosen picture. */
+export function discardEdit(): void {
+  $restored.set({});
+  $changed.set({});
+  profileDraft.forget();
+  lastCheck = undefined;
+  $picture.set(keepPicture);
+  $pictureError.set(undefined);
+}
+
+/** How a save ended: the current profile if it was changed, and the message if something failed. */
+type SavedEdit = { profile?: Profile; message?: string };
+
+/**
+ * Saves the typed text and the chosen picture. When only the upload fails, the text is saved, the picture
+ * is dropped and nothing is left to save.
+ */
+export async function saveEdit(
+  memberId: string,
+  saved: Profile,
+  typed: ProfileDraft,
+): Promise<SavedEdit> {
+  const result = await saveProfile({
+    memberId,
+    before: saved,
+    changes: changesToSend(changedFields(saved, typed)),
+    picture: $picture.get(),
+    onStep: (step) => $saveStep.set(step),
+  });
+  $saveStep.set(undefined);
+  if (result.status === 'not-updated') return { message: settingsMessages.profileUpdateFailed };
+  discardEdit();
+  const { profile } = result;
+  return result.status === 'updated'
+    ? { profile }
+    : { profile, message: settingsMessages.pictureUploadFailed };
+}
+
+/**
+ * Makes the browser ask for confirmation before the page is left with unsaved changes, except when the session has
+ * ended. Returns a function that stops this.
+ */
+export function warnBeforeLeaving(): () => void {
+  const onLeave = (event: BeforeUnloadEvent) => {
+    const mustLeave = $loggingOut.get() || $session.get().status !== 'authenticated';
+    if ($unsaved.get() && !mustLeave) event.preventDefault();
+  };
+  addEventListener('beforeunload', onLeave);
+  return () => removeEventListener('beforeunload', onLeave);
+}

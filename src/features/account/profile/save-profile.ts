@@ -1,0 +1,110 @@
+import { loadSupabase } from '../../../lib/supabase.ts';
+import { picturePath, type Picture } from './picture.ts';
+import {
+  refreshProfile,
+  showProfile,
+  writeProfile,
+  type Profile,
+  type ProfileChanges,
+} from '../profile-store.ts';
+
+const bucket = 'profileimages';
+
+export type PictureChange =
+  { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
+
+/** How a save ended, with the current profile; 'not-updated' if the row could not be written. */
+type SaveResult =
+  { status: 'updated' | 'picture-not-uploaded'; profile: Profile } | { status: 'not-updated' };
+
+export type SaveStep = 'details' | 'picture';
+
+type Save = {
+  memberId: string;
+  /** The saved profile that the form started from. */
+  before: Profile;
+  changes: Omit<ProfileChanges, 'profileimage'>;
+  picture: PictureChange;
+  onStep: (step: SaveStep) => void;
+};
+
+async function files() {
+  const { storage } = await loadSupabase();
+  return storage.from(bucket);
+}
+
+/** The paths of a member's stored pictures; none when they cannot be listed. */
+async function picturesOf(memberId: string): Promise<string[]> {
+  try {
+    const { data } = await (await files()).list(memberId);
+    return data?.map(({ name }) => `${memberId}/${name.split('/').at(-1) ?? ''}`) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes pictures that the profile no longer uses. A failure is ignored: the next change of the picture retries. */
+async function removePictures(paths: string[]): Promise<void> {
+  if (paths.length > 0) await (await files()).remove(paths).catch(() => undefined);
+}
+
+async function uploadFile(path: string, { bytes, type }: Picture): Promise<boolean> {
+  try {
+    const { error } = await (await files()).upload(path, bytes, { contentType: type });
+    return !error;
+  } catch {
+    return false;
+  }
+}
+
+/** The row is written first, then the file (§7.8). */
+async function replacePicture(
+  { memberId, before, changes, onStep }: Save,
+  picture: Picture,
+): Promise<SaveResult> {
+  const path = picturePath(memberId, picture.type);
+  const { publicUrl } = (await files()).getPublicUrl(path).data;
+  const profile = await writeProfile(memberId, before.email, {
+    ...changes,
+    profileimage: publicUrl,
+  });
+  onStep('picture');
+  if (await uploadFile(path, picture)) return { status: 'updated', profile };
+  // If this fails too, the row names a missing picture, and pages show the default avatar.
+  await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
+  return { status: 'picture-not-uploaded', profile: { ...profile, profileimage: '' } };
+}
+
+async function keepOrRemovePicture({ memberId, before, changes, picture }: Save) {
+  const profile = await writeProfile(memberId, before.email, {
+    ...changes,
+    ...(picture.kind === 'remove' && { profileimage: '' }),
+  });
+  return { status: 'updated', profile } as const;
+}
+
+/**
+ * Saves only the changed fields of a profile, so that two open tabs do not undo each other (D21). When the
+ * upload of a new picture fails, the picture is cleared in the row as well (§7.9). The files of earlier
+ * pictures are deleted after a change (§7.11). Never throws.
+ */
+export async function saveProfile(save: Save): Promise<SaveResult> {
+  const { memberId, picture, onStep } = save;
+  onStep('details');
+  // Listed before the upload, so that neither the new file nor one added meanwhile is deleted.
+  const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
+  try {
+    const result =
+      picture.kind === 'replace'
+        ? await replacePicture(save, picture.picture)
+        : await keepOrRemovePicture(save);
+    if (result.status === 'not-updated') return result;
+    showProfile(memberId, result.profile);
+    void earlier.then(removePictures);
+    return result;
+  } catch {
+    // The row may have changed in another tab: the next try starts from its current state.
+    refreshProfile();
+    return { status: 'not-updated' };
+  }
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { lasting } from '../../domain/periods.ts';
+import AddressForm from '../ui/AddressForm.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
+
+function OtherAddressForm() {
+  const [said, setSaid] = useState('');
+  return (
+    <AddressForm
+      legend="Another address of yours"
+      label="Another address of yours"
+      hint="For example the one you paid with, or the one you were invited at."
+      load={() => import('../account/verify-email.ts')}
+      send={async (address, { askForLink }) => {
+        setSaid('');
+        const asked = await askForLink({ address });
+        if ('message' in asked) return asked;
+        setSaid(
+          asked.state === 'proven'
+            ? `${asked.address} is verified already.`
+            : `The link is on its way to ${asked.address}. It works once, for ${lasting('address link')}; check the spam folder too.`,
+        );
+        return undefined;
+      }}
+      status={said}
+      button={{ label: 'Send a link there', pending: 'Sending ...' }}
+    />
+  );
+}
+
+/** The form is folded away, because most members have one address. It can be opened before hydration (§12.4). */
+function OtherAddress() {
+  return (
+    <details className="mt-4">
+      <summary className="link w-fit">Verify another address</summary>
+      <OtherAddressForm />
+    </details>
+  );
+}
+
+function Verified() {
+  return (
+    <MemberPart
+      {...mySessions}
+      loading="Loading your addresses"
+      notLoaded="Your addresses could not be loaded."
+    >
+      {({ addresses }) =>
+        addresses.length === 0 ? (
+          <p>You have not verified any address yet.</p>
+        ) : (
+          <ul>
+            {addresses.map((address) => (
+              <li key={address}>
+                <MailAddress strong address={address} /> <span>verified</span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </MemberPart>
+  );
+}
+
+function Listed() {
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
+  return (
+    <>
+      <Verified />
+      {unproven && (
+        <div className="mt-4">
+          <VerifyEmail address={unproven}>
+            <MailAddress strong address={unproven} /> is the address of your account.
+          </VerifyEmail>
+        </div>
+      )}
+      <OtherAddress />
+    </>
+  );
+}
+
+/** The verified addresses, and the forms that verify others (§15.62). */
+export const Addresses = withErrorBoundary(Listed);

@@ -1,0 +1,125 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { memberHome } from '../../domain/account/next-path.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import type { Member } from '../../lib/member.ts';
+import { $session } from '../../lib/session-store.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
+import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import { usePress } from '../ui/use-press.ts';
+import type { Verified } from './finish-verifying.ts';
+
+const $verifyLink = mailedLink('verify');
+
+const dashboard = (
+  <a className="button mt-4" href={memberHome}>
+    Open your dashboard
+  </a>
+);
+
+function Done({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p>{children}</p>
+      {dashboard}
+    </>
+  );
+}
+
+/** Without a link that works: says whether anything is left to do. */
+function Otherwise({ reason }: { reason?: string }) {
+  const { data } = useStore(mySessions.$data);
+  const unproven = useStore($unprovenAddress);
+  if (unproven) {
+    return (
+      <VerifyEmail address={unproven}>
+        {reason} A new link verifies <MailAddress strong address={unproven} />, the address of this
+        account.
+      </VerifyEmail>
+    );
+  }
+  return data ? <Done>Already verified. Nothing to do.</Done> : <p>{reason ?? 'Loading'}</p>;
+}
+
+function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
+  switch (outcome.state) {
+    case 'already':
+      return <Done>Already verified. Nothing to do.</Done>;
+    case 'spent':
+      return <Otherwise reason={hints.linkExpired} />;
+    case 'other-account':
+      return (
+        <Done>
+          {hints.otherAccount} You are logged in as <MailAddress strong address={email} />.
+        </Done>
+      );
+    case 'done':
+      return (
+        <Done>
+          <MailAddress strong address={outcome.address} /> is verified.{' '}
+          {outcome.problem?.word === 'phone_missing' ? (
+            <>
+              The free interview is given once for each phone number, and your profile has none.{' '}
+              <a className="text-link" href="/dashboard/profile">
+                Add your phone number
+              </a>
+              , then ask again.
+            </>
+          ) : (
+            outcome.problem?.message
+          )}
+        </Done>
+      );
+  }
+}
+
+function OfMember({ member: { email } }: { member: Member }) {
+  const link = useStore($verifyLink, { ssr: 'initial' });
+  const token = link?.token;
+  const isTried = useRef(false);
+  const { result, press } = usePress(async () => {
+    const { finishVerifying } = await import('./finish-verifying.ts');
+    const outcome = await finishVerifying(token ?? '', email);
+    if (!('message' in outcome)) forgetMailedLink();
+    return outcome;
+  });
+
+  // No button is needed here: a scanner that opens the link is not logged in.
+  useEffect(() => {
+    if (token === undefined || isTried.current) return;
+    isTried.current = true;
+    press();
+  });
+  useEffect(() => {
+    if (link && !link.token) forgetMailedLink();
+  }, [link]);
+
+  if (!token) return <Otherwise {...(link && { reason: hints.linkIncomplete })} />;
+  if (!result) return <p>Verifying your e-mail ...</p>;
+  if (!('message' in result)) return <Outcome outcome={result} email={email} />;
+  return (
+    <>
+      <p role="alert">{result.message}</p>
+      <button type="button" className="button mt-4" onClick={press}>
+        Try again
+      </button>
+    </>
+  );
+}
+
+function Page() {
+  // Mounted before the session is known, so that the token leaves the address bar immediately.
+  useStore($verifyLink, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  return (
+    <div role="status" className="mt-3 max-w-xl">
+      {session.status === 'authenticated' ? <OfMember member={session.member} /> : <p>Loading</p>}
+    </div>
+  );
+}
+
+/** /dashboard/verify: redeems the link of our mail that verifies an address, for the account logged in (§15.60). */
+export const VerifyPage = withErrorBoundary(Page);

@@ -1,0 +1,49 @@
+import { memberHome } from '../../domain/account/next-path.ts';
+import { carryToast } from '../ui/carried-toast.ts';
+import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
+import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
+
+/** Where the member goes once the address is verified: back to what waited for it (§15.78). */
+const next: Record<Wanted, { to: string; says: string }> = {
+  free_interview: {
+    to: '/dashboard/main#free-interview',
+    says: 'Your e-mail is verified, and the free mock interview is yours.',
+  },
+  loan: { to: '/dashboard/loan', says: 'Your e-mail is verified. Your loan request counts now.' },
+  packs: { to: '/dashboard/main', says: 'Your e-mail is verified, and your packs are here.' },
+  invitations: {
+    to: '/dashboard/sessions',
+    says: 'Your e-mail is verified. Your invitations are here.',
+  },
+};
+
+/** How verifying an address ended; `problem` is the reason why the free interview that waited for it was not given. */
+export type Verified =
+  | Exclude<OpenedLink, { state: 'done' | 'already' }>
+  | { state: 'already' }
+  | { state: 'done'; address: string; problem?: FreeProblem };
+
+/** Redeems the link, completes what waited for it, and goes back there. After a `message` the member can try again. */
+export async function finishVerifying(
+  token: string,
+  account: string,
+): Promise<Verified | { message: string }> {
+  const opened = await openLink('address_proof', token);
+  if ('message' in opened || !('address' in opened)) return opened;
+  if (opened.state === 'already') return { state: 'already' };
+  const { address, wanted } = opened;
+  if (wanted === 'free_interview') {
+    const answer = await askForFreeInterview();
+    if (!('free' in answer)) return { state: 'done', address, problem: answer };
+  }
+  const isOwn = address === account.toLowerCase();
+  const { to, says } = wanted
+    ? next[wanted]
+    : {
+        to: isOwn ? memberHome : '/dashboard/settings#addresses',
+        says: isOwn ? 'Your e-mail is verified.' : `${address} is verified.`,
+      };
+  carryToast(says);
+  location.replace(to);
+  return { state: 'done', address };
+}

@@ -1,0 +1,152 @@
+import * as v from 'valibot';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { sessionFile } from '../../domain/files/member-files.ts';
+import { freeInterview } from '../../domain/packs/free-interview.ts';
+import { orderStatuses } from '../../domain/payments/orders.ts';
+
+const timestamp = v.pipe(v.string(), v.isoTimestamp());
+const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
+
+const second = v.object({
+  address: v.nullable(v.string()),
+  state: v.picklist(['none', 'named', 'accepted']),
+  namings_left: v.number(),
+  replaceable: v.boolean(),
+});
+
+/** The second person of a pack for two, as its buyer sees it (§15.24). */
+export type SecondPerson = v.InferOutput<typeof second>;
+
+const invitation = v.object({
+  order: v.string(),
+  pack: v.string(),
+  address: v.string(),
+  from: v.nullable(v.string()),
+  // The sessions left.
+  sessions: v.number(),
+});
+
+/** An invitation to share a pack, not accepted yet (§15.25). */
+export type Invitation = v.InferOutput<typeof invitation>;
+
+const pack = v.object({
+  order: v.string(),
+  pack: v.string(),
+  status: v.picklist(orderStatuses),
+  role: v.picklist(['buyer', 'second']),
+  sold: v.number(),
+  used: v.number(),
+  booked: v.number(),
+  remaining: v.number(),
+  valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  is_valid: v.boolean(),
+  // The open request for the whole pack, if any.
+  refund: v.nullable(v.object({ number: v.string() })),
+  disputed: v.boolean(),
+  // Only for the buyer of a pack for two.
+  second: v.nullable(second),
+});
+
+/** A pack that the member bought or shares. */
+export type SessionPack = v.InferOutput<typeof pack>;
+
+const feedback = v.object({
+  attended: v.boolean(),
+  content: mark,
+  structure: mark,
+  communication: mark,
+  presence: mark,
+  went_well: v.nullable(v.string()),
+  to_work_on: v.nullable(v.string()),
+  exercise: v.nullable(v.string()),
+  // Whether the member has opened it.
+  read: v.boolean(),
+});
+
+export type SessionFeedback = v.InferOutput<typeof feedback>;
+
+/** A member's booking, as every function that changes one returns it. */
+export const bookingSchema = v.object({
+  id: v.string(),
+  kind: v.picklist(sessionKinds),
+  starts_at: timestamp,
+  ends_at: timestamp,
+  minutes: v.number(),
+  mentor: v.object({ name: v.string(), institute: v.string() }),
+  state: v.picklist(['booked', 'cancelled', 'late', 'called_off', 'held']),
+  reason: v.nullable(v.string()),
+  sequence: v.number(),
+  order: v.nullable(v.string()),
+  is_free: v.boolean(),
+  institute: v.nullable(v.string()),
+  free_until: timestamp,
+  join_from: timestamp,
+  // Seats taken, and how many a GD needs to take place.
+  taken: v.number(),
+  minimum: v.number(),
+  // Whether it was found that enough people have booked a GD.
+  takes_place: v.boolean(),
+  // The topic of a GD, once it has started.
+  topic: v.nullable(v.string()),
+  // Whether the others in a GD may read the member's first name.
+  shows_name: v.boolean(),
+  given_back: v.boolean(),
+  no_mentor_reported: v.boolean(),
+  // Nobody has decided on that report yet.
+  report_is_open: v.boolean(),
+  // The request for its share of the price, if any.
+  refund: v.nullable(v.object({ number: v.string(), state: v.string() })),
+  feedback: v.nullable(feedback),
+  rating: v.nullable(v.object({ score: v.number(), word: v.string() })),
+  files: v.array(sessionFile),
+});
+
+export type Booking = v.InferOutput<typeof bookingSchema>;
+
+const loanSteps = ['none', 'not counted', 'to choose', 'in group'] as const;
+
+// What waits for the member apart from the sessions.
+const waiting = v.object({
+  // The refund request for which we need more.
+  refund: v.nullable(v.object({ number: v.string(), order: v.string() })),
+  // The latest order, if it can still be paid.
+  payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
+  loan: v.picklist(loanSteps),
+});
+
+export const mySessionsSchema = v.object({
+  packs: v.array(pack),
+  free_interview: freeInterview,
+  invitations: v.array(invitation),
+  upcoming: v.array(bookingSchema),
+  past: v.array(bookingSchema),
+  addresses: v.array(v.string()),
+  claimable: v.array(v.object({ id: v.string(), pack: v.string(), amount: v.number() })),
+  waiting,
+  // The mails about open times that the member asked for (§15.90).
+  waiting_times: v.array(
+    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: timestamp }),
+  ),
+});
+
+/** The member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */
+export type MySessions = v.InferOutput<typeof mySessionsSchema>;
+
+const slot = v.object({
+  id: v.string(),
+  kind: v.picklist(sessionKinds),
+  starts_at: timestamp,
+  minutes: v.number(),
+  mentor: v.string(),
+  institute: v.string(),
+  seats: v.number(),
+  taken: v.number(),
+  minimum: v.number(),
+  free_until: timestamp,
+  mine: v.boolean(),
+});
+
+export const slotsSchema = v.array(slot);
+
+/** A time in the picker; full GDs and the member's own times are among them. */
+export type Slot = v.InferOutput<typeof slot>;

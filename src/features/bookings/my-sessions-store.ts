@@ -1,0 +1,16 @@
+import { computed } from 'nanostores';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { $session } from '../../lib/session-store.ts';
+import { mySessionsSchema } from './my-sessions-schema.ts';
+
+/** The member's packs, sessions, free interview, invitations, verified addresses, and what waits for them. */
+export const mySessions = createMemberStore('practice', () =>
+  rpc('my_sessions', {}, mySessionsSchema),
+);
+
+/** The account's address while it is unverified; undefined once it is verified, and until that is known. */
+export const $unprovenAddress = computed([$session, mySessions.$data], (session, { data }) => {
+  if (session.status !== 'authenticated' || !data) return undefined;
+  const { email } = session.member;
+  return data.addresses.includes(email.toLowerCase()) ? undefined : email;
+});

@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { cancelPage, mentorPaths, type CancelPage } from '../../domain/mentors/mentor-pages.ts';
+import { sessionTime } from '../../domain/words/dates.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Facts } from '../ui/Facts.tsx';
+import { PressNotice } from '../ui/PressFailure.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { LinkedPage } from './LinkedPage.tsx';
+import { createMentorPage } from './mentor-page.ts';
+
+/** The session of the mentor's link to call it off (§15.16). */
+const cancelLink = createMentorPage({
+  storageKey: storageKeys.cancelLink,
+  path: mentorPaths.cancel,
+  schema: cancelPage,
+});
+
+/** How many people are told when the session is called off. */
+function whoIsTold(count: number): string {
+  if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
+  if (count === 1) return 'One member is told by mail, and gets the session back.';
+  return `${count} members are told by mail, and get the session back.`;
+}
+
+function Session({ page }: { page: CancelPage }) {
+  const { kind, starts_at, ends_at, taken, mentor, is_called_off: isCalledOff } = page;
+  const outcome = useRef<HTMLDivElement>(null);
+  const { busy, result, press } = usePress(async () => {
+    const failed = await cancelLink.change({});
+    // The pressed button is gone then.
+    if (!failed) outcome.current?.focus();
+    return failed;
+  });
+
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Session', sessionNames[kind]],
+          ['When', sessionTime(starts_at, ends_at)],
+          ['Mentor', mentor],
+        ]}
+      />
+      <PressNotice result={result} />
+      <div role="status" ref={outcome} tabIndex={-1}>
+        {isCalledOff && (
+          <p className="notice notice-calm mt-6">
+            This session is called off. Everybody who had booked is told and gets the session back.
+            There is nothing left for you to do.
+          </p>
+        )}
+      </div>
+      {!isCalledOff && (
+        <details className="mt-6">
+          <summary className="button button-quiet">I cannot come</summary>
+          <div className="notice mt-6">
+            <h2 className="text-2xl">Call this session off?</h2>
+            <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
+            <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+              {busy ? 'Calling off ...' : 'Call it off'}
+            </button>
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
+export const CancelSession = withErrorBoundary(() => (
+  <LinkedPage link={cancelLink}>{(page) => <Session page={page} />}</LinkedPage>
+));

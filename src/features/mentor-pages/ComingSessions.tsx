@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { longestTopic, type MentorPage } from '../../domain/mentors/own-page.ts';
+import { lasting } from '../../domain/periods.ts';
+import { sessionTime } from '../../domain/words/dates.ts';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ActForm } from './ActForm.tsx';
+import '../ui/actions.css';
+
+const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
+  `${name ?? 'A member'}${institute && ` (aims at ${institute})`}`;
+
+type TopicProps = Pick<MentorPage, 'topics'> & { session: MentorPage['free'][number] };
+
+function Topic({ session, topics }: TopicProps) {
+  const form = useForm({ defaultValues: { topic: session.topic ?? '' } });
+  const id = useId();
+  return (
+    <ActForm
+      className="form mt-4"
+      legend={`Topic, ${sessionTime(session.starts_at, session.ends_at)}`}
+      form={form}
+      field="topic"
+      asking={({ topic }) => ({ act: 'topic', slot: session.slot, topic })}
+      says={() => 'The topic is saved.'}
+      button={{ label: 'Save this topic', pending: 'One moment', quiet: true }}
+    >
+      <Field
+        label="Topic"
+        list={id}
+        maxLength={longestTopic}
+        hint={`Members read it at the start. If it is still empty ${lasting('gd closes')} before, one is drawn from the preparation room.`}
+        error={form.formState.errors.topic?.message}
+        {...form.register('topic', {
+          validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',
+        })}
+      />
+      <datalist id={id}>
+        {topics.map((topic) => (
+          <option key={topic} value={topic} />
+        ))}
+      </datalist>
+    </ActForm>
+  );
+}
+
+/** The coming sessions: who comes, the meeting, files and feedback, and the topic of a GD (§15.85). */
+export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
+  if (coming.length === 0) return <EmptyBox>Nobody has booked one of your times yet.</EmptyBox>;
+  return (
+    <ul className="mentor-list grid gap-3">
+      {coming.map((session) => (
+        <li key={session.slot}>
+          <h3 className="plain-heading">
+            {sessionNames[session.kind]}
+            {session.kind === 'gd' && `, ${session.taken} of ${session.seats} seats taken`}
+          </h3>
+          <p>{sessionTime(session.starts_at, session.ends_at)}</p>
+          <p className="wrap-anywhere">{session.members.map(memberOf).join(', ')}</p>
+          <p className="actions">
+            {session.meeting_url === null ? (
+              <strong>There is no meeting link yet: please set yours below.</strong>
+            ) : (
+              <a className="link text-ink" href={session.meeting_url}>
+                Open the meeting
+              </a>
+            )}
+            <a className="link text-ink" href={session.feedback}>
+              Files and feedback
+            </a>
+            <a className="link text-ink" href={session.cancel}>
+              I cannot come
+            </a>
+          </p>
+          {session.kind === 'gd' && !session.has_begun && (
+            <Topic session={session} topics={topics} />
+          )}
+          {session.has_begun && session.topic !== null && (
+            <p className="wrap-anywhere">Topic: {session.topic}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The topics of discussions that nobody has booked yet (§15.87). */
+export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>) {
+  const discussions = free.filter(({ kind }) => kind === 'gd');
+  if (discussions.length === 0) return null;
+  return (
+    <details className="mt-4">
+      <summary className="link w-fit text-ink">
+        Topics of free group discussions ({discussions.length})
+      </summary>
+      <ul className="mentor-list mt-3 grid gap-3">
+        {discussions.map((session) => (
+          <li key={session.slot}>
+            <h3 className="plain-heading">{sessionTime(session.starts_at, session.ends_at)}</h3>
+            <Topic session={session} topics={topics} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

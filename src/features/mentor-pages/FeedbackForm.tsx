@@ -1,0 +1,193 @@
+import { useEffect, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
+import {
+  longestFeedback,
+  type FeedbackMember,
+  type FeedbackRequest,
+} from '../../domain/mentors/mentor-pages.ts';
+import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
+import { formatMoment } from '../../domain/words/dates.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Done } from '../ui/Done.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import {
+  draftOf,
+  feedbackFields,
+  forgetDraft,
+  keepDraft,
+  type FeedbackDraft,
+} from './feedback-draft.ts';
+import { giveFeedback } from './feedback-store.ts';
+
+type Values = Record<(typeof feedbackFields)[number], string>;
+
+const texts = [
+  {
+    id: 'went_well',
+    label: 'What went well',
+    hint: 'What to keep: a moment, an answer, a habit.',
+  },
+  {
+    id: 'to_work_on',
+    label: 'What to work on',
+    hint: 'The one or two things that would change the most, with an example from the session.',
+  },
+  {
+    id: 'exercise',
+    label: 'One exercise until the next session',
+    hint: 'Something to do in a day or two, such as an answer to write down or to record.',
+  },
+] as const;
+
+/** The draft on this device, else the feedback that was sent. */
+function startingValues({ booking, feedback }: FeedbackMember): Values {
+  const draft: FeedbackDraft = draftOf(booking) ?? {};
+  const given = feedback && { ...feedback, attended: feedback.attended ? 'yes' : 'no' };
+  const typed = feedbackFields.map((name) => [name, draft[name] ?? String(given?.[name] ?? '')]);
+  // Object.fromEntries loses the types of the names.
+  return Object.fromEntries(typed) as Values;
+}
+
+function toRequest(booking: string, { attended, ...written }: Values): FeedbackRequest {
+  if (attended === 'no') return { booking, attended: false };
+  return {
+    booking,
+    attended: true,
+    ...written,
+    content: Number(written.content),
+    structure: Number(written.structure),
+    communication: Number(written.communication),
+    presence: Number(written.presence),
+  };
+}
+
+const scoreOptions = Object.entries(scoreMeanings).map(([value, more]) => ({
+  value,
+  label: value,
+  more,
+}));
+
+type FeedbackFormProps = {
+  kind: SessionKind;
+  member: FeedbackMember;
+  closesAt: string;
+  /** The next member without feedback. */
+  next: { name: string; go: () => void } | undefined;
+};
+
+/** The form for the feedback on one member. Sending it again corrects the earlier feedback (§15.17, §15.19). */
+export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps) {
+  const { booking, name, feedback } = member;
+  const [defaultValues] = useState(() => startingValues(member));
+  const form = useForm<Values>({ defaultValues });
+  const [isSent, setSent] = useState(false);
+  const { errors } = form.formState;
+  const attended = useWatch({ control: form.control, name: 'attended' });
+  const until = Date.parse(closesAt);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values, name: field }) => {
+          // Without a name, the values were not typed but set by the code.
+          if (field) keepDraft(booking, until, values);
+        },
+      }),
+    [booking, form, until],
+  );
+
+  if (isSent) {
+    return (
+      <Done>
+        <p>
+          Thank you! Your feedback for {name} is saved, and {name} can read it. You can correct it
+          until {formatMoment(closesAt)}.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          {next && (
+            <button type="button" className="button" onClick={next.go}>
+              Continue with {next.name}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
+            Correct it
+          </button>
+        </p>
+      </Done>
+    );
+  }
+  return (
+    <FormCard
+      legend={`Feedback for ${name}`}
+      form={form}
+      field="attended"
+      anybody
+      send={async (values) => {
+        const message = await giveFeedback(toRequest(booking, values));
+        if (message !== undefined) return { message };
+        forgetDraft(booking);
+        setSent(true);
+        return undefined;
+      }}
+      button={{
+        label: feedback ? 'Send the correction' : 'Send the feedback',
+        pending: 'Sending ...',
+      }}
+      notice={
+        feedback && (
+          <p className="notice notice-calm">
+            You sent this feedback on {formatMoment(feedback.given_at)}. Sending again replaces it.
+          </p>
+        )
+      }
+    >
+      <Choice
+        legend={`Did ${name} attend?`}
+        options={[
+          { value: 'yes', label: 'Yes' },
+          { value: 'no', label: 'No, did not come' },
+        ]}
+        error={errors.attended?.message}
+        registered={form.register('attended', { required: 'Please choose one.' })}
+      />
+      {attended === 'yes' && (
+        <>
+          <div className="mentor-scores grid gap-4">
+            <p className="mentor-scale field-hint" aria-hidden="true">
+              {scoreOptions.map(({ label, more }) => `${label}\u00A0${more}`).join(', ')}
+            </p>
+            {criteria[kind].map(({ id, name: criterion, meaning }) => (
+              <Choice
+                key={id}
+                legend={criterion}
+                hint={meaning}
+                options={scoreOptions}
+                error={errors[id]?.message}
+                registered={form.register(id, { required: 'Please choose a score from 1 to 5.' })}
+              />
+            ))}
+          </div>
+          {texts.map(({ id, label, hint }) => (
+            <TextArea
+              key={id}
+              label={label}
+              hint={hint}
+              maxLength={longestFeedback}
+              error={errors[id]?.message}
+              {...form.register(id, {
+                validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
+              })}
+            />
+          ))}
+          <p className="field-hint">
+            What you type is kept on this device until you send it, and for as long as your link
+            works.
+          </p>
+        </>
+      )}
+    </FormCard>
+  );
+}

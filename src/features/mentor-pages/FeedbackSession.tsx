@@ -1,0 +1,97 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
+import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { FeedbackForm } from './FeedbackForm.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+
+type MembersProps = {
+  page: Page;
+  chosen: string;
+  onChoose: (booking: string) => void;
+};
+
+/** The members of a group discussion, and who has feedback already. */
+function Members({ page, chosen, onChoose }: MembersProps) {
+  const given = page.members.filter(({ feedback }) => feedback !== null).length;
+  return (
+    <nav aria-label="Members of this session" className="mt-8">
+      <p className="mb-3 text-muted">
+        You have given feedback for {given} of {page.members.length} members.
+      </p>
+      <ul className="mentor-members flex flex-wrap gap-3">
+        {page.members.map(({ booking, name, feedback }) => (
+          <li key={booking}>
+            <button
+              type="button"
+              className="flex items-center gap-1 bold wrap-anywhere text-ink"
+              aria-current={booking === chosen ? 'true' : undefined}
+              onClick={() => onChoose(booking)}
+            >
+              {feedback && <IconCircleCheck aria-hidden />}
+              {name}
+              <span className="sr-only">{feedback ? ', feedback given' : ', no feedback yet'}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The session with its members, and the feedback form for the chosen one. */
+export default function FeedbackSession({ page }: { page: Page }) {
+  const { members } = page;
+  const [wanted, setWanted] = useState(members.find(({ feedback }) => !feedback)?.booking);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const member = members.find(({ booking }) => booking === wanted) ?? members[0];
+  const next = members.find(({ booking, feedback }) => !feedback && booking !== member?.booking);
+
+  const choose = (booking: string) => {
+    setWanted(booking);
+    // After the other member is rendered.
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+
+  return (
+    <>
+      <p>
+        <strong>{sessionNames[page.kind]}</strong> with {page.mentor},{' '}
+        {sessionTime(page.starts_at, page.ends_at)}. This page is open until{' '}
+        {formatMoment(page.closes_at)}.
+      </p>
+      {page.topic && (
+        <p>
+          Topic: <strong>{page.topic}</strong>
+        </p>
+      )}
+      {members.length > 1 && member && (
+        <Members page={page} chosen={member.booking} onChoose={choose} />
+      )}
+      {member ? (
+        <section key={member.booking} aria-labelledby="member" className="mt-8">
+          <h2 id="member" ref={heading} tabIndex={-1} className="text-3xl">
+            {member.name}
+          </h2>
+          <MemberFacts member={member} />
+          {page.has_begun ? (
+            <FeedbackForm
+              kind={page.kind}
+              member={member}
+              closesAt={page.closes_at}
+              next={next && { name: next.name, go: () => choose(next.booking) }}
+            />
+          ) : (
+            <p className="notice notice-calm mt-8">
+              You can write your feedback here once the session has begun. Members can add files
+              until then, so please look again shortly before.
+            </p>
+          )}
+        </section>
+      ) : (
+        <p className="notice mt-8">Nobody is booked into this session any more.</p>
+      )}
+    </>
+  );
+}

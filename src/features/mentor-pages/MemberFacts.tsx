@@ -1,0 +1,82 @@
+import { IconFileDownload } from '@tabler/icons-react';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
+import type { FeedbackMember } from '../../domain/mentors/mentor-pages.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { sizeOf } from '../../lib/member-files.ts';
+import FeedbackWords from '../bookings/FeedbackWords.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
+import { saveMembersFile } from './feedback-store.ts';
+import { failureOf } from './mentor-page.ts';
+
+type Props = { member: FeedbackMember };
+
+function Files({ member }: Props) {
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {member.files.map(({ id, purpose, size, type }) => (
+        <li key={id}>
+          <PressButton
+            className="button button-quiet"
+            work={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
+            sayFailure={(error) => failureOf(error).message}
+          >
+            <IconFileDownload aria-hidden />
+            {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
+          </PressButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Earlier({ member }: Props) {
+  return (
+    <ul>
+      {member.earlier.map((feedback) => (
+        <li key={feedback.starts_at}>
+          <details className="mentor-earlier">
+            <summary className="link w-fit">
+              {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
+            </summary>
+            <FeedbackWords kind={feedback.kind} feedback={feedback} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/**
+ * What a mentor learns about a member: institute aimed at, last exercise (§15.99), files for this session and earlier
+ * feedback (§15.20). The longer parts are folded, so that the form is near.
+ */
+export function MemberFacts({ member }: Props) {
+  const { institute, files, earlier } = member;
+  return (
+    <div className="mentor-facts mt-2 mb-6">
+      <p className="mb-3">
+        Aims at: <strong className="wrap-anywhere">{institute || 'not said'}</strong>
+        {files.length === 0 && '. No files for this session.'}
+      </p>
+      {earlier[0] && (
+        <section className="mb-3">
+          <h3 className="plain-heading">What they were to practise</h3>
+          <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
+        </section>
+      )}
+      {files.length > 0 && (
+        <details className="mentor-earlier">
+          <summary className="link w-fit">Files ({files.length})</summary>
+          <Files member={member} />
+        </details>
+      )}
+      {earlier.length > 0 && (
+        <details className="mentor-earlier">
+          <summary className="link w-fit">Earlier feedback ({earlier.length})</summary>
+          <Earlier member={member} />
+        </details>
+      )}
+    </div>
+  );
+}

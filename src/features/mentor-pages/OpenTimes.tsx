@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { sessionKinds, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import {
+  sessionMinutes,
+  type MentorRequest,
+  type PreviewedTime,
+} from '../../domain/mentors/own-page.ts';
+import { count } from '../../domain/words/count.ts';
+import { indiaDate, indiaDay, indiaTime } from '../../domain/words/dates.ts';
+import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormCard } from '../ui/FormCard.tsx';
+import { act, previewTimes } from './own-page-store.ts';
+
+type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> & {
+  minutes: string;
+};
+
+const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
+
+/** The times of the pattern: those that open, and why the others do not. */
+function Preview({ times }: { times: readonly PreviewedTime[] }) {
+  if (times.length === 0) return <p>None of these days is between the two dates.</p>;
+  return (
+    <section aria-label="The times that open">
+      <ul className="mentor-list grid gap-3">
+        {times.map(({ starts, clash }) => (
+          <li key={starts} className={clash === null ? '' : 'text-muted'}>
+            {indiaDate(starts)}, {indiaTime(starts)}
+            {clash !== null && <strong> Left out: {clash}.</strong>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Opens times by a weekly pattern, after a preview of every date (§15.86). */
+export function OpenTimes() {
+  const [today] = useState(() => indiaDay(Date.now()));
+  const form = useForm<Values>({
+    defaultValues: {
+      kind: 'interview',
+      weekdays: [],
+      at: '18:30',
+      minutes: '45',
+      from_day: today,
+      to_day: '',
+    },
+  });
+  const { errors } = form.formState;
+  // The previewed times, and the pattern that they were previewed for.
+  const [seen, setSeen] = useState<{ times: PreviewedTime[]; typed: string }>();
+  const [done, setDone] = useState('');
+  const opens = seen?.times.filter(({ clash }) => clash === null).length ?? 0;
+  const values = useWatch({ control: form.control });
+  const isSeen = seen?.typed === JSON.stringify(values);
+
+  const send = async ({ kind, minutes, ...days }: Values) => {
+    const pattern = { ...days, minutes: Number(minutes) };
+    setDone('');
+    if (!isSeen) {
+      const found = await previewTimes(pattern);
+      if ('message' in found) return found;
+      setSeen({ ...found, typed: JSON.stringify(values) });
+      return undefined;
+    }
+    const failed = await act({ act: 'open', kind, ...pattern });
+    if (failed) return failed;
+    setSeen(undefined);
+    setDone(`${count(opens, 'time is', 'times are')} open.`);
+    return undefined;
+  };
+
+  return (
+    <FormCard
+      legend="Open times"
+      form={form}
+      field="kind"
+      anybody
+      send={send}
+      status={done}
+      button={{
+        label: isSeen ? `Open ${count(opens, 'time')}` : 'See the times first',
+        pending: 'One moment',
+        waits: isSeen && opens === 0,
+      }}
+    >
+      <Choice
+        legend="What"
+        options={kindOptions}
+        error={errors.kind?.message}
+        registered={form.register('kind')}
+      />
+      <Choice
+        legend="Every"
+        many
+        look="cards"
+        options={weekdayOptions}
+        error={errors.weekdays?.message}
+        registered={form.register('weekdays', {
+          validate: (chosen) => chosen.length > 0 || 'Please choose at least one day.',
+        })}
+      />
+      <div className="form-row">
+        <Field
+          label="At (India time)"
+          type="time"
+          error={errors.at?.message}
+          {...form.register('at', { required: 'Please choose a time.' })}
+        />
+        <Field
+          label="Minutes"
+          inputMode="numeric"
+          error={errors.minutes?.message}
+          {...form.register('minutes', {
+            validate: (typed) =>
+              (/^\d{2,3}$/.test(typed) &&
+                Number(typed) >= sessionMinutes.least &&
+                Number(typed) <= sessionMinutes.most) ||
+              `Please type a number from ${sessionMinutes.least} to ${sessionMinutes.most}.`,
+          })}
+        />
+      </div>
+      <div className="form-row">
+        <Field
+          label="From"
+          type="date"
+          min={today}
+          error={errors.from_day?.message}
+          {...form.register('from_day', { required: 'Please choose the first day.' })}
+        />
+        <Field
+          label="To"
+          type="date"
+          min={values.from_day}
+          error={errors.to_day?.message}
+          {...form.register('to_day', {
+            validate: (to, { from_day }) =>
+              (to >= from_day && to !== '') ||
+              'Please choose a last day that is not before the first.',
+          })}
+        />
+      </div>
+      {isSeen && <Preview times={seen.times} />}
+    </FormCard>
+  );
+}

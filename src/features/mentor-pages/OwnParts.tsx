@@ -1,0 +1,232 @@
+import { useId, useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
+import { lasting } from '../../domain/periods.ts';
+import { count } from '../../domain/words/count.ts';
+import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { PressNotice } from '../ui/PressFailure.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { ActForm } from './ActForm.tsx';
+import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
+import { OpenTimes } from './OpenTimes.tsx';
+import { act } from './own-page-store.ts';
+
+type PartProps = { title: string; children: ReactNode };
+
+function Part({ title, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mt-8">
+      <h2 id={id} className="mb-3 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Report({ report }: { report: MentorPage['reports'][number] }) {
+  const form = useForm({ defaultValues: { text: '' } });
+  return (
+    <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
+      <p>
+        A member says that you did not come to the {sessionWords[report.kind]} of{' '}
+        {sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by{' '}
+        {formatMoment(report.until)}, and a person looks at it. Otherwise the member gets the
+        session back.
+      </p>
+      <ActForm
+        legend="Your answer"
+        form={form}
+        field="text"
+        asking={({ text }) => ({ act: 'answer', slot: report.slot, text })}
+        button={{ label: 'I was there', pending: 'Sending ...' }}
+      >
+        <TextArea
+          label="What happened?"
+          maxLength={longestAnswer}
+          error={form.formState.errors.text?.message}
+          {...form.register('text', {
+            validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
+          })}
+        />
+      </ActForm>
+    </section>
+  );
+}
+
+/** How many members wait for a time (§15.93). */
+function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
+  const waits = waiting.map(({ kind, members }) => {
+    const who = members < 100 ? count(members, 'member waits', 'members wait') : '100 or more wait';
+    return `${who} for a ${sessionWords[kind]} to open.`;
+  });
+  return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
+}
+
+function Free({ free }: Pick<MentorPage, 'free'>) {
+  const form = useForm({ defaultValues: { slots: [] as string[] } });
+  return (
+    <ActForm
+      legend="Free times"
+      form={form}
+      field="slots"
+      asking={({ slots }) => ({ act: 'close', slots })}
+      says={({ slots }) => {
+        form.reset();
+        return `${count(slots.length, 'time is', 'times are')} closed.`;
+      }}
+      button={{
+        label: 'Close the chosen times',
+        pending: 'Closing ...',
+        waits: free.length === 0,
+        quiet: true,
+      }}
+    >
+      {free.length === 0 ? (
+        <EmptyBox>You have no free times.</EmptyBox>
+      ) : (
+        <Choice
+          legend="Open, and not booked"
+          many
+          look="cards"
+          className="mentor-free"
+          options={free.map((slot) => ({
+            value: slot.slot,
+            label: `${sessionNames[slot.kind]}, ${sessionTime(slot.starts_at, slot.ends_at)}`,
+          }))}
+          error={form.formState.errors.slots?.message}
+          registered={form.register('slots', {
+            validate: (slots) => slots.length > 0 || 'Please choose the times first.',
+          })}
+        />
+      )}
+    </ActForm>
+  );
+}
+
+function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'has_rooms'>) {
+  const form = useForm({ defaultValues: { url: meeting_url ?? '' } });
+  return (
+    <ActForm
+      legend="Meeting link"
+      form={form}
+      field="url"
+      asking={({ url }) => ({ act: 'meeting', url: url.trim() })}
+      says={({ url }) =>
+        url.trim() === ''
+          ? 'Your own link is removed.'
+          : 'Your link is saved, and used from now on.'
+      }
+      button={{ label: 'Save this link', pending: 'One moment', quiet: true }}
+    >
+      <Field
+        label="Your own meeting link"
+        inputMode="url"
+        maxLength={500}
+        hint={
+          has_rooms
+            ? 'It is better to leave this empty: each session then gets its own room. With one link for all sessions, people from one can walk into the next.'
+            : 'It is used for all your sessions, so people from one could walk into the next: let everybody in yourself.'
+        }
+        error={form.formState.errors.url?.message}
+        {...form.register('url', {
+          validate: (url) =>
+            /^(?:https:\/\/\S+)?$/.test(url.trim()) || 'A meeting link begins with https://.',
+        })}
+      />
+    </ActForm>
+  );
+}
+
+function EndPause({ until }: { until: string }) {
+  const { busy, result, press } = usePress(() => act({ act: 'pause', until: null }));
+  return (
+    <>
+      <p>You are away until {formatDay(until)}, and none of your times open until then.</p>
+      <PressNotice result={result} />
+      <button type="button" className="button button-quiet mt-4" disabled={busy} onClick={press}>
+        {busy ? 'One moment' : 'End the pause'}
+      </button>
+    </>
+  );
+}
+
+function Pause() {
+  const [today] = useState(() => indiaDay(Date.now()));
+  const form = useForm({ defaultValues: { until: '' } });
+  return (
+    <ActForm
+      legend="Pause"
+      form={form}
+      field="until"
+      asking={({ until }) => ({ act: 'pause', until })}
+      button={{ label: 'Pause', pending: 'One moment', quiet: true }}
+    >
+      <Field
+        label="Away until"
+        type="date"
+        min={today}
+        hint="Free times until then are closed. Booked sessions stay: call off those that you cannot attend."
+        error={form.formState.errors.until?.message}
+        {...form.register('until', {
+          validate: (until) => until >= today || 'Please choose a day from today on.',
+        })}
+      />
+    </ActForm>
+  );
+}
+
+/** The parts of a mentor's own page; what needs the mentor's attention comes first (§15.85). */
+export default function OwnParts({ page }: { page: MentorPage }) {
+  return (
+    <>
+      <p>
+        Hello {page.name}. This link works for {lasting('mentor page')}, and each of our mails to
+        you has a new one. Please keep it to yourself. All times are Indian time (IST).
+      </p>
+      {page.reports.map((report) => (
+        <Report key={report.slot} report={report} />
+      ))}
+      {page.missing.length > 0 && (
+        <Part title="Feedback is missing">
+          <ul className="mentor-list grid gap-3">
+            {page.missing.map((session) => (
+              <li key={session.slot}>
+                <a className="link text-ink" href={session.feedback}>
+                  {sessionNames[session.kind]}, {sessionTime(session.starts_at, session.ends_at)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part title="Upcoming sessions">
+        <ComingSessions {...page} />
+      </Part>
+      <Part title="Free times">
+        <Free free={page.free} />
+        <FreeTopics {...page} />
+      </Part>
+      {!page.has_left && (
+        <Part title="Open times">
+          <Waiting waiting={page.waiting} />
+          <OpenTimes />
+        </Part>
+      )}
+      <Part title="Meeting link">
+        <Meeting {...page} />
+      </Part>
+      {!page.has_left && (
+        <Part title="Pause">
+          {page.paused_until === null ? <Pause /> : <EndPause until={page.paused_until} />}
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { scoreIds, textIds } from '../../domain/mentors/feedback-fields.ts';
+import { kept } from '../../lib/kept.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+
+/** The fields of the form, named as in the request. */
+export const feedbackFields = ['attended', ...scoreIds, ...textIds] as const;
+
+const fields = v.object(v.entriesFromList(feedbackFields, v.optional(v.nullable(v.string()))));
+
+const drafts = v.array(v.object({ booking: v.string(), until: v.number(), fields }));
+
+/** What a mentor has typed about a member but not sent. */
+export type FeedbackDraft = v.InferOutput<typeof fields>;
+
+const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
+
+/** The drafts whose link still works. Others hold personal data that this device no longer needs. */
+const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > Date.now());
+
+function writeDrafts(all: v.InferOutput<typeof drafts>): void {
+  if (all.length === 0) stored.forget();
+  else stored.keep(all);
+}
+
+const draftsWithout = (booking: string) =>
+  readDrafts().filter((draft) => draft.booking !== booking);
+
+/** Keeps a draft about the member of a booking on this device until its link ends, a time in ms. */
+export function keepDraft(booking: string, until: number, typed: FeedbackDraft): void {
+  writeDrafts([...draftsWithout(booking), { booking, until, fields: typed }]);
+}
+
+/** The draft about the member of a booking. Deletes all drafts whose link has ended. */
+export function draftOf(booking: string): FeedbackDraft | undefined {
+  const all = readDrafts();
+  writeDrafts(all);
+  return all.find((draft) => draft.booking === booking)?.fields;
+}
+
+/** Deletes the draft about the member of a booking. */
+export const forgetDraft = (booking: string): void => writeDrafts(draftsWithout(booking));

@@ -1,0 +1,41 @@
+import {
+  feedbackPage,
+  feedbackReply,
+  mentorPaths,
+  type FeedbackRequest,
+} from '../../domain/mentors/mentor-pages.ts';
+import { fileTimeout, saveReply } from '../../lib/member-files.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { createMentorPage, failureOf } from './mentor-page.ts';
+
+/** The session of the mentor's link (§15.20). */
+export const feedbackLink = createMentorPage({
+  storageKey: storageKeys.feedbackLink,
+  path: mentorPaths.feedback,
+  schema: feedbackPage,
+});
+
+const unscored = { content: null, structure: null, communication: null, presence: null };
+const unwritten = { went_well: '', to_work_on: '', exercise: '' };
+
+/** Sends feedback on one member (§15.17). Resolves to why that failed, or to undefined. */
+export async function giveFeedback(request: FeedbackRequest): Promise<string | undefined> {
+  try {
+    await feedbackLink.post(request, feedbackReply);
+  } catch (error) {
+    return failureOf(error).message;
+  }
+  const state = feedbackLink.$page.get();
+  if (state.status !== 'ready') return undefined;
+  const feedback = { ...unscored, ...unwritten, ...request, given_at: new Date().toISOString() };
+  const members = state.page.members.map((member) =>
+    member.booking === request.booking ? { ...member, feedback } : member,
+  );
+  feedbackLink.$page.set({ status: 'ready', page: { ...state.page, members } });
+  return undefined;
+}
+
+/** Saves a member's file to this device as `name`. Throws FunctionError. */
+export async function saveMembersFile(id: string, name: string): Promise<void> {
+  await saveReply(await feedbackLink.fetch(`?file=${id}`, { timeout: fileTimeout }), name);
+}

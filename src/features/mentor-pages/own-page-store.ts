@@ -1,0 +1,32 @@
+import { mentorPaths } from '../../domain/mentors/mentor-pages.ts';
+import {
+  mentorPage,
+  previewReply,
+  type MentorRequest,
+  type PreviewedTime,
+} from '../../domain/mentors/own-page.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { createMentorPage, failureOf } from './mentor-page.ts';
+
+/** The data of the mentor's own page (§15.85). */
+export const ownPage = createMentorPage({
+  storageKey: storageKeys.mentorLink,
+  path: mentorPaths.page,
+  schema: mentorPage,
+});
+
+/** Makes a change; the page then shows the result. Resolves to why it failed, or to undefined. */
+export const act = (asked: MentorRequest) => ownPage.change(asked);
+
+type Pattern = Omit<Extract<MentorRequest, { act: 'preview' }>, 'act'>;
+
+/** Previews a weekly pattern: each time, and why it would not be opened (§15.86). Resolves to a message if that fails. */
+export async function previewTimes(
+  pattern: Pattern,
+): Promise<{ times: PreviewedTime[] } | { message: string }> {
+  try {
+    return await ownPage.post({ act: 'preview', ...pattern }, previewReply);
+  } catch (error) {
+    return failureOf(error);
+  }
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldRules } from '../../domain/account/account-rules.ts';
+import { referencePattern } from '../../domain/api.ts';
+import {
+  longestMessage,
+  messageRules,
+  messageSubjects,
+  type MessageReply,
+  type MessageSubject,
+} from '../../domain/messages/contact-message.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { hasStoredSession } from '../../lib/supabase.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Done } from '../ui/Done.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+
+type Values = { about: MessageSubject; name: string; email: string; body: string };
+
+const options = Object.entries(messageSubjects).map(([value, label]) => ({ value, label }));
+
+type Sent = Values & Pick<MessageReply, 'number' | 'settleBy'>;
+
+type ThanksProps = Sent & { support: string; onAnother: () => void };
+
+function Thanks({ number, settleBy, about, email, body, support, onAnother }: ThanksProps) {
+  return (
+    <Done>
+      <p>
+        Thank you! Your {about} has the number <strong>{number}</strong>, and a confirmation goes to{' '}
+        <strong className="wrap-anywhere">{email.trim()}</strong>.{' '}
+        {about === 'complaint'
+          ? `We settle it by ${formatDay(settleBy)} at the latest.`
+          : 'A person reads it and replies to that address.'}
+      </p>
+      <p className="mt-2">
+        No confirmation within an hour? Check the spam folder, or write to{' '}
+        <a className="text-link" href={`mailto:${support}`}>
+          {support}
+        </a>
+        .
+      </p>
+      <blockquote
+        className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line"
+        dir="auto"
+      >
+        {body.trim()}
+      </blockquote>
+      <button type="button" className="link mt-2" onClick={onAnother}>
+        Write another message
+      </button>
+    </Done>
+  );
+}
+
+function Contact({ support }: { support: string }) {
+  const failureOf = (message: string): FormFailure => ({
+    message,
+    hint: (
+      <>
+        What you typed is still here. You can also mail it to{' '}
+        <a className="text-link" href={`mailto:${support}`}>
+          {support}
+        </a>
+        .
+      </>
+    ),
+  });
+  // No default values, so that text typed before hydration is kept.
+  const form = useForm<Values>();
+  const { getValues, setValue } = form;
+  const { errors } = form.formState;
+  const [sent, setSent] = useState<Sent>();
+
+  useEffect(() => {
+    if (!hasStoredSession()) return;
+    const fill = async () => {
+      const { name, email } = (await import('./known-sender.ts')).knownSender();
+      if (getValues('name') === '') setValue('name', name);
+      if (getValues('email') === '') setValue('email', email);
+    };
+    // Without the module the fields stay empty.
+    fill().catch(() => undefined);
+  }, [getValues, setValue]);
+
+  // A link on /success names the payment that the message is about (§4.16).
+  useEffect(() => {
+    const reference = new URLSearchParams(location.search).get('reference') ?? '';
+    if (!referencePattern.test(reference) || getValues('body') !== '') return;
+    setValue('body', `Payment reference: ${reference}\n\n`);
+  }, [getValues, setValue]);
+
+  if (sent) {
+    return <Thanks {...sent} support={support} onAnother={() => setSent(undefined)} />;
+  }
+  return (
+    <FormCard
+      legend="Your message"
+      form={form}
+      field="name"
+      anybody
+      load={() => import('./send-message.ts')}
+      send={async (values, { sendMessage }) => {
+        const result = await sendMessage(values);
+        if ('problem' in result) return failureOf(result.problem);
+        setSent({ ...values, ...result });
+        setValue('body', '');
+        return undefined;
+      }}
+      notLoaded={(hint) => failureOf(hints[hint])}
+      button={{ label: 'Send the message', pending: 'Sending ...' }}
+    >
+      <Choice
+        legend="What is it about?"
+        options={options}
+        error={errors.about?.message}
+        registered={form.register('about', messageRules.about)}
+      />
+      <div className="form-row">
+        <Field
+          label="Your name"
+          autoComplete="name"
+          maxLength={longestMessage.name}
+          error={errors.name?.message}
+          {...form.register('name', messageRules.name)}
+        />
+        <Field
+          label="Your e-mail address"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', fieldRules.email)}
+        />
+      </div>
+      <TextArea
+        label="Your message"
+        hint="For a payment, a session or a refund, give the reference if there is one."
+        rows={7}
+        maxLength={longestMessage.body}
+        error={errors.body?.message}
+        {...form.register('body', messageRules.body)}
+      />
+    </FormCard>
+  );
+}
+
+/** 'Write to us' on /contact, for visitors and members (§18.13). */
+export const ContactForm = withErrorBoundary(Contact);

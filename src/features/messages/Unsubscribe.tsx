@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { hints } from '../../domain/account/messages.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { callPublic } from '../../lib/public-data.ts';
+import { notDone, sayFailure } from '../../lib/say-failure.ts';
+import { Done } from '../ui/Done.tsx';
+import { Form } from '../ui/Form.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { SubmitButton } from '../ui/SubmitButton.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { usePress } from '../ui/use-press.ts';
+
+const $newsLink = mailedLink('unsubscribe');
+const $timesLink = mailedLink('times');
+
+const refusals = {
+  link_not_valid: {
+    says: 'This link does not work: it is not complete, or its account is closed. Open it from the mail again.',
+  },
+};
+
+/** What each kind of link ends, and where members can change it themselves. */
+const endings = {
+  news: {
+    legend: 'Mails about news',
+    done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes to the terms still come. You can get the news again under',
+    place: { name: '‘What you agreed to’ in your settings', href: '/dashboard/settings#agreed' },
+  },
+  times: {
+    legend: 'Mails about free times',
+    done: 'Done: we no longer tell you when a time opens. Mails about your sessions still come. You can ask again under',
+    place: { name: 'the times of your sessions page', href: '/dashboard/sessions#book' },
+  },
+};
+
+function Page() {
+  const isHydrated = useHydrated();
+  const newsLink = useStore($newsLink, { ssr: 'initial' });
+  const timesLink = useStore($timesLink, { ssr: 'initial' });
+  const mails = timesLink ? 'times' : 'news';
+  const link = timesLink ?? newsLink;
+  const { legend, done, place } = endings[mails];
+  const there = (
+    <a className="text-link" href={place.href}>
+      {place.name}
+    </a>
+  );
+  // A scanner opens the links in mails, so only the button ends anything.
+  const { busy, result, press } = usePress(
+    async () => {
+      await callPublic('unsubscribe', { p_token: link?.token ?? '', p_mails: mails });
+      forgetMailedLink();
+      return 'done' as const;
+    },
+    (error) => sayFailure(error, refusals, { noAnswer: notDone }),
+  );
+
+  if (result === 'done') {
+    return (
+      <Done>
+        <p>
+          {done} {there}.
+        </p>
+      </Done>
+    );
+  }
+  if (isHydrated && !link?.token) {
+    return (
+      <p role="alert" className="notice">
+        {link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'}{' '}
+        You can also log in and stop these mails under {there}.
+      </p>
+    );
+  }
+  return (
+    <Form
+      legend={legend}
+      alert={result?.message}
+      busy={busy}
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <SubmitButton pending={busy} pendingLabel="Stopping them ...">
+        Stop these mails
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** /unsubscribe: ends mails of one kind for the account of the link, after one press (§15.92, §18.94). */
+export const Unsubscribe = withErrorBoundary(Page);

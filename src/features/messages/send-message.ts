@@ -1,0 +1,46 @@
+import {
+  messagePath,
+  messageReply,
+  type MessageReply,
+  type MessageRequest,
+} from '../../domain/messages/contact-message.ts';
+import { hints } from '../../domain/account/messages.ts';
+import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { callAsAnybody } from '../../lib/member-call.ts';
+
+// Downloaded when the form gets the focus.
+
+/** Posts as the member whose session is stored, or as a visitor if there is none or it has ended. */
+async function post(call: Call): Promise<MessageReply> {
+  try {
+    return await callAsAnybody(messagePath, messageReply, call);
+  } catch (error) {
+    if (!(error instanceof FunctionError) || error.code !== 'session_expired') throw error;
+    return callFunction(messagePath, messageReply, call);
+  }
+}
+
+// The same text keeps its key, so that a retry is not taken for a second message (§18.51).
+let latest = { text: '', key: '' };
+
+function keyOf(message: object): string {
+  const text = JSON.stringify(message);
+  if (latest.text !== text) latest = { text, key: crypto.randomUUID() };
+  return latest.key;
+}
+
+/** Sends a message (§18.13). Resolves to its number, or to a sentence that says why it was not accepted. */
+export async function sendMessage(
+  message: Omit<MessageRequest, 'key'>,
+): Promise<MessageReply | { problem: string }> {
+  try {
+    return await post({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...message, key: keyOf(message) } satisfies MessageRequest),
+    });
+  } catch (error) {
+    return { problem: sayFailure(error, {}, { noAnswer: hints.serverDown }) };
+  }
+}

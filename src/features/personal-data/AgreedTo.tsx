@@ -1,0 +1,113 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { loanRefusals } from '../../domain/refusals/loans.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { useGoTo } from '../ui/use-go-to.ts';
+import { consents, takeBack, type Agreed } from './consents-store.ts';
+import type { Consent } from '../loans/consent-schema.ts';
+import { OneConsent, whom } from '../loans/OneConsent.tsx';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import { NewsMails } from './NewsMails.tsx';
+
+const loadAskFirst = () => import('../ui/AskFirst.tsx');
+const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+
+function Terms({ terms, shared_packs }: Agreed) {
+  return (
+    <>
+      <h4 className="bold text-ink">Our terms</h4>
+      {terms.length === 0 && (
+        <p>You accepted them when you signed up, before we recorded versions.</p>
+      )}
+      <ul>
+        {terms.map(({ version, accepted_at: at }) => (
+          <li key={version}>
+            Terms and privacy policy of {formatDay(version)}, accepted on {formatMoment(at)}
+          </li>
+        ))}
+        {shared_packs.map((at) => (
+          <li key={at}>The terms for a pack that is shared with you, on {formatMoment(at)}</li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        You cannot have an account without them. To withdraw your consent,{' '}
+        <a className="text-link" href="#close-account">
+          close your account
+        </a>
+        .
+      </p>
+    </>
+  );
+}
+
+function AskTakeBack({ consent, onClose }: { consent: Consent; onClose: (done: boolean) => void }) {
+  const isGroup = consent.kind === 'loan_group';
+  return (
+    <AskFirst
+      title={`Withdraw the consent for ${whom(consent)}?`}
+      confirm={isGroup ? 'Leave the group' : 'Withdraw it'}
+      confirming="Withdrawing it"
+      keep="Keep it"
+      work={() => takeBack(consent)}
+      sayFailure={(error) => sayFailure(error, loanRefusals)}
+      onClose={onClose}
+    >
+      <p>
+        {isGroup
+          ? 'You leave the loan group: a choice that is under way ends, every consent to a lender is withdrawn with it, and a lender that has your details is told to stop using them. A loan that was paid out is not touched.'
+          : `A choice of this lender's offer that is under way ends. If ${whom(consent)} has your details, it is told to stop using them. What was done before stays lawful.`}
+      </p>
+    </AskFirst>
+  );
+}
+
+function Listed() {
+  const goTo = useGoTo();
+  const [asked, setAsked] = useState<Consent>();
+  return (
+    <MemberPart
+      {...consents}
+      loading="Loading what you agreed to"
+      notLoaded="What you agreed to could not be loaded."
+    >
+      {(data) => (
+        <div className="grid gap-4">
+          <div>
+            <Terms {...data} />
+          </div>
+          {data.loan.length === 0 && <p>You have given no consent for a loan.</p>}
+          {data.loan.length > 0 && (
+            <ul className="grid gap-4">
+              {data.loan.map((consent) => (
+                <OneConsent
+                  key={consent.id}
+                  consent={consent}
+                  heading="h4"
+                  load={loadAskFirst}
+                  onTakeBack={() => setAsked(consent)}
+                />
+              ))}
+            </ul>
+          )}
+          <NewsMails />
+          <Suspense fallback={null}>
+            {asked && (
+              <AskTakeBack
+                consent={asked}
+                onClose={(done) => {
+                  setAsked(undefined);
+                  // The button that was pressed is gone.
+                  if (done) goTo(`consent-${asked.id}`);
+                }}
+              />
+            )}
+          </Suspense>
+        </div>
+      )}
+    </MemberPart>
+  );
+}
+
+/** Everything the member agreed to, with its words and 'Withdraw' (§18.46). */
+export const AgreedTo = withErrorBoundary(Listed);

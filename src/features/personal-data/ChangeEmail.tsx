@@ -1,0 +1,97 @@
+import { formatMoment } from '../../domain/words/dates.ts';
+import { usePress } from '../ui/use-press.ts';
+import { MailAddress } from '../ui/MailAddress.tsx';
+import AddressForm from '../ui/AddressForm.tsx';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useGoTo } from '../ui/use-go-to.ts';
+import { accountEmail, askForChange, forgetChange, type MyEmail } from './email-store.ts';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import { OpenedEmailLink } from './OpenedEmailLink.tsx';
+
+type Change = NonNullable<MyEmail['change']>;
+
+function Answer({ address, given }: { address: string; given: boolean }) {
+  return (
+    <li>
+      <MailAddress strong address={address} /> {given ? 'has answered.' : 'has not answered yet.'}
+    </li>
+  );
+}
+
+type WaitingProps = { email: string; change: Change; onForgotten: () => void };
+
+function Waiting({ email, change, onForgotten }: WaitingProps) {
+  const { busy, result, press } = usePress(async () => {
+    const refused = await forgetChange();
+    if (refused) return { message: refused };
+    onForgotten();
+    return undefined;
+  });
+  return (
+    <div className="notice notice-calm mt-4">
+      <div id="waiting-address" tabIndex={-1} role="status">
+        <p>
+          The address changes once you have opened both links and pressed their buttons, in any
+          order, by {formatMoment(change.expires_at)}. Check the spam folder too.
+        </p>
+        <ul className="loss-list">
+          <Answer address={email} given={change.old_confirmed} />
+          <Answer address={change.address} given={change.new_confirmed} />
+        </ul>
+      </div>
+      <button type="button" className="link" disabled={busy} onClick={press}>
+        Do not change it
+      </button>
+      <p role="alert">{result?.message}</p>
+    </div>
+  );
+}
+
+function Changing() {
+  // The button that was pressed is gone.
+  const goTo = useGoTo();
+  const send = async (address: string) => {
+    const message = await askForChange(address);
+    if (message !== undefined) return { message };
+    goTo('waiting-address');
+    return undefined;
+  };
+  return (
+    <>
+      <OpenedEmailLink />
+      <MemberPart
+        {...accountEmail}
+        loading="Loading your address"
+        notLoaded="Your address could not be loaded."
+      >
+        {(data) => (
+          <>
+            <p id="present-address" tabIndex={-1}>
+              Your address is <MailAddress strong address={data.email} />.
+            </p>
+            {data.change ? (
+              <Waiting
+                email={data.email}
+                change={data.change}
+                onForgotten={() => goTo('present-address')}
+              />
+            ) : (
+              <AddressForm
+                className="form mt-4 max-w-md"
+                legend="Your new address"
+                label="New e-mail address"
+                hint="We send a link to this address and one to your present address."
+                autoComplete="email"
+                send={send}
+                button={{ label: 'Change e-mail', pending: 'Sending ...' }}
+              />
+            )}
+          </>
+        )}
+      </MemberPart>
+    </>
+  );
+}
+
+/** The address of the account, a pending change, and the link that was opened from our mail (§18.80). */
+export const ChangeEmail = withErrorBoundary(Changing);

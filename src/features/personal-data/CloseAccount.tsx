@@ -1,0 +1,57 @@
+import { lastingInFigures } from '../../domain/periods.ts';
+import { lazy, Suspense, useState } from 'react';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { closing } from './closing-store.ts';
+import { lossLines } from './closing-words.ts';
+import { MemberPart } from '../ui/MemberPart.tsx';
+import './your-data.css';
+
+const loadDialog = () => import('./CloseDialog.tsx');
+const CloseDialog = lazy(loadDialog);
+
+function Closing() {
+  const [asking, setAsking] = useState(false);
+  return (
+    <MemberPart
+      {...closing}
+      loading="Loading what you would lose"
+      notLoaded="What you would lose with your account could not be loaded."
+    >
+      {(data) => (
+        <>
+          <p>You lose:</p>
+          <ul className="loss-list">
+            {lossLines(data).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {data.packs.some(({ role }) => role === 'buyer') && (
+            <p className="notice mt-4 max-w-xl">
+              Did you buy a pack in the last {lastingInFigures('refund')}?{' '}
+              <a className="text-link" href="/dashboard/refunds">
+                Ask for your refund first
+              </a>
+              . A refund you have already asked for is still decided, and paid if it is approved.
+            </p>
+          )}
+          <p className="mt-4">
+            <LoadingButton
+              className="button button-quiet"
+              load={loadDialog}
+              onReady={() => setAsking(true)}
+            >
+              Close my account
+            </LoadingButton>
+          </p>
+          <Suspense fallback={null}>
+            {asking && <CloseDialog losses={data} onClose={() => setAsking(false)} />}
+          </Suspense>
+        </>
+      )}
+    </MemberPart>
+  );
+}
+
+/** What a member loses with the account, and the dialog that closes it (§18.30). */
+export const CloseAccount = withErrorBoundary(Closing);

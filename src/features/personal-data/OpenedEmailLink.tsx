@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { hints } from '../../domain/account/messages.ts';
+import { emailRefusals } from '../../domain/refusals/email.ts';
+import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { usePress } from '../ui/use-press.ts';
+import { answerLink, type Answered } from './email-store.ts';
+
+const $emailLink = mailedLink('email_token');
+
+function sayOutcome(outcome: Answered): string {
+  switch (outcome.state) {
+    case 'waiting':
+      return `Thank you. Now press the button in our mail to ${outcome.address} too.`;
+    case 'changed':
+      return `Your address is ${outcome.address} from now on. Log in with it next time.`;
+    case 'taken':
+      return `${outcome.address} now has its own account, so nothing was changed. Write to us to merge the two.`;
+    case 'spent':
+      return emailRefusals.link_not_valid.says;
+    case 'other-account':
+      return hints.otherAccount;
+  }
+}
+
+/**
+ * Shown to a member who opened the link of a mail about another address (§18.82). Only the button spends the token, so
+ * that a mail scanner that opens the page does not use it up.
+ */
+export function OpenedEmailLink() {
+  const link = useStore($emailLink, { ssr: 'initial' });
+  const isPart = link !== undefined && link.token === undefined;
+  const { busy, result, press } = usePress(async () => {
+    const answer = await answerLink(link?.token ?? '');
+    if (!('message' in answer)) forgetMailedLink();
+    return answer;
+  });
+  const outcome = result && 'state' in result ? result : undefined;
+  const isAnswered = outcome !== undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (isAnswered) heading.current?.focus();
+  }, [isAnswered]);
+
+  // An incomplete link is not kept for the next visit.
+  useEffect(() => {
+    if (isPart) forgetMailedLink();
+  }, [isPart]);
+
+  if (!link) return null;
+  return (
+    <section aria-labelledby="opened-email-link" className="notice notice-calm mb-6">
+      <h4
+        id="opened-email-link"
+        ref={heading}
+        tabIndex={-1}
+        className="font-display text-xl text-ink"
+      >
+        Change the address of your account
+      </h4>
+      <div role="status">{outcome && <p>{sayOutcome(outcome)}</p>}</div>
+      {isPart && <p>{hints.linkIncomplete}</p>}
+      {!isPart && !outcome && (
+        <>
+          <p>Press the button to confirm that our mail reached you.</p>
+          <button type="button" className="button mt-3" disabled={busy} onClick={press}>
+            {busy ? 'Confirming ...' : 'Confirm the change'}
+          </button>
+          <p role="alert" className="mt-2">
+            {result && 'message' in result && result.message}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+
+const losses = v.object({
+  packs: v.array(
+    v.object({
+      pack: v.string(),
+      remaining: v.number(),
+      valid_until: v.string(),
+      role: v.picklist(['buyer', 'second']),
+      is_shared: v.boolean(),
+    }),
+  ),
+  free_interview: v.boolean(),
+  bookings: v.array(v.object({ kind: v.picklist(['interview', 'gd']), starts_at: v.string() })),
+  guest_bookings: v.number(),
+  feedback: v.number(),
+  files: v.number(),
+  loan_group: v.nullable(v.number()),
+  lenders: v.array(v.string()),
+});
+
+/** What a member would lose with the account, as the database answers. */
+export type Losses = v.InferOutput<typeof losses>;
+
+/** What this member would lose (§18.31). */
+export const closing = createMemberStore('closing', () => rpc('what_closing_ends', {}, losses));

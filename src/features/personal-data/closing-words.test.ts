@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { losesNothing } from '../../../tests/components/support/samples/account.ts';
+import { lossLines } from './closing-words.ts';
+
+const pack = (id: string, remaining: number, role: 'buyer' | 'second', is_shared = false) => ({
+  ...{ pack: id, remaining, role, is_shared },
+  valid_until: '2027-01-02',
+});
+const always = 'Your profile, your picture, and your packs with their receipts on the dashboard.';
+
+test('§18.31 names everything that ends, and who is told', () => {
+  expect(
+    lossLines({
+      packs: [
+        pack('super-value', 3, 'buyer', true),
+        pack('single', 1, 'buyer'),
+        pack('super-value', 1, 'second'),
+      ],
+      free_interview: true,
+      bookings: [{ kind: 'interview', starts_at: '2026-12-01T04:30:00Z' }],
+      guest_bookings: 1,
+      feedback: 2,
+      files: 1,
+      loan_group: 2027,
+      lenders: ['Sample Lender One'],
+    }),
+  ).toEqual([
+    '3 sessions of your Super Value Pack, valid until 2 January 2027. The person you share it with loses them too.',
+    '1 session of your Single Pack, valid until 2 January 2027.',
+    'Your share of a Super Value Pack with 1 session left, valid until 2 January 2027. The pack stays with its buyer.',
+    'Your free mock interview. Nobody gets a second one.',
+    'Mock interview on 1 December 2026, 10:00 am (India time). Its mentor is told.',
+    '1 coming session of the person you share a pack with, who is told.',
+    'What your mentors wrote about 2 sessions.',
+    '1 file that you sent us.',
+    'Your place in the loan group of 2027, with its offers.',
+    'Your loan request at Sample Lender One, which is told to stop using your details.',
+    always,
+  ]);
+});
+
+test('§18.31 a member with nothing else loses the profile', () => {
+  expect(lossLines(losesNothing)).toEqual([always]);
+});

@@ -1,0 +1,38 @@
+import { count } from '../../domain/words/count.ts';
+import { formatDay, formatMoment } from '../../domain/words/dates.ts';
+import { packName } from '../../domain/packs/packs.ts';
+import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import type { Losses } from './closing-store.ts';
+
+function ofPack({ pack, remaining, valid_until, role, is_shared }: Losses['packs'][number]) {
+  const name = packName(pack);
+  const left = count(remaining, 'session');
+  const until = `valid until ${formatDay(valid_until)}`;
+  if (role === 'second') {
+    return `Your share of a ${name} with ${left} left, ${until}. The pack stays with its buyer.`;
+  }
+  const other = is_shared ? ' The person you share it with loses them too.' : '';
+  return `${left} of your ${name}, ${until}.${other}`;
+}
+
+/** What a member loses with the account, in one sentence each; the profile is always the last (§18.31). */
+export function lossLines(losses: Losses): string[] {
+  const { packs, bookings, guest_bookings: guests, feedback, files, loan_group: year } = losses;
+  return [
+    ...packs.map(ofPack),
+    losses.free_interview && 'Your free mock interview. Nobody gets a second one.',
+    ...bookings.map(
+      ({ kind, starts_at }) =>
+        `${sessionNames[kind]} on ${formatMoment(starts_at)}. Its mentor is told.`,
+    ),
+    guests > 0 &&
+      `${count(guests, 'coming session')} of the person you share a pack with, who is told.`,
+    feedback > 0 && `What your mentors wrote about ${count(feedback, 'session')}.`,
+    files > 0 && `${count(files, 'file')} that you sent us.`,
+    year !== null && `Your place in the loan group of ${year}, with its offers.`,
+    ...losses.lenders.map(
+      (lender) => `Your loan request at ${lender}, which is told to stop using your details.`,
+    ),
+    'Your profile, your picture, and your packs with their receipts on the dashboard.',
+  ].filter((line) => line !== false);
+}

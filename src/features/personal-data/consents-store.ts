@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { consent, type Consent } from '../loans/consent-schema.ts';
+import { closing } from './closing-store.ts';
+
+const agreed = v.object({
+  terms: v.array(v.object({ version: v.string(), accepted_at: v.string() })),
+  shared_packs: v.array(v.string()),
+  loan: v.array(consent),
+});
+
+/** What a member agreed to, as the database answers. */
+export type Agreed = v.InferOutput<typeof agreed>;
+
+/** What this member agreed to (§18.46). */
+export const consents = createMemberStore('consents', () => rpc('my_consents', {}, agreed));
+
+/**
+ * Withdraws a consent about the loan; the consent to the group by leaving it (§18.47). Resolves once the page shows the
+ * new state. Throws if the database refuses.
+ */
+export async function takeBack({ id, kind }: Consent): Promise<void> {
+  try {
+    await consents.change(() =>
+      kind === 'loan_group'
+        ? rpc('leave_loan_group', {}, v.unknown())
+        : rpc('take_consent_back', { p_consent: id }, v.unknown()),
+    );
+  } finally {
+    closing.refresh();
+  }
+}

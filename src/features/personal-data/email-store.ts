@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { emailRefusals } from '../../domain/refusals/email.ts';
+import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { refreshProfile } from '../account/profile-store.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
+
+const myEmail = v.object({
+  email: v.string(),
+  change: v.nullable(
+    v.object({
+      address: v.string(),
+      expires_at: v.string(),
+      old_confirmed: v.boolean(),
+      new_confirmed: v.boolean(),
+    }),
+  ),
+});
+
+/** The address of the account, and a change whose links were not both confirmed yet. */
+export type MyEmail = v.InferOutput<typeof myEmail>;
+
+/** The member's address (§18.80). */
+export const accountEmail = createMemberStore('email', () => rpc('my_email', {}, myEmail));
+
+const say = (error: unknown) => sayFailure(error, emailRefusals, { noAnswer: orWriteToUs });
+
+/** Runs a change. Resolves, once the page shows it, to the reason why it was refused, or to undefined. */
+async function change(run: () => Promise<unknown>): Promise<string | undefined> {
+  // A failed download is thrown: the caller has its own words for it.
+  await loadSupabase();
+  try {
+    await accountEmail.change(run);
+    return undefined;
+  } catch (error) {
+    return say(error);
+  }
+}
+
+/** Asks for a change of the address (§18.80). */
+export const askForChange = (address: string) =>
+  change(() => rpc('ask_email_change', { p_address: address }, v.unknown()));
+
+/** Cancels a pending change (§18.84). */
+export const forgetChange = () => change(() => rpc('cancel_email_change', {}, v.unknown()));
+
+const confirmed = v.object({
+  state: v.picklist(['waiting', 'changed', 'taken']),
+  address: v.string(),
+});
+
+/** The result of confirming with a link. */
+export type Answered = v.InferOutput<typeof confirmed> | { state: 'spent' | 'other-account' };
+
+/** Confirms a change with the link of a mail (§18.81). After a `message` the member can try again. */
+export async function answerLink(token: string): Promise<Answered | { message: string }> {
+  const { auth } = await loadSupabase();
+  let answered: Answered;
+  try {
+    answered = await rpc('confirm_email_change', { p_token: token }, confirmed);
+  } catch (error) {
+    return refusedLink(error) ?? { message: say(error) };
+  }
+  // The session and the profile have the address too.
+  if (answered.state === 'changed') {
+    await auth.refreshSession();
+    refreshProfile();
+  }
+  accountEmail.refresh();
+  return answered;
+}

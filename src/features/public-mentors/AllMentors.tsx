@@ -1,0 +1,40 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { count } from '../../domain/words/count.ts';
+import { $mentors } from './public-mentors.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MentorCard } from './MentorCard.tsx';
+import { SchoolSelect, useSchool } from './SchoolSelect.tsx';
+import './mentors.css';
+
+function Page({ none }: { none: string }) {
+  const { data = [] } = useStore($mentors, { ssr: 'initial' });
+  const [asked] = useState(() =>
+    import.meta.env.SSR ? null : new URLSearchParams(location.search).get('school'),
+  );
+  const { shown, choose, ...schools } = useSchool(data, asked ?? '');
+  if (data.length === 0) return <p className="text-xl">{none}</p>;
+  return (
+    <>
+      <div className="mentor-filter mb-6 flex flex-wrap gap-3 gap-x-6">
+        <SchoolSelect
+          {...schools}
+          onChoose={(school) => {
+            choose(school);
+            const query = school && `?${new URLSearchParams({ school })}`;
+            history.replaceState(history.state, '', `${location.pathname}${query}`);
+          }}
+        />
+        <p role="status">{count(shown.length, 'mentor')}</p>
+      </div>
+      <ul className="mentor-cards grid gap-4">
+        {shown.map((mentor) => (
+          <MentorCard key={`${mentor.name} ${mentor.institute}`} mentor={mentor} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** All mentors who agreed to be shown, filtered by school; the address keeps the school (§4.22, §4.23). */
+export const AllMentors = withErrorBoundary(Page);

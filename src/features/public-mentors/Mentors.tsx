@@ -1,0 +1,27 @@
+import { useStore } from '@nanostores/react';
+import { $mentors } from './public-mentors.ts';
+import { MentorCard } from './MentorCard.tsx';
+import './mentors.css';
+
+type MentorsProps = {
+  /** The id of the heading. */
+  labelledBy: string;
+  /** Shown while no mentor is known. */
+  none: string;
+};
+
+/** The first mentors who agreed to be shown, in a scrolling row whose height does not depend on them (§4.20). */
+export function Mentors({ labelledBy, none }: MentorsProps) {
+  const { data = [] } = useStore($mentors, { ssr: 'initial' });
+  return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+    <div role="region" aria-labelledby={labelledBy} tabIndex={0} className="mentors">
+      <ul className="grid gap-4">
+        {data.length === 0 && <li data-none>{none}</li>}
+        {data.slice(0, 24).map((mentor) => (
+          <MentorCard key={`${mentor.name} ${mentor.institute}`} mentor={mentor} />
+        ))}
+      </ul>
+    </div>
+  );
+}

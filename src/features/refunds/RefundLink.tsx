@@ -1,0 +1,24 @@
+import type { OrderStatus } from '../../domain/payments/orders.ts';
+
+type RefundLinkProps = {
+  order: string;
+  /** Tells the links of several packs apart. */
+  packName: string;
+  /** The pack, or the order if the pack could not be loaded; an order has no `refund`. */
+  pack: { status: OrderStatus; refund?: { number: string } | null };
+};
+
+/** Takes the buyer of a paid pack to its refunds (§17.60). */
+export function RefundLink({ order, packName, pack }: RefundLinkProps) {
+  const label = pack.refund
+    ? `See your request ${pack.refund.number}`
+    : pack.status === 'refunded'
+      ? 'See the refund'
+      : 'Ask for a refund';
+  return (
+    <a className="link" href={`/dashboard/refunds?${new URLSearchParams({ order })}`}>
+      {label}
+      <span className="sr-only"> ({packName})</span>
+    </a>
+  );
+}

@@ -1,0 +1,431 @@
+-- Outgoing mail. A mail is written in the transaction of the news it reports, and a scheduled function
+-- (functions/mail.ts) sends what waits here (§19.1).
+
+-- Mails that wait, and what happened to the others.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind ~ '^[a-z_]{1,40}$'),
+  -- The recipient and the template's data; null once erased.
+  recipient text check (char_length(recipient) <= 320),
+  payload jsonb check (jsonb_typeof(payload) = 'object' and pg_column_size(payload) <= 20000),
+  -- Identifies the news, so that it is queued once. Holds ids and times, nothing personal.
+  dedupe_key text not null check (char_length(dedupe_key) between 1 and 200),
+  -- 0 is urgent (bookings, passwords), 1 is ordinary, 2 is bulk, 3 is an announcement to everybody.
+  priority smallint not null default 1 check (priority between 0 and 3),
+  due_at timestamptz not null default now(),
+  not_after timestamptz,
+
+  attempts integer not null default 0,
+  first_attempt_at timestamptz,
+  next_attempt timestamptz not null,
+  -- The run that sends it now, and until when no other may.
+  lease uuid,
+  leased_until timestamptz,
+
+  sent_at timestamptz,
+  -- Its news was no longer true, or too late.
+  dropped_at timestamptz,
+  given_up_at timestamptz,
+  -- Why it was dropped or given up, or why the last attempt failed.
+  reason text check (char_length(reason) <= 500),
+  created_at timestamptz not null default now(),
+
+  constraint outbox_dedupe_key unique (dedupe_key),
+  constraint outbox_ends_once check (num_nonnulls(sent_at, dropped_at, given_up_at) <= 1)
+);
+
+create index outbox_waiting on private.outbox (priority, due_at)
+  where sent_at is null and dropped_at is null and given_up_at is null;
+create index outbox_given_up on private.outbox (given_up_at) where given_up_at is not null;
+create index outbox_personal on private.outbox (coalesce(sent_at, dropped_at, given_up_at))
+  where recipient is not null;
+create index outbox_recipient on private.outbox (lower(recipient));
+create index outbox_created_at on private.outbox (created_at);
+create index outbox_message on private.outbox ((payload ->> 'message')) where payload ? 'message';
+
+create index outbox_last_mails on private.outbox (kind)
+  where kind = 'account_closed' and recipient is not null;
+
+-- Mails that could not be queued; functions/mail.ts tries again. No checks, because it takes what the outbox refused.
+create table private.mail_faults (
+  id bigint generated always as identity primary key,
+  kind text,
+  -- The mail of add_mail, or {"subject": …} for add_mail_about.
+  call jsonb,
+  error text,
+  tries integer not null default 0,
+  noted_at timestamptz not null default now()
+);
+
+-- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A recipient that
+-- is no address is given up immediately, so that a person sees it. Nothing is queued without an address, or for the
+-- placeholder that the payment provider writes where the payer gave none.
+create function private.add_mail(kind text, mail jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  added constant private.outbox := jsonb_populate_record(null::private.outbox, mail);
+  address constant text := left(trim(added.recipient), 320);
+  is_right constant boolean := private.is_address(address);
+begin
+  if coalesce(lower(address), '') in ('', 'void@razorpay.com') then
+    return;
+  end if;
+  insert into private.outbox (
+    kind, recipient, payload, dedupe_key, priority, due_at, not_after, next_attempt,
+    given_up_at, reason
+  )
+  values (
+    add_mail.kind, address, coalesce(added.payload, '{}'), added.dedupe_key, coalesce(added.priority, 1),
+    coalesce(added.due_at, now()), added.not_after, coalesce(added.due_at, now()),
+    case when not is_right then now() end,
+    case when not is_right then 'not an address' end
+  )
+  on conflict on constraint outbox_dedupe_key do nothing;
+end;
+$$;
+
+-- Records a mail that could not be queued. Never raises, because a payment or a login may depend on the caller.
+create function private.note_mail_fault(kind text, call jsonb, error text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.mail_faults (kind, call, error)
+  values (note_mail_fault.kind, note_mail_fault.call, left(note_mail_fault.error, 500));
+exception when others then
+  raise warning 'a mail (%) was lost: %', note_mail_fault.kind, sqlerrm;
+end;
+$$;
+
+-- Queues a mail in the transaction of the news it reports (§19.1). Never raises: a failure is recorded in
+-- mail_faults, and the job tries again.
+--
+-- `dedupe_key` identifies the news; a second mail with the same key is not queued. `payload` is the template's data.
+-- The mail is sent at `due_at` or later, and never after `not_after`. If the payload has the account as `user_id`,
+-- the mail is erased with the account.
+create function private.queue_mail(
+  kind text, recipient text, payload jsonb, dedupe_key text,
+  priority integer default 1, due_at timestamptz default now(), not_after timestamptz default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mail constant jsonb := jsonb_build_object(
+    'recipient', recipient, 'payload', payload, 'dedupe_key', dedupe_key,
+    'priority', priority, 'due_at', due_at, 'not_after', not_after
+  );
+begin
+  perform private.add_mail(queue_mail.kind, mail);
+exception when others then
+  perform private.note_mail_fault(queue_mail.kind, mail, sqlerrm);
+end;
+$$;
+
+-- The name by which mails address a member; null without one.
+create function private.first_name(p_user_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select nullif(firstname, '') from public.profiles where id = p_user_id);
+end;
+$$;
+
+-- Queues a mail to the address of an account, or to `recipient`, by name. Kind and news make the key. Never raises.
+create function private.tell_account(
+  kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
+  due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.queue_mail(
+    tell_account.kind,
+    coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
+    jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
+    tell_account.kind || ' ' || news,
+    tell_account.priority,
+    tell_account.due_at,
+    tell_account.not_after
+  );
+end;
+$$;
+
+-- Queues the mail of this kind about an order or an account, or raises.
+create function private.add_mail_about(kind text, subject uuid, noted_at timestamptz default now())
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  news text := subject;
+  more jsonb;
+begin
+  case add_mail_about.kind
+    when 'receipt' then
+      perform private.add_receipt(subject);
+      return;
+    when 'welcome' then
+      more := private.welcome_link(subject);
+    when 'password_changed' then
+      -- At most one a minute; one a day where the address is not verified and may be a stranger's.
+      news := news || to_char(
+        add_mail_about.noted_at at time zone 'UTC',
+        case
+          when private.has_proven_account(subject) then ' YYYY-MM-DD HH24:MI' else ' YYYY-MM-DD'
+        end
+      );
+      more := jsonb_build_object('changed_at', add_mail_about.noted_at);
+  end case;
+  perform private.add_mail(add_mail_about.kind, jsonb_build_object(
+    'recipient', (select email from auth.users where id = subject),
+    'payload', jsonb_build_object('user_id', subject, 'name', private.first_name(subject)) || more,
+    'dedupe_key', add_mail_about.kind || ' ' || news,
+    'priority', case add_mail_about.kind when 'password_changed' then 0 else 1 end,
+    'not_after', now() + interval '7 days'
+  ));
+end;
+$$;
+
+-- Trigger function: queues the mail of the kind in its argument about the row. Never raises, like queue_mail.
+create function private.mail_about_row() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  begin
+    perform private.add_mail_about(tg_argv[0], new.id);
+  exception when others then
+    perform private.note_mail_fault(tg_argv[0], jsonb_build_object('subject', new.id), sqlerrm);
+  end;
+  return null;
+end;
+$$;
+
+-- Tries up to 20 recorded mails again, the least tried first. Returns how many were queued.
+create function private.repair_mails() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  fault private.mail_faults;
+  repaired integer := 0;
+begin
+  for fault in
+    select * from private.mail_faults order by tries, id limit 20 for update skip locked
+  loop
+    begin
+      if fault.call ? 'subject' then
+        perform private.add_mail_about(fault.kind, (fault.call ->> 'subject')::uuid, fault.noted_at);
+      else
+        perform private.add_mail(fault.kind, fault.call);
+      end if;
+      delete from private.mail_faults where id = fault.id;
+      repaired := repaired + 1;
+    exception when others then
+      update private.mail_faults set tries = tries + 1, error = left(sqlerrm, 500)
+      where id = fault.id;
+    end;
+  end loop;
+  return repaired;
+end;
+$$;
+
+-- Whether the news of a mail is still true, checked just before it is sent. A kind without a rule always is.
+create function private.mail_still_holds(kind text, payload jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.account_mail_holds(kind, payload)
+    and private.announcement_mail_holds(kind, payload)
+    and private.payment_mail_holds(kind, payload)
+    and private.booking_mail_holds(kind, payload)
+    and private.waiting_mail_holds(kind, payload)
+    and private.loan_mail_holds(kind, payload)
+    and private.refund_mail_holds(kind, payload)
+    and private.idle_mail_holds(kind, payload);
+end;
+$$;
+
+-- Delays a mail, by an hour at most, or gives it up a day after the first attempt.
+create function private.put_mail_off(p_id uuid, p_reason text, p_permanent boolean) returns void
+language sql set search_path = '' as $$
+  update private.outbox
+  set
+    reason = left(p_reason, 500),
+    leased_until = null,
+    next_attempt = now() + make_interval(
+      mins => (array[1, 2, 4, 8, 16, 32, 60])[least(greatest(attempts, 1), 7)]
+    ),
+    given_up_at = case
+      when p_permanent or first_attempt_at < now() - interval '1 day' then now()
+    end
+  where id = p_id;
+$$;
+
+-- Hands out up to p_limit due mails for two minutes, the most urgent and oldest first. Before that it queues mails
+-- that could not be queued, and drops those that are too late or no longer true. A mail that comes up again a day
+-- after its first attempt was never confirmed, and is given up.
+create function public.claim_mails(p_limit integer default 10)
+returns table (id uuid, lease uuid, kind text, recipient text, payload jsonb, created_at timestamptz)
+language plpgsql security definer set search_path = '' as $$
+declare
+  new_lease constant uuid := gen_random_uuid();
+  mail private.outbox;
+  claimed integer := 0;
+  holds boolean;
+  news jsonb;
+begin
+  perform private.repair_mails();
+
+  for mail in
+    select * from private.outbox as waiting
+    where waiting.sent_at is null and waiting.dropped_at is null and waiting.given_up_at is null
+      and waiting.next_attempt <= now()
+      and coalesce(waiting.leased_until, '-infinity') <= now()
+    order by waiting.priority, waiting.due_at, waiting.created_at
+    for update skip locked
+  loop
+    exit when claimed >= p_limit;
+    begin
+      holds := private.mail_still_holds(mail.kind, mail.payload);
+      news := private.late_payload(mail.kind, mail.payload);
+    exception when others then
+      -- A failing rule stops only its own mails.
+      update private.outbox as waiting
+      set attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now())
+      where waiting.id = mail.id;
+      perform private.put_mail_off(mail.id, 'cannot tell whether it still holds: ' || sqlerrm, false);
+      continue;
+    end;
+    if mail.not_after < now() or not coalesce(holds, true) then
+      update private.outbox as waiting
+      set
+        dropped_at = now(), leased_until = null,
+        reason = case when mail.not_after < now() then 'too late' else 'no longer true' end
+      where waiting.id = mail.id;
+    elsif mail.first_attempt_at < now() - interval '1 day' then
+      perform private.put_mail_off(mail.id, coalesce(mail.reason, 'never confirmed'), true);
+    else
+      claimed := claimed + 1;
+      update private.outbox as waiting
+      set
+        attempts = waiting.attempts + 1, first_attempt_at = coalesce(waiting.first_attempt_at, now()),
+        lease = new_lease, leased_until = now() + interval '2 minutes'
+      where waiting.id = mail.id;
+      return query select
+        mail.id, new_lease, mail.kind, mail.recipient, mail.payload || news, mail.created_at;
+    end if;
+  end loop;
+end;
+$$;
+
+-- Records that the mail server took a mail, and forgets the token of its link. False if another run has it.
+create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.outbox
+  set
+    sent_at = coalesce(sent_at, now()), leased_until = null, reason = null,
+    payload = payload - 'token'
+  where id = p_id and lease = p_lease and dropped_at is null and given_up_at is null;
+  return found;
+end;
+$$;
+
+-- Delays a mail that could not be sent, or gives it up if it never can be (§19.4). Returns 'waiting', 'given_up', or
+-- 'lost' if another run has claimed it since or it has ended.
+create function public.mail_failed(p_id uuid, p_lease uuid, p_error text, p_permanent boolean)
+returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.outbox
+  where id = p_id and lease = p_lease and leased_until is not null
+    and sent_at is null and dropped_at is null and given_up_at is null
+  for update;
+  if not found then
+    return 'lost';
+  end if;
+  perform private.put_mail_off(p_id, p_error, p_permanent);
+  return (
+    select case when given_up_at is null then 'waiting' else 'given_up' end
+    from private.outbox where id = p_id
+  );
+end;
+$$;
+
+-- Erases recipient and content of mails. Those not sent yet never will be.
+create function private.erase_mails(ids uuid[]) returns void
+language sql set search_path = '' as $$
+  update private.outbox
+  set
+    recipient = null, payload = null, leased_until = null,
+    dropped_at = case
+      when sent_at is null and given_up_at is null then coalesce(dropped_at, now()) else dropped_at
+    end,
+    reason = case when sent_at is null then 'erased' end
+  where id = any (ids);
+$$;
+
+-- Erases all mails to an address, to the account with this address or id, and about these orders.
+create function private.forget_mails_to(order_ids uuid[], address text, member uuid default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  members constant text[] := array(
+    select id::text from public.profiles where lower(email) = lower(address) or id = member
+  );
+begin
+  perform private.erase_mails(
+    array(
+      select id from private.outbox
+      where recipient is not null
+        and (
+          lower(recipient) = lower(address)
+          or payload ->> 'user_id' = any (members)
+          or payload ->> 'order_id' = any (order_ids::text[])
+        )
+    )
+  );
+  delete from private.mail_faults
+  where lower(call ->> 'recipient') = lower(address)
+    or call ->> 'subject' = any (members || order_ids::text[])
+    or call #>> '{payload,user_id}' = any (members);
+end;
+$$;
+
+-- A placeholder for the address of support, which functions/_lib/mail/outbox.ts fills in.
+create function private.support_recipient() returns text
+language sql immutable set search_path = ''
+return 'support@outbox.invalid';
+
+-- Mails of the last 30 days that were given up, and mails that could not be queued for an hour, the latest first.
+create view operations.mails_failed with (security_invoker = true) as
+select given_up_at as failed_at, kind, private.safe_cell(recipient) as recipient, reason, attempts, id as mail_id
+from private.outbox
+where given_up_at > now() - interval '30 days'
+union all
+select noted_at, kind, private.safe_cell(call ->> 'recipient'), 'could not be queued: ' || error, tries, null
+from private.mail_faults
+where noted_at < now() - interval '1 hour'
+order by failed_at desc;
+
+-- Sends given-up mails again: one, or all of the last 30 days. Returns how many. What is no longer true is dropped.
+create function operations.send_again(mail_id uuid default null) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  again integer;
+begin
+  update private.outbox
+  set given_up_at = null, reason = null, attempts = 0, first_attempt_at = null, next_attempt = now()
+  where given_up_at > now() - interval '30 days'
+    and private.is_address(recipient)
+    and (send_again.mail_id is null or id = send_again.mail_id);
+  get diagnostics again = row_count;
+  perform private.log_action(
+    'send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again)
+  );
+  return again;
+end;
+$$;
+
+create function private.matters_of_mail() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
+  -- One matter for each kind and hour: a mail service that is down for a day fails all mails.
+  select
+    'mails ' || kind || ' ' || hour,
+    format(
+      '%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind
+    )
+  from (
+    select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour
+    from operations.mails_failed
+  ) as failed
+  group by kind, hour;
+$$;

@@ -1,0 +1,512 @@
+/** The pages behind mentors' links: feedback, and calling a session off. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
+import { formatDay } from '../../src/domain/words/dates.ts';
+import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
+import type { FeedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
+import type { MentorPage } from '../../src/domain/mentors/own-page.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { Backend, refusal } from './support/backend.ts';
+import { endpoints } from './support/endpoints.ts';
+import { show } from './support/island.tsx';
+import {
+  feedbackSession,
+  given,
+  listedSession,
+  memberOf,
+  ownPage,
+  sessionToCancel,
+  token,
+} from './support/samples/mentor.ts';
+import { inDays, inHours } from './support/samples/moments.ts';
+import { focused } from './support/screen.ts';
+
+const pages = {
+  feedback: {
+    path: endpoints.feedback,
+    load: async () => {
+      const { FeedbackPage: Island } =
+        await import('../../src/features/mentor-pages/FeedbackPage.tsx');
+      return <Island />;
+    },
+  },
+  cancel: {
+    path: endpoints.mentorCancel,
+    load: async () => {
+      const { CancelSession } = await import('../../src/features/mentor-pages/CancelSession.tsx');
+      return <CancelSession />;
+    },
+  },
+  own: {
+    path: endpoints.mentor,
+    load: async () => {
+      const { OwnPage } = await import('../../src/features/mentor-pages/OwnPage.tsx');
+      return <OwnPage />;
+    },
+  },
+} as const;
+
+/** Opens a page with the fragment of a link. */
+async function open(page: keyof typeof pages, fragment: string) {
+  history.replaceState(null, '', fragment === '' ? '/' : `#${fragment}`);
+  const { user } = await show(pages[page].load);
+  await waitFor(() => expect(screen.queryByText(/^Loading \.\.\./)).toBeNull());
+  return user;
+}
+
+for (const name of ['feedback', 'cancel', 'own'] as const) {
+  const { path } = pages[name];
+  const answer = () =>
+    ({ feedback: feedbackSession(memberOf('Asha')), cancel: sessionToCancel(), own: ownPage() })[
+      name
+    ];
+  describe(`a link to ${path}`, () => {
+    test.each([
+      ['', undefined, 'This page opens from the link in our newest mail'],
+      ['not-a-token', undefined, 'This link does not work.'],
+      [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
+      [token, 'link_expired', mentorRefusals.link_expired.says],
+    ] as const)(
+      '§15.18 that is ‘%s’, or is refused (%s), says why',
+      async (fragment, code, said) => {
+        const backend = new Backend();
+        if (code) backend.answer(path, refusal(code, said), 403);
+        await open(name, fragment);
+        expect(screen.getByRole('alert')).toHaveTextContent(said);
+        expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+        expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
+      },
+    );
+
+    test('R6 that gets no answer offers another try, and its token leaves the address and survives a reload', async () => {
+      const backend = new Backend().lose(path);
+      const user = await open(name, token);
+      expect(screen.getByRole('alert')).toHaveTextContent(hints.serverDown);
+      expect(location.hash).toBe('');
+      expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+      expect(Object.values({ ...sessionStorage })).toContain(`#${token}`);
+      backend.now(path, answer());
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText(/Meera/)).toBeVisible();
+    });
+  });
+}
+
+describe('feedback', () => {
+  async function openSession(session: FeedbackPage) {
+    const backend = new Backend().answer(endpoints.feedback, session);
+    const user = await open('feedback', token);
+    await screen.findByRole('heading', { level: 2 });
+    return { backend, user };
+  }
+  type User = Awaited<ReturnType<typeof openSession>>['user'];
+  const send = (user: User) => user.click(screen.getByRole('button', { name: /^Send the/ }));
+  const score = (criterion: string, value: number) =>
+    within(screen.getByRole('group', { name: criterion })).getByRole('radio', {
+      name: new RegExp(`^${value}`),
+    });
+  type Scores = readonly [string, string, string, string];
+  const interview: Scores = ['Content', 'Structure', 'Communication', 'Presence'];
+  const gd: Scores = ['Content', 'Listening', 'Building on others', 'Leadership'];
+  async function fill(user: User, [content, structure, communication, presence] = interview) {
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.click(score(content, 4));
+    await user.click(score(structure, 3));
+    await user.click(score(communication, 5));
+    await user.click(score(presence, 2));
+    await user.type(screen.getByLabelText('What went well'), 'A clear story.');
+    await user.type(screen.getByLabelText('What to work on'), 'Shorter answers.');
+    await user.type(screen.getByLabelText(/^One exercise/), 'Record three answers.');
+  }
+  /** Answers the sent feedback, and after that the page. */
+  const keep = (backend: Backend) => backend.now(endpoints.feedback, { success: true, version: 1 });
+  const sent = (backend: Backend) => backend.sent(endpoints.feedback).filter(Boolean);
+  const thanks = () => screen.findByText(/^Thank you!/);
+  const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
+
+  test('§15.17 §15.20 the page opens a day before, with what members added and no form yet', async () => {
+    new Backend()
+      .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
+      .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
+    const user = await open('feedback', token);
+    expect(screen.getByRole('alert')).toHaveTextContent('It is too early: this page opens one day');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Asha' })).toBeVisible();
+    expect(screen.getByText(/^You can write your feedback here once/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
+  });
+
+  test('§15.17 it is sent with every score and text, and not without', async () => {
+    const asha = memberOf('Asha');
+    const { backend, user } = await openSession(feedbackSession(asha));
+    await send(user);
+    expect(await screen.findByText('Please choose one.')).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await send(user);
+    const missing = await screen.findAllByText('Please choose a score from 1 to 5.');
+    expect(missing).toHaveLength(4);
+    expect(screen.getAllByText('Please write a sentence or two.')).toHaveLength(3);
+    expect(sent(backend)).toEqual([]);
+    await fill(user);
+    keep(backend);
+    await send(user);
+    const said = await thanks();
+    expect(said).toBeVisible();
+    await focused(() => said.parentElement);
+    expect(screen.queryByRole('button', { name: /^Send the/ }), 'the form has gone').toBeNull();
+    const scores = { attended: true, content: 4, structure: 3, communication: 5, presence: 2 };
+    const texts = { went_well: 'A clear story.', to_work_on: 'Shorter answers.' };
+    const exercise = 'Record three answers.';
+    expect(sent(backend)).toEqual([{ booking: asha.booking, ...scores, ...texts, exercise }]);
+  });
+
+  test('§15.19 what was sent is shown, and sending again corrects it', async () => {
+    const { backend, user } = await openSession(
+      feedbackSession(memberOf('Asha', { feedback: given })),
+    );
+    expect(screen.getByText(/You sent this feedback on/)).toBeVisible();
+    const text = screen.getByLabelText('What to work on');
+    expect(text).toHaveValue('Shorter answers.');
+    await user.clear(text);
+    await user.type(text, 'Slower answers.');
+    keep(backend);
+    await user.click(screen.getByRole('button', { name: 'Send the correction' }));
+    expect(await thanks()).toBeVisible();
+    expect(sent(backend)).toMatchObject([{ to_work_on: 'Slower answers.', content: 4 }]);
+    await user.click(screen.getByRole('button', { name: 'Correct it' }));
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Slower answers.');
+    expect(score('Content', 4)).toBeChecked();
+  });
+
+  test('§15.20 §15.99 the mentor sees what the member aims at, files and earlier feedback', async () => {
+    const id = '5f0c3f0e-eeee-4222-8333-444455556666';
+    const cv = { id, purpose: 'cv', size: 20_000, type: 'application/pdf' } as const;
+    const earlier = [
+      { ...given, starts_at: '2026-10-01T10:00:00+00:00', kind: 'gd' as const },
+      { ...given, starts_at: '2026-09-01T10:00:00+00:00', kind: 'gd' as const, exercise: 'Read.' },
+    ];
+    const { backend, user } = await openSession(
+      feedbackSession(memberOf('Asha', { files: [cv], earlier })),
+    );
+    expect(screen.getByText('IIM Bangalore')).toBeVisible();
+    const practise = screen.getByRole('heading', { name: 'What they were to practise' });
+    expect(practise.parentElement).toHaveTextContent(/Record three answers of a minute\.$/);
+    expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
+    await user.click(screen.getByText('Earlier feedback (2)'));
+    expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();
+    await user.click(screen.getByText('Files (1)'));
+    backend.now(endpoints.feedback, refusal('no_such_file', mentorRefusals.no_such_file.says), 404);
+    await user.click(screen.getByRole('button', { name: 'CV (PDF, 20 KB)' }));
+    expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
+  });
+
+  test('§15.67 §15.94 §15.97 the members of a GD are taken in turn, each with the scores of a GD', async () => {
+    const { backend, user } = await openSession({
+      ...feedbackSession(...['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name))),
+      topic: 'Is merit luck?',
+    });
+    expect(screen.getByText('Is merit luck?')).toBeVisible();
+    expect(screen.getByText('You have given feedback for 0 of 3 members.')).toBeVisible();
+    const heading = () => screen.getByRole('heading', { level: 2 });
+    expect(heading()).toHaveTextContent('Asha');
+    await fill(user, gd);
+    keep(backend);
+    await send(user);
+    await user.click(await screen.findByRole('button', { name: 'Continue with Ravi' }));
+    await focused(heading);
+    expect(heading()).toHaveTextContent('Ravi');
+    await user.click(screen.getByRole('radio', { name: 'No, did not come' }));
+    expect(screen.queryByRole('group', { name: 'Content' })).toBeNull();
+    await send(user);
+    expect(await screen.findByRole('button', { name: 'Continue with Meena' })).toBeVisible();
+    expect(sent(backend)).toMatchObject([
+      { attended: true, content: 4, structure: 3, communication: 5, presence: 2 },
+      { attended: false },
+    ]);
+    await user.click(screen.getByRole('button', { name: /^Asha/ }));
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
+    expect(screen.getByText('You have given feedback for 2 of 3 members.')).toBeVisible();
+  });
+
+  test('§15.68 a draft is kept on the device until it is sent', async () => {
+    const asha = memberOf('Asha');
+    const { backend, user } = await openSession(feedbackSession(asha));
+    await fill(user);
+    expect(drafts()).toContain('A clear story.');
+    backend.setOffline(true);
+    await send(user);
+    expect(await screen.findByText(hints.offline)).toBeVisible();
+    expect(screen.getByLabelText('What to work on')).toHaveValue('Shorter answers.');
+    expect(drafts()).toContain('A clear story.');
+    backend.setOffline(false);
+    keep(backend);
+    await send(user);
+    expect(await thanks()).toBeVisible();
+    expect(drafts()).toBeNull();
+  });
+
+  test('§15.68 a draft is there when the page is opened again, before what was sent', async () => {
+    const asha = memberOf('Asha', { feedback: given });
+    const fields = { attended: 'yes', content: '5', went_well: 'A calm voice.' };
+    const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
+    localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(kept));
+    await openSession(feedbackSession(asha));
+    expect(screen.getByLabelText('What went well')).toHaveValue('A calm voice.');
+    expect(score('Content', 5)).toBeChecked();
+    expect(screen.getByLabelText('What to work on'), 'as it was sent').toHaveValue(
+      'Shorter answers.',
+    );
+  });
+
+  test('§15.67 a GD opens at the first member without feedback, and shows who did not come', async () => {
+    const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
+    const { user } = await openSession(feedbackSession(absent, memberOf('Ravi')));
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
+    await user.click(screen.getByRole('button', { name: /^Asha/ }));
+    expect(screen.getByRole('radio', { name: 'No, did not come' })).toBeChecked();
+  });
+});
+
+test.each([
+  [0, /^Nobody is booked at the moment/],
+  [1, /^One member is told by mail/],
+  [4, /^4 members are told by mail/],
+])('§15.65 calling off a session of %i asks first, and says who is told', async (taken, told) => {
+  const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
+  const user = await open('cancel', token);
+  await user.click(screen.getByText('I cannot come'));
+  expect(screen.getByRole('heading', { name: 'Call this session off?' })).toBeVisible();
+  expect(screen.getByText(told)).toBeVisible();
+  expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
+  const { says } = mentorRefusals.slot_has_started;
+  backend.now(endpoints.mentorCancel, refusal('slot_has_started', says), 409);
+  await user.click(screen.getByRole('button', { name: 'Call it off' }));
+  expect(await screen.findByText(says)).toBeVisible();
+  backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
+  await user.click(screen.getByRole('button', { name: 'Call it off' }));
+  const said = await screen.findByText(/^This session is called off\./);
+  expect(said.closest('[role=status]')).toHaveFocus();
+  expect(screen.queryByText('I cannot come')).toBeNull();
+});
+
+describe('a mentor’s own page', () => {
+  const before = 'Please choose a last day that is not before the first.';
+
+  async function openOwn(page: MentorPage) {
+    const backend = new Backend().answer(endpoints.mentor, page);
+    const user = await open('own', token);
+    await screen.findByText(/^Hello Meera\./);
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    const sent = () => backend.sent(endpoints.mentor).filter(Boolean);
+    return { backend, user, press, sent };
+  }
+
+  test('§15.85 it shows who comes, with links to meeting, feedback and cancelling', async () => {
+    const members = [
+      { name: 'Asha', institute: '' },
+      { name: null, institute: 'XLRI' },
+    ];
+    await openOwn(
+      ownPage({
+        waiting: [
+          { kind: 'interview', members: 100 },
+          { kind: 'gd', members: 1 },
+        ],
+        missing: [listedSession(-24)],
+        coming: [
+          listedSession(20),
+          listedSession(30, { kind: 'gd', taken: 2, seats: 10, meeting_url: null, members }),
+        ],
+      }),
+    );
+    const part = (name: string) => within(screen.getByRole('region', { name }));
+    expect.soft(part('Feedback is missing').getByRole('link')).toHaveTextContent('Mock interview');
+    const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
+    expect.soft(interview).toHaveTextContent('Asha (aims at IIM Bangalore)');
+    for (const [label, path] of [
+      ['Open the meeting', 'https://meet.example.org/room'],
+      ['Files and feedback', 'https://www.example.org/feedback#t'],
+      ['I cannot come', 'https://www.example.org/cancelsession#t'],
+    ] as const) {
+      const [link] = part('Upcoming sessions').getAllByRole('link', { name: label });
+      expect.soft(link).toHaveAttribute('href', path);
+    }
+    expect.soft(gd).toHaveTextContent('2 of 10 seats taken');
+    expect.soft(gd).toHaveTextContent('Asha, A member (aims at XLRI)');
+    expect.soft(gd).toHaveTextContent('There is no meeting link yet');
+    expect.soft(screen.getByText('You have no free times.')).toBeVisible();
+    const waits =
+      '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
+    expect.soft(screen.getByText(waits)).toBeVisible();
+    expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
+  });
+
+  test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    await press('See the times first');
+    expect(await screen.findByText('Please choose at least one day.')).toBeVisible();
+    expect(screen.getByText(before)).toBeVisible();
+    await user.click(screen.getByLabelText('Monday'));
+    await user.click(screen.getByLabelText('Thursday'));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2099-11-23' } });
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2099-11-30' } });
+    const times = [
+      { starts: '2099-11-23T13:00:00+00:00', clash: null },
+      { starts: '2099-11-26T13:00:00+00:00', clash: 'Meera has a session then' },
+    ];
+    backend.now(endpoints.mentor, { times });
+    await press('See the times first');
+    const shown = await screen.findByRole('region', { name: 'The times that open' });
+    const said = within(shown).getAllByRole('listitem');
+    expect(said.map(({ textContent }) => textContent)).toEqual([
+      'Monday, 23 November 2099, 6:30 pm',
+      'Thursday, 26 November 2099, 6:30 pm Left out: Meera has a session then.',
+    ]);
+    await user.click(screen.getByLabelText('Mock GD'));
+    expect(screen.queryByRole('region', { name: 'The times that open' })).toBeNull();
+    await press('See the times first');
+    await screen.findByRole('button', { name: 'Open 1 time' });
+    backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
+    await press('Open 1 time');
+    expect(await screen.findByText('1 time is open.')).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /^Mock GD/ })).toBeVisible();
+    const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
+    expect(sent()).toMatchObject([
+      { act: 'preview', ...pattern },
+      { act: 'preview' },
+      { act: 'open', kind: 'gd', ...pattern, from_day: '2099-11-23', to_day: '2099-11-30' },
+    ]);
+  });
+
+  test('§15.86 a time lasts 15 to 240 minutes, and its last day is not before its first', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    const type = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await user.click(screen.getByLabelText('Monday'));
+    type('From', '2099-11-23');
+    type('To', '2099-11-23');
+    const clash = 'Meera has a session then';
+    backend.now(endpoints.mentor, { times: [{ starts: '2099-11-23T13:00:00+00:00', clash }] });
+    for (const [wrong, right] of [
+      ['14', '15'],
+      ['241', '240'],
+    ] as const) {
+      type('Minutes', wrong);
+      await press('See the times first');
+      await screen.findByText('Please type a number from 15 to 240.');
+      type('Minutes', right);
+      await press('See the times first');
+      expect(await screen.findByRole('button', { name: 'Open 0 times' })).toBeDisabled();
+    }
+    type('To', '2099-11-22');
+    await press('See the times first');
+    expect(await screen.findByText(before)).toBeVisible();
+    expect(sent()).toMatchObject([{ minutes: 15 }, { minutes: 240 }]);
+  });
+
+  test('§15.94 a discussion gets its topic until it starts, and shows it from then on', async () => {
+    const gd = listedSession(20, { kind: 'gd' });
+    const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
+    const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
+    const { backend, user, press, sent } = await openOwn(ownPage(page));
+    const field = screen.getByRole('combobox', { name: 'Topic' });
+    expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* 12 hours/);
+    expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
+    await press('Save this topic');
+    expect(await screen.findByText('Please write a topic, or choose one.')).toBeVisible();
+    await user.type(field, 'Is merit luck?');
+    const { says } = mentorRefusals.no_topic_to_set;
+    backend.now(endpoints.mentor, refusal('no_topic_to_set', says), 409);
+    await press('Save this topic');
+    expect(await screen.findByText(says)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage({ coming: [{ ...gd, topic: 'Is merit luck?' }] }));
+    await press('Save this topic');
+    expect(await screen.findByText('The topic is saved.')).toBeVisible();
+    backend.now(endpoints.mentor, ownPage({ coming: [begun] }));
+    await press('Save this topic');
+    expect(await screen.findByText('Topic: Is merit luck?')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save this topic' })).toBeNull();
+    expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
+  });
+
+  test('§15.87 a discussion that nobody has booked has its topic folded below the free times', async () => {
+    const gd = listedSession(48, { kind: 'gd' });
+    const free = [listedSession(24), gd];
+    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    const summary = screen.getByText('Topics of free group discussions (1)');
+    const field = screen.getByRole('combobox', { name: 'Topic', hidden: true });
+    expect(field).not.toBeVisible();
+    await user.click(summary);
+    await user.type(field, 'Is merit luck?');
+    backend.now(endpoints.mentor, ownPage({ free: [{ ...gd, topic: 'Is merit luck?' }] }));
+    await press('Save this topic');
+    expect(await screen.findByText('The topic is saved.')).toBeVisible();
+    expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
+  });
+
+  test('§15.87 free times are closed together, or the page says why not', async () => {
+    const free = [listedSession(24), listedSession(48)];
+    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    await press('Close the chosen times');
+    expect(await screen.findByText('Please choose the times first.')).toBeVisible();
+    for (const box of screen.getAllByRole('checkbox', { name: /^Mock interview/ })) {
+      await user.click(box);
+    }
+    backend.now(endpoints.mentor, refusal('slot_not_free', mentorRefusals.slot_not_free.says), 409);
+    await press('Close the chosen times');
+    expect(await screen.findByText(mentorRefusals.slot_not_free.says)).toBeVisible();
+    backend.now(endpoints.mentor, ownPage());
+    await press('Close the chosen times');
+    expect(await screen.findByText('2 times are closed.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Close the chosen times' })).toBeDisabled();
+    expect(sent()[1]).toEqual({ act: 'close', slots: free.map(({ slot }) => slot) });
+  });
+
+  test('§15.87 §15.89 link and pause are kept, and a link for all sessions is advised against', async () => {
+    const { backend, user, press, sent } = await openOwn(ownPage());
+    expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
+    const field = screen.getByLabelText('Your own meeting link');
+    await user.type(field, 'meet.example.com');
+    await press('Save this link');
+    expect(await screen.findByText('A meeting link begins with https://.')).toBeVisible();
+    await user.clear(field);
+    await press('Save this link');
+    expect(await screen.findByText('Your own link is removed.')).toBeVisible();
+    await user.type(field, 'https://meet.example.com/me');
+    await press('Save this link');
+    expect(await screen.findByText(/^Your link is saved/)).toBeVisible();
+    const [yesterday, today] = [inDays(-1), inDays(0)];
+    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: yesterday } });
+    await press('Pause');
+    expect(await screen.findByText('Please choose a day from today on.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Away until'), { target: { value: today } });
+    backend.now(endpoints.mentor, ownPage({ paused_until: today }));
+    await press('Pause');
+    expect(await screen.findByText(/^You are away until/)).toHaveTextContent(formatDay(today));
+    backend.now(endpoints.mentor, ownPage());
+    await press('End the pause');
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(sent()).toEqual([
+      { act: 'meeting', url: '' },
+      { act: 'meeting', url: 'https://meet.example.com/me' },
+      { act: 'pause', until: today },
+      { act: 'pause', until: null },
+    ]);
+  });
+
+  test('§15.88 a report is answered in writing, and a mentor who has left opens nothing', async () => {
+    const report = { ...listedSession(-24), until: inHours(48) };
+    const { backend, user, press, sent } = await openOwn(
+      ownPage({ reports: [report], has_left: true }),
+    );
+    expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();
+    await press('I was there');
+    expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();
+    await user.type(screen.getByLabelText('What happened?'), 'I waited for them.');
+    backend.now(endpoints.mentor, ownPage({ has_left: true }));
+    await press('I was there');
+    await waitFor(() => expect(screen.queryByLabelText('What happened?')).toBeNull());
+    expect(sent()).toEqual([{ act: 'answer', slot: report.slot, text: 'I waited for them.' }]);
+  });
+});
