@@ -96,13 +96,13 @@ const settings = v.object({
   db: v.object({ migrations: v.object({ schema_paths: v.array(v.string()) }) }),
 });
 
-/** The files of the declared schema, in the order of supabase/config.toml. */
+/** The files of the declared schema, in the order of supabase/config.toml, and the rows that come with it. */
 export async function schemaScripts(): Promise<SchemaScript[]> {
   const config = await readFile(new URL('config.toml', SUPABASE), 'utf8');
   const { schema_paths } = v.parse(settings, parse(config)).db.migrations;
   return Promise.all(
-    schema_paths.map(async (path) => ({
-      name: path.slice('./schemas/'.length),
+    [...schema_paths, './data.sql'].map(async (path) => ({
+      name: path.replace(/^\.\/(schemas\/)?/, ''),
       sql: await readFile(new URL(path, SUPABASE), 'utf8'),
     })),
   );

@@ -162,14 +162,6 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('profileimages', 'profileimages', true, 204800, array['image/jpeg', 'image/png', 'image/gif'])
-on conflict (id) do update
-set
-  public = excluded.public,
-  file_size_limit = excluded.file_size_limit,
-  allowed_mime_types = excluded.allowed_mime_types;
-
 -- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
 -- derives the type from the extension can then serve nothing but pictures.
 create function private.is_picture_path(p_name text) returns boolean

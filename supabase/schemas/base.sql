@@ -362,17 +362,6 @@ alter table public.home enable row level security;
 create policy "Everybody reads the home content" on public.home
   for select to anon, authenticated using (true);
 
--- The product does not work without these rows, so they come with the schema and not with a seed file.
-insert into public.home (imagename, imageurl)
-values
-  ('benefits_1', '/home/benefits_1.svg'),
-  ('benefits_2', '/home/benefits_2.svg'),
-  ('benefits_3', '/home/benefits_3.svg'),
-  ('trustus_1', '/home/trustus_1.svg'),
-  ('moneysave_1', '/home/moneysave_1.svg'),
-  ('login', '/home/login.svg'),
-  ('footer_logo', '/home/footer_logo.svg');
-
 -- How often a page was opened on a day in India; nothing about who.
 create table public.page_views (
   path text not null check (char_length(path) <= 200),

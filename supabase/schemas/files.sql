@@ -28,16 +28,6 @@ create index files_refund_request on private.files (refund_request_id);
 create index files_owner on private.files (owner_id);
 create index files_booking on private.files (booking_id);
 
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values (
-  'files', 'files', false, 4194304, array['application/pdf', 'image/jpeg', 'image/png']
-)
-on conflict (id) do update
-set
-  public = excluded.public,
-  file_size_limit = excluded.file_size_limit,
-  allowed_mime_types = excluded.allowed_mime_types;
-
 -- Limits a session to three files of its own member, a rate match to one and a refund to three, whoever writes.
 create function private.guard_file() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,6 +1,7 @@
+import type { PGlite } from '@electric-sql/pglite';
 import { describe, expect, test } from 'vitest';
 import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
-import { testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase, texts } from './support/database.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { lint } from './support/lint.ts';
 import { rowRights } from './support/row-rights.ts';
@@ -300,6 +301,11 @@ test('what a later migration adds is granted to nobody by default', async () => 
   });
 });
 
+/** Applies one file of the schema again. */
+async function applyAgain(file: string, on: Pick<PGlite, 'exec'> = database): Promise<void> {
+  for (const { name, sql } of await schemaScripts()) if (name === file) await on.exec(sql);
+}
+
 test('applying the grants again changes nothing', async () => {
   const acls = () =>
     texts(
@@ -314,10 +320,37 @@ test('applying the grants again changes nothing', async () => {
     );
   const before = await acls();
 
-  for (const { name, sql } of await schemaScripts()) {
-    if (name === 'grants.sql') await database.exec(sql);
-  }
+  await applyAgain('grants.sql');
   expect(await acls()).toEqual(before);
+});
+
+test('running the reference rows again keeps what the owner and the product have changed', async () => {
+  await database.transaction(async (transaction) => {
+    await transaction.exec(`
+      update public.home set imageurl = '/home/new.svg' where imagename = 'login';
+      delete from private.large_domains where domain = 'gmx.com';
+      update private.base_figures set value = 7 where figure = 'students';
+      update private.job_runs set finished_at = '2026-01-01'`);
+    const rows = () =>
+      texts(
+        transaction,
+        `select name || ': ' || query_to_xml(format('select * from %s order by 1', name), true, true, '')
+        from unnest(array[
+          'storage.buckets', 'public.home', 'private.unsubscribe_key', 'private.large_domains',
+          'private.base_figures', 'private.consent_texts', 'private.job_runs'
+        ]) as name`,
+      );
+    const before = await rows();
+    await applyAgain('data.sql', transaction);
+    expect(await rows()).toEqual(before);
+
+    await transaction.exec(`
+      alter table private.consent_texts disable trigger consent_texts_keep;
+      update private.consent_texts set text = text || ' or so' where kind = 'loan_group';
+      alter table private.consent_texts enable trigger consent_texts_keep`);
+    await expectRefusal(applyAgain('data.sql', transaction), 'consent_text_is_fixed');
+    await transaction.rollback();
+  });
 });
 
 describe('the limit on calls', () => {

@@ -59,13 +59,6 @@ create table private.large_domains (
   domain text primary key check (domain = private.registered_domain('x@' || domain))
 );
 
-insert into private.large_domains (domain)
-values
-  ('gmail.com'), ('googlemail.com'), ('yahoo.com'), ('yahoo.co.in'), ('yahoo.in'), ('ymail.com'),
-  ('rocketmail.com'), ('outlook.com'), ('outlook.in'), ('hotmail.com'), ('live.com'), ('live.in'), ('msn.com'),
-  ('icloud.com'), ('me.com'), ('rediffmail.com'), ('proton.me'), ('protonmail.com'), ('zoho.com'),
-  ('zohomail.in'), ('aol.com'), ('gmx.com'), ('mail.com'), ('fastmail.com');
-
 -- Sessions of a pack held before sessions could be booked here (§15.41).
 create table private.past_sessions (
   id uuid primary key default gen_random_uuid(),
@@ -543,11 +536,6 @@ create table private.base_figures (
   ),
   value integer not null check (value >= 0)
 );
-
-insert into private.base_figures (figure, value)
-values
-  ('students', 0), ('bookings', 0), ('free_interviews', 0), ('sessions', 0), ('ratings', 0),
-  ('rating_sum', 0);
 
 create function public.free_interviews_left() returns integer
 language sql stable security definer set search_path = ''

@@ -6,10 +6,6 @@ create table private.job_runs (
   finished_at timestamptz not null default now()
 );
 
--- With these rows a job that never runs is reported too.
-insert into private.job_runs (job)
-values ('reconcile'), ('mail'), ('sessions'), ('loans'), ('refunds'), ('retention');
-
 -- Matters handed to the watch. Until told_at is set, nobody knows whether the message arrived.
 create table private.matters (
   matter text primary key,

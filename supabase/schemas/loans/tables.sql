@@ -35,22 +35,6 @@ $$;
 create trigger consent_texts_keep before update or delete on private.consent_texts
   for each row execute function private.keep_consent_text();
 
-insert into private.consent_texts (kind, version, text)
-values
-  (
-    'loan_group', 1,
-    'I agree that my loan request (institute, programme, stage, course, amount, term, co-applicant and '
-      'city) is kept and counted in the group of my intake year, so that lenders make offers to the '
-      'group. Lenders and members see the group as rounded counts and sums, and nobody in it. I can '
-      'withdraw this at any time by leaving the group.'
-  ),
-  (
-    'loan_lender', 1,
-    'I agree that my name, e-mail address, phone number and loan request are given to {lender}, and to '
-      'no other lender, so that {lender} can decide on my loan. {lender} may check my credit history once '
-      'I apply to it. I can withdraw this at any time: {lender} is then told to stop.'
-  );
-
 -- The consent text shown now.
 create function private.consent_text(p_kind text) returns private.consent_texts
 language sql stable set search_path = '' as $$

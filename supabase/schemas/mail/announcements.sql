@@ -37,8 +37,6 @@ create table private.unsubscribe_key (
   key text not null default gen_random_uuid()::text || gen_random_uuid()
 );
 
-insert into private.unsubscribe_key default values;
-
 -- `mails` says what the link ends: 'news', or 'times' that open (§15.92).
 create function private.unsubscribe_token(member uuid, mails text default 'news') returns text
 language sql stable set search_path = '' as $$
