@@ -1,23 +1,47 @@
 import { expect, test } from 'vitest';
 import { readText, textFiles } from './files.ts';
-import { chaptersIn, referencesIn, rulesIn } from './references.ts';
+import { chaptersIn, productFiles, readProduct, referencesIn, rulesIn } from './references.ts';
 
-const product = readText('docs/product.md');
+const product = readProduct();
 const rules = rulesIn(product);
 const chapters = chaptersIn(product);
+const files = productFiles();
 
-test('every number in docs/product.md is unique and in its chapter', () => {
-  expect(rules.filter((number, at) => rules.indexOf(number) !== at)).toEqual([]);
-  const inChapters = product.split(/^(?=## )/m).slice(1);
-  const astray = inChapters.flatMap((chapter) => {
-    const [own = ''] = chaptersIn(chapter);
-    return rulesIn(chapter).filter((number) => !number.startsWith(`${own}.`));
-  });
-  expect(astray).toEqual([]);
-  expect(chapters).toEqual(inChapters.map((_, at) => `${at + 1}`));
+test('a file of docs/product holds the chapter of its number, and the README links to each', () => {
+  const numbers = files.map((file) => `${Number(/\/(\d+)-/.exec(file)?.[1])}`);
+  expect(files.map((file) => chaptersIn(readText(file)))).toEqual(numbers.map((one) => [one]));
+  expect(numbers).toEqual(files.map((_, at) => `${at + 1}`));
+  const linked = [...readText('docs/product/README.md').matchAll(/\]\(([^)]+)\)/g)];
+  expect(linked.map(([, file]) => `docs/product/${file}`)).toEqual(files);
 });
 
-test('every reference leads to a rule or a chapter of docs/product.md', () => {
+test.each(files)('the rules of %s are in order, each once', (file) => {
+  const [chapter] = chaptersIn(readText(file));
+  const numbers = rulesIn(readText(file)).map((rule) => rule.split('.'));
+  expect(numbers.filter(([own]) => own !== chapter)).toEqual([]);
+  const order = numbers.map(([, rule]) => Number(rule));
+  expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b));
+});
+
+/** The numbers of a list such as '1–3, 7'. */
+const numbersOf = (list: string) =>
+  list.split(', ').flatMap((range) => {
+    const [from = NaN, to = from] = range.split('–').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, at) => from + at);
+  });
+
+test.each(files.filter((file) => readText(file).includes('By subject')))(
+  'the subjects of %s name each of its rules once',
+  (file) => {
+    const [, subjects = ''] = /^By subject.*\n\n([^]*?)\n\n/m.exec(readText(file)) ?? [];
+    const lists = subjects.split(/^- /m).flatMap((item) => /: ([\d–,\s]+)$/.exec(item)?.[1] ?? []);
+    const named = lists.flatMap((list) => numbersOf(list.trim().replaceAll(/\s+/g, ' ')));
+    const known = rulesIn(readText(file)).map((rule) => Number(rule.split('.')[1]));
+    expect(named.toSorted((a, b) => a - b)).toEqual(known);
+  },
+);
+
+test('every reference leads to a rule or a chapter of docs/product', () => {
   const known = new Set([...rules, ...chapters]);
   const references = textFiles().flatMap(referencesIn);
   const dangling = references
@@ -36,7 +60,7 @@ test('referencesIn finds references with file and line', () => {
 });
 
 test('rulesIn finds rules in list items and table rows', () => {
-  const markdown = '## 5. Forms\n\n- **5.1** one\n\n| **5.2** | two |\n\nnot **5.3** here\n';
+  const markdown = '# 5. Forms\n\n- **5.1** one\n\n| **5.2** | two |\n\nnot **5.3** here\n';
   expect(rulesIn(markdown)).toEqual(['5.1', '5.2']);
   expect(chaptersIn(markdown)).toEqual(['5']);
 });

@@ -1,7 +1,23 @@
-import type { TextFile } from './files.ts';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { readText, type TextFile } from './files.ts';
 
 /** A place that points to a rule or chapter: `number` is '5' or '5.3'. */
 export type Reference = { place: string; number: string };
+
+/** The files of docs/product, in the order of their chapters. */
+export function productFiles(): string[] {
+  const folder = fileURLToPath(new URL('../../docs/product', import.meta.url));
+  return readdirSync(folder)
+    .filter((file) => /^\d/.test(file))
+    .toSorted()
+    .map((file) => `docs/product/${file}`);
+}
+
+/** All chapters of docs/product as one text. */
+export function readProduct(): string {
+  return productFiles().map(readText).join('\n');
+}
 
 /** The numbers of the rules, which begin list items and table rows. */
 export function rulesIn(markdown: string): string[] {
@@ -11,7 +27,7 @@ export function rulesIn(markdown: string): string[] {
 
 /** The numbers of the chapters. */
 export function chaptersIn(markdown: string): string[] {
-  return [...markdown.matchAll(/^## (\d+)\. /gm)].map(([, number = '']) => number);
+  return [...markdown.matchAll(/^# (\d+)\. /gm)].map(([, number = '']) => number);
 }
 
 /** Every `§5` and `§5.3` of a file. */

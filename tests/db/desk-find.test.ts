@@ -1,4 +1,4 @@
-/** What the operator finds of a person (docs/product.md §21). */
+/** What the operator finds of a person (docs/product §21). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';

@@ -1,4 +1,4 @@
-/** What the desk does with money beyond the requests of members (docs/product.md §17, §21). */
+/** What the desk does with money beyond the requests of members (docs/product §17, §21). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { operatorsOn } from '../samples/operators.ts';

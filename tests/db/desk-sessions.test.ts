@@ -1,4 +1,4 @@
-/** What the operator does about sessions and mentors, for members too (docs/product.md §15, §21). */
+/** What the operator does about sessions and mentors, for members too (docs/product §15, §21). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { aYearAgo } from '../samples/bookings.ts';

@@ -1,4 +1,4 @@
-/** What the desk answers, writes and announces (docs/product.md §18). */
+/** What the desk answers, writes and announces (docs/product §18). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEmbedded, type Row } from '../samples/caller.ts';

@@ -1,4 +1,4 @@
-/** Discount codes (docs/product.md §8.31 to §8.38): what they take off, for whom, how often, and what nobody learns. */
+/** Discount codes (docs/product §8.31 to §8.38): what they take off, for whom, how often, and what nobody learns. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';

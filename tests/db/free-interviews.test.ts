@@ -1,4 +1,4 @@
-/** How many free interviews are given without a person's look, and what waits for one (docs/product.md §15). */
+/** How many free interviews are given without a person's look, and what waits for one (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';

@@ -1,4 +1,4 @@
-/** The topic of a group discussion, and who is named in it (docs/product.md §15.94 to §15.100). */
+/** The topic of a group discussion, and who is named in it (docs/product §15.94 to §15.100). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';

@@ -1,4 +1,4 @@
-/** Limits that strangers cannot use up for somebody, nor get around (docs/product.md §15, §18). */
+/** Limits that strangers cannot use up for somebody, nor get around (docs/product §15, §18). */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';

@@ -1,4 +1,4 @@
-/** What nobody learns of another through a loan group (docs/product.md §16.13 to §16.16, §16.48 to §16.52). */
+/** What nobody learns of another through a loan group (docs/product §16.13 to §16.16, §16.48 to §16.52). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';

@@ -1,4 +1,4 @@
-/** What members and the operator do with loans, and what the tables refuse whoever writes (docs/product.md §16). */
+/** What members and the operator do with loans, and what the tables refuse whoever writes (docs/product §16). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lakh, loansOn } from '../samples/loans.ts';

@@ -1,4 +1,4 @@
-/** Who reads the preparation room, and what the operator writes (docs/product.md §18.16). */
+/** Who reads the preparation room, and what the operator writes (docs/product §18.16). */
 import { expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';

@@ -1,4 +1,4 @@
-/** A mentor's own page by link, reports that a mentor did not come, and meeting rooms (docs/product.md §15.85 to §15.89). */
+/** A mentor's own page by link, reports that a mentor did not come, and meeting rooms (docs/product §15.85 to §15.89). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Booking } from '../samples/bookings.ts';

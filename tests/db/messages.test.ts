@@ -1,4 +1,4 @@
-/** What the operator does with messages, and what an erasure takes with it (docs/product.md §18). */
+/** What the operator does with messages, and what an erasure takes with it (docs/product §18). */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';

@@ -1,4 +1,4 @@
-/** Each limit, guard and check of refunds by itself (docs/product.md §17); refunds.test.ts has their life. */
+/** Each limit, guard and check of refunds by itself (docs/product §17); refunds.test.ts has their life. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { captureLog } from '../samples/log.ts';

@@ -1,4 +1,4 @@
-/** Refunds in the database: asking, deciding, paying, disputes (docs/product.md §17). */
+/** Refunds in the database: asking, deciding, paying, disputes (docs/product §17). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What ends by itself, and not a day too early (docs/product.md §18.9). */
+/** What ends by itself, and not a day too early (docs/product §18.9). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { schemaScripts } from '../../local/postgres/schema-scripts.ts';

@@ -1,4 +1,4 @@
-/** Second persons, proven addresses, free interviews, mentors and the operator (docs/product.md §15). */
+/** Second persons, proven addresses, free interviews, mentors and the operator (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';

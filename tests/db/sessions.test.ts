@@ -1,4 +1,4 @@
-/** Slots, bookings, and what a pack has left (docs/product.md §15). */
+/** Slots, bookings, and what a pack has left (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Slips of the owner in the SQL editor, and lists that are opened as spreadsheets (docs/product.md §20). */
+/** Slips of the owner in the SQL editor, and lists that are opened as spreadsheets (docs/product §20). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';

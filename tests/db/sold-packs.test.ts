@@ -1,4 +1,4 @@
-/** What a pack that was sold keeps, and whose it and its addresses are (docs/product.md §8, §15, §18). */
+/** What a pack that was sold keeps, and whose it and its addresses are (docs/product §8, §15, §18). */
 import { expect, test } from 'vitest';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { newAddress } from '../samples/people.ts';

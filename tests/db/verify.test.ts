@@ -1,4 +1,4 @@
-/** Verifying an address, the links of our mails, and taking an account back (docs/product.md §15). */
+/** Verifying an address, the links of our mails, and taking an account back (docs/product §15). */
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';

@@ -1,4 +1,4 @@
-/** Members who wait for a time (docs/product.md §15.90 to §15.93). */
+/** Members who wait for a time (docs/product §15.90 to §15.93). */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';

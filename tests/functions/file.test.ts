@@ -1,4 +1,4 @@
-/** The files of members: those of sessions, rate matches and refunds (docs/product.md §18.10 to §18.18). */
+/** The files of members: those of sessions, rate matches and refunds (docs/product §18.10 to §18.18). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, inject, test } from 'vitest';

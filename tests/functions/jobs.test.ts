@@ -1,4 +1,4 @@
-/** The scheduled functions that do several jobs in turn (docs/product.md §19.10). */
+/** The scheduled functions that do several jobs in turn (docs/product §19.10). */
 import { expect, inject, test } from 'vitest';
 import { sql } from './samples.ts';
 import { deadUrl, faultyProxy } from './servers.ts';

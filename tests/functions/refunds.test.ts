@@ -1,4 +1,4 @@
-/** The payer and the letters of refunds (docs/product.md §17). */
+/** The payer and the letters of refunds (docs/product §17). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
-/** The words that docs/product.md fixes are compared with the rule itself; other copy is free. */
-import { readFileSync } from 'node:fs';
+/** The words that docs/product fixes are compared with the rule itself; other copy is free. */
 import { expect, test } from 'vitest';
 import { account } from '../../src/content/account.ts';
 import { buy } from '../../src/content/buy.ts';
@@ -14,16 +13,18 @@ import { packs } from '../../src/domain/packs/packs.ts';
 import { requestFields, requestLabels } from '../../src/domain/loans/loan-request.ts';
 import { figureInputs, interestChoices } from '../../src/features/emi/figures.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
+import { readProduct } from '../coverage/references.ts';
 
-const product = readFileSync(new URL('../../docs/product.md', import.meta.url), 'utf8').split('\n');
+const product = readProduct();
 
 /** The list items or table rows of these rules, such as '§3.3' or '§3.6 §3.7'. */
 function textsOf(rules: string): string[] {
   return rules.split(' ').map((rule) => {
-    const start = new RegExp(String.raw`^(?:- |\| )\*\*${RegExp.escape(rule.slice(1))}\*\*`);
-    const text = product.find((line) => start.test(line));
-    if (text === undefined) throw new Error(`docs/product.md has no rule ${rule}.`);
-    return text;
+    const number = RegExp.escape(rule.slice(1));
+    const [text] =
+      new RegExp(String.raw`^(?:- |\| )\*\*${number}\*\*.*(?:\n  .*)*`, 'm').exec(product) ?? [];
+    if (text === undefined) throw new Error(`docs/product has no rule ${rule}.`);
+    return text.replaceAll(/\n\s+/g, ' ');
   });
 }
 
@@ -79,7 +80,7 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],
   ['§9.1 §9.2 §9.3', packs.flatMap((pack) => [pack.name, ...pack.labels])],
 ])('the copy is what %s quotes', (rules, copy) => {
-  expect(copy, `change docs/product.md ${rules} and the copy together`).toEqual(quotedIn(rules));
+  expect(copy, `change docs/product ${rules} and the copy together`).toEqual(quotedIn(rules));
 });
 
 test.each<[rules: string, phrase: string]>([

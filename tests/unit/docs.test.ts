@@ -12,7 +12,7 @@ const guides = [
   'CONTRIBUTING.md',
   'docs/launch.md',
   'docs/operations.md',
-  'docs/product.md',
+  ...readdirSync(join(root, 'docs/product')).map((file) => `docs/product/${file}`),
   'docs/reliability.md',
   'supabase/README.md',
 ];
