@@ -1,3 +1,5 @@
+import { freeInterviews } from '../domain/periods.ts';
+
 /** Headings and marketing copy of /signup, /login and /forgotpassword. Messages: `src/domain/account/messages.ts`. */
 export const account = {
   signUp: {
@@ -15,7 +17,7 @@ export const account = {
         },
         {
           title: 'People who got in',
-          text: 'Alumni mentors for mock interviews and GDs, with a free mock interview for the first 1000 students.',
+          text: `Alumni mentors for mock interviews and GDs, with a free mock interview for the first ${freeInterviews} students.`,
         },
         {
           title: 'A batch before the batch',

@@ -1,4 +1,4 @@
-import { lastingInFigures } from '../domain/periods.ts';
+import { freeInterviews, lastingInFigures } from '../domain/periods.ts';
 import { figures } from './figures.ts';
 import { mentors } from './mentors.ts';
 
@@ -88,7 +88,7 @@ export const buy = {
     items: [
       {
         title: 'A free mock interview',
-        text: 'For the first 1000 students only.',
+        text: `For the first ${freeInterviews} students only.`,
         note: 'Sign up free and ask for it on your dashboard, which shows how many are left.',
         more: { label: 'Sign up', href: '/signup' },
       },

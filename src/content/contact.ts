@@ -1,3 +1,5 @@
+import { lasting } from '../domain/periods.ts';
+
 /** Copy of the contact page. Its addresses and numbers are settings of the site. */
 export const contact = {
   heading: 'Contact us',
@@ -21,7 +23,7 @@ export const contact = {
     phone: { title: 'Phone', text: 'During business hours.' },
     grievance: {
       title: 'Grievance officer',
-      text: 'For complaints. Acknowledged within 48 hours, settled within one month.',
+      text: `For complaints. Acknowledged within 48 hours, settled within ${lasting('complaint')}.`,
     },
     social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   },
@@ -31,7 +33,7 @@ export const contact = {
     steps: [
       'You get a number immediately, and a confirmation by mail.',
       'A person reads it in our business hours and replies to your address.',
-      'A complaint is settled within one month. The day is in the confirmation.',
+      `A complaint is settled within ${lasting('complaint')}. The day is in the confirmation.`,
     ],
     withoutScript:
       'This form needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',

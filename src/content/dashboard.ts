@@ -1,4 +1,5 @@
-import { lastingInFigures } from '../domain/periods.ts';
+import { inWords, lasting, lastingInFigures, periods } from '../domain/periods.ts';
+import { capitalized } from '../domain/words/capitalized.ts';
 
 const launch = {
   title: 'Exclusive Launch',
@@ -91,7 +92,7 @@ export const dashboard = {
       heading: 'What happens next',
       points: [
         {
-          title: 'Three weeks to decide, three to pay',
+          title: `${capitalized(lasting('refund'))} to decide, ${inWords(periods.refund[0])} to pay`,
           text: `You get a number and a mail immediately. We decide within ${lastingInFigures('refund')} of your request, and send the money within ${lastingInFigures('refund')} of the decision. Your request shows both days, and says so if we miss one.`,
         },
         {
@@ -104,7 +105,7 @@ export const dashboard = {
         },
         {
           title: 'If you disagree',
-          text: 'If we decline, we say why. Our grievance officer acknowledges a complaint within 48 hours and settles it within one month.',
+          text: `If we decline, we say why. Our grievance officer acknowledges a complaint within 48 hours and settles it within ${lasting('complaint')}.`,
         },
       ],
       links: [

@@ -1,3 +1,4 @@
+import { freeInterviews } from '../domain/periods.ts';
 import type { Action } from './copy.ts';
 import { figures } from './figures.ts';
 
@@ -40,7 +41,7 @@ export const home = {
       {
         title: 'Value Learning',
         text: 'Feedback on mock GDPI and one-to-one mentorship from alumni. They have sat on your side of the table, and they remember it.',
-        note: 'The first 1000 students get one mock interview free. After that, sessions come in packs.',
+        note: `The first ${freeInterviews} students get one mock interview free. After that, sessions come in packs.`,
         drawing: 'value-learning',
       },
       {

@@ -1,3 +1,5 @@
+import { capitalized } from './words/capitalized.ts';
+
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 
 /**
@@ -7,7 +9,9 @@ type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 export const periods = {
   /** Before the start, a session can be cancelled or moved without losing it (§15.12). */
   'cancel free': [24, 'hour'],
-  /** Before the start, it is decided whether a group discussion takes place (§15.14). */
+  /** Before the start, an interview can no longer be booked (§15.11). */
+  'interview closes': [2, 'hour'],
+  /** Before the start, the same of a group discussion, and it is decided whether it takes place (§15.14). */
   'gd closes': [12, 'hour'],
   /** Before the start, the meeting can be joined (§15.36). */
   'join opens': [10, 'minute'],
@@ -29,19 +33,32 @@ export const periods = {
   'given back': [30, 'day'],
   /** A member is told when a time opens (§15.92). */
   waiting: [60, 'day'],
+  /** After its purchase, the sessions of a pack can be used (§15.6). */
+  pack: [12, 'month'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
+  /** To confirm that a request for a refund has arrived (§17.15). */
+  'refund confirmation': [48, 'hour'],
+  /** The provider can no longer refund a payment the usual way (§17.11). */
+  'old payment': [6, 'month'],
   /** The offer of the 100% refund may come after the interview, and the interview after a session (§17.21). */
   'offer season': [300, 'day'],
   /** An unpaid order is shown, and can be paid (§8.28). */
   'open payment': [24, 'hour'],
   /** To answer a better offer (§16.90), and until a lender should have called (§16.93). */
   'loan answer': [5, 'business day'],
+  /** To settle a complaint (§18.55). */
+  complaint: [1, 'month'],
+  /** After the authenticator's code was entered, the desk asks for it again (§22.4). */
+  'desk code': [15, 'minute'],
   /** How long a link to an address works (§15.29). */
   'address link': [24, 'hour'],
   /** How long the link of a receipt works (§15.75). */
   'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
+
+/** How many students get a mock interview without payment (§15.31). */
+export const freeInterviews = 1000;
 
 /** How often a day a person may do something, under the names of `private.daily_limit`. */
 export const dailyLimits = {
@@ -58,10 +75,24 @@ export const dailyLimits = {
 
 type Period = keyof typeof periods;
 
-const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const small = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 
 /** A number within a sentence: 'ten', '14'. */
-const inWords = (number: number) => small[number] ?? String(number);
+export const inWords = (number: number) => small[number] ?? String(number);
 
 const plural = (number: number, unit: Unit) => (number === 1 ? unit : `${unit}s`);
 
@@ -79,19 +110,23 @@ export function lastingInFigures(period: Period): string {
 
 /** A limit at the start of a sentence: 'Ten changes a day'. */
 export function aDay(limit: keyof typeof dailyLimits, noun: string): string {
-  const words = `${inWords(dailyLimits[limit])} ${noun} a day`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(`${inWords(dailyLimits[limit])} ${noun} a day`);
 }
 
 const minutes = { minute: 1, hour: 60, day: 24 * 60, week: 7 * 24 * 60 } as const;
 
-/** The length of a period in ms. Working days have none here: the database counts them. */
-export function lengthOf(period: Exclude<Period, 'loan answer'>): number {
+/** Working days and months differ in length: the database counts them. */
+type Measured = {
+  [Name in Period]: (typeof periods)[Name][1] extends keyof typeof minutes ? Name : never;
+}[Period];
+
+/** The length of a period in ms. */
+export function lengthOf(period: Measured): number {
   const [number, unit] = periods[period];
   return number * minutes[unit] * 60_000;
 }
 
 /** The length of a period in whole days. */
-export function daysOf(period: Exclude<Period, 'loan answer'>): number {
+export function daysOf(period: Measured): number {
   return lengthOf(period) / (minutes.day * 60_000);
 }

@@ -17,7 +17,7 @@ test.each(['{fax}', '{}', '{ email }', '{toString}', '{__proto__}'])(
   'rejects the unknown token %s with a sentence',
   (token) => {
     expect(() => fillTokens(`Write to ${token}.`, values, 'faqs.yml → contact')).toThrow(
-      `faqs.yml → contact: the token ${token} is unknown. Use one of {email}, {city}.`,
+      `faqs.yml → contact: the token ${token} is unknown. Use one of {email}, {city}, {free interviews}`,
     );
   },
 );
@@ -28,6 +28,12 @@ test.each(['Write to {email', 'Write to email}', '{{email}}'])(
     expect(() => fillTokens(text, values, 'terms')).toThrow('terms: a single');
   },
 );
+
+test('writes the numbers of our rules in figures and in words', () => {
+  const rules =
+    '{refund}, {pack: words}, {given back: number}, {session change}, {free interviews}';
+  expect(fillTokens(rules, values, 'terms')).toBe('3 weeks, twelve months, 30, ten, 1000');
+});
 
 test('leaves a value that looks like a token alone', () => {
   expect(fillTokens('{city}', { city: '{email}' }, 'terms')).toBe('{email}');

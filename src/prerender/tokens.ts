@@ -1,12 +1,38 @@
+import {
+  dailyLimits,
+  freeInterviews,
+  inWords,
+  lasting,
+  lastingInFigures,
+  periods,
+} from '../domain/periods.ts';
+import { keysOf } from '../domain/words/keys-of.ts';
+
 /** Values of the tokens in the content, by the name between the braces. Only texts that are not empty count. */
 export type TokenValues = Readonly<Record<string, unknown>>;
+
+/**
+ * The numbers of our rules, which every text can name: `{refund}` is '3 weeks', `{refund: words}` 'three weeks',
+ * `{refund: number}` '3', `{session change}` 'ten' a day, and `{free interviews}` '1000'.
+ */
+const ruleValues: TokenValues = Object.fromEntries<string>([
+  ['free interviews', String(freeInterviews)],
+  ...keysOf(dailyLimits).map((name) => [name, inWords(dailyLimits[name])]),
+  ...keysOf(periods).flatMap((name) => [
+    [name, lastingInFigures(name)],
+    [`${name}: words`, lasting(name)],
+    [`${name}: number`, String(periods[name][0])],
+  ]),
+]);
 
 /**
  * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). For an unknown token, or a brace
  * that belongs to no token, throws an error that starts with `where` and says what to correct.
  */
 export function fillTokens(text: string, values: TokenValues, where: string): string {
-  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string' && value);
+  const texts = Object.entries({ ...values, ...ruleValues }).filter(
+    ([, value]) => typeof value === 'string' && value,
+  );
   const known = new Map(texts.map(([name, value]) => [`{${name}}`, String(value)]));
   const filled = text.replace(/\{[^{}]*\}/g, (token) => {
     const value = known.get(token);

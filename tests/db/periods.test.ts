@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { dailyLimits, periods } from '../../src/domain/periods.ts';
+import { dailyLimits, freeInterviews, periods } from '../../src/domain/periods.ts';
 import { formatPaise } from '../../src/domain/words/money.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -33,10 +32,21 @@ test.each([100, 143_940, 999_999, 1_000_000, 1_500_050, 150_000_000, 1_250_000_0
   },
 );
 
-// Policies state the same numbers in prose.
+test('§15.31 the pages and the database agree on the number of free interviews', async () => {
+  expect(await one('select public.free_interviews_left()')).toBe(freeInterviews);
+});
+
 test.each([
-  ['cancellationpolicy', '24 hours'],
-  ['refundpolicy', '3 weeks'],
-])('§15.12 §17.8 the %s says %s', async (policy, words) => {
-  expect(await readFile(`src/content/policies/${policy}.md`, 'utf8')).toContain(words);
+  ['gd closes', 'cancel free', 'nobody cancels free of charge a GD that is certain to take place'],
+  ['hour reminder', 'interview closes', 'every booking gets its last reminder'],
+  ['join opens', 'hour reminder', 'the last reminder comes before the meeting opens'],
+  ['mentor missing', 'mentor link', 'the mentor can still answer a report'],
+  ['feedback late', 'feedback missing', 'the mentor is reminded before a person is told'],
+  ['feedback missing', 'mentor link', 'the reminded mentor can still give feedback'],
+  ['mentor answer', 'refund', 'a session is given back while its share can be asked for'],
+  ['refund confirmation', 'refund', 'a request is confirmed before it is decided'],
+  ['code held', 'open payment', 'an order that holds a use of a code can still be paid'],
+])('%s is shorter than %s, so that %s', async (shorter, longer) => {
+  const isShorter = 'select private.period($1) < private.period($2)';
+  expect(await one(isShorter, [shorter, longer])).toBe(true);
 });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
-import { lasting } from '../../../src/domain/periods.ts';
+import { freeInterviews, lasting } from '../../../src/domain/periods.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
@@ -116,7 +116,7 @@ export const accountTemplates: Templates = {
             ]
           : []),
         { heading: 'Where would you like to start?' },
-        'Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first 1000 students.',
+        `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
         {
           button: 'Get your free mock interview',
           href: `${siteUrl}/dashboard/main#free-interview`,

@@ -1,5 +1,5 @@
 import { lasting } from '../periods.ts';
-import { limits } from './limits.ts';
+import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
 
 export const bookingRefusals = {
@@ -44,7 +44,7 @@ export const bookingRefusals = {
     terms_not_accepted: 'please accept terms and conditions',
     too_many_files: 'A session can have three files at most. Remove one first.',
   }),
-  too_many_today: limits.too_many_today,
+  too_many_today: tooManyChanges('session change'),
   no_such_booking: {
     status: 404,
     says: 'This booking is no longer there. The page is up to date now.',

@@ -1,12 +1,15 @@
-import { aDay } from '../periods.ts';
-import type { Refusals } from './refusal.ts';
+import { aDay, type dailyLimits } from '../periods.ts';
+import type { Refusal, Refusals } from './refusal.ts';
+
+/** Refuses one more change a day than the limit allows. */
+export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
+  ({
+    status: 429,
+    says: `${aDay(limit, 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
+  }) as const satisfies Refusal;
 
 /** Refusals that sessions, loans and refunds share. */
 export const limits = {
-  too_many_today: {
-    status: 429,
-    says: `${aDay('session change', 'changes')} is the limit, and you have reached it. Please come back tomorrow, or write to us.`,
-  },
   address_not_proven: { status: 403, says: 'Please verify your e-mail first.' },
   too_many_uploads: {
     status: 429,

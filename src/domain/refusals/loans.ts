@@ -1,4 +1,4 @@
-import { limits } from './limits.ts';
+import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
 
 export const loanRefusals = {
@@ -28,7 +28,7 @@ export const loanRefusals = {
     loan_was_paid_out:
       'Your loan was paid out, so there is nothing left to match. To look for another loan, leave the group and join again.',
   }),
-  too_many_today: limits.too_many_today,
+  too_many_today: tooManyChanges('loan change'),
   address_not_proven: limits.address_not_proven,
   match_not_valid: {
     status: 400,

@@ -1,6 +1,6 @@
 import { lasting } from '../periods.ts';
 import { offerWithin } from '../refunds/refund.ts';
-import { limits } from './limits.ts';
+import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
 
 export const refundRefusals = {
@@ -31,6 +31,6 @@ export const refundRefusals = {
     status: 404,
     says: 'This request is no longer there. The page is up to date now.',
   },
-  too_many_today: limits.too_many_today,
+  too_many_today: tooManyChanges('refund request'),
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;

@@ -1,4 +1,4 @@
-import { lasting, lengthOf } from '../../domain/periods.ts';
+import { lasting, lastingInFigures, lengthOf } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
@@ -81,7 +81,7 @@ export function gdSeats(booking: Booking, now: number): string {
     return `${joined}; whether it takes place is being decided now`;
   }
   return taken < minimum
-    ? `${taken} of ${minimum} needed so far; this is decided ${lasting('gd closes')} before the start`
+    ? `${taken} of ${minimum} needed so far; this is decided ${lastingInFigures('gd closes')} before the start`
     : `${joined}, enough for it to take place`;
 }
 

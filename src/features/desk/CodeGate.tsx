@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lastingInFigures } from '../../domain/periods.ts';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
@@ -19,7 +20,9 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
       className="desk-sheet"
       onClose={() => onClose(entered.current)}
     >
-      <p className="mt-3 mb-4">Money and documents need a code that is younger than 15 minutes.</p>
+      <p className="mt-3 mb-4">
+        Money and documents need a code that is younger than {lastingInFigures('desk code')}.
+      </p>
       <CodeForm
         onEntered={() => {
           entered.current = true;

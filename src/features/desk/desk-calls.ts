@@ -3,6 +3,7 @@ import { bookingRefusals } from '../../domain/refusals/bookings.ts';
 import { deskRefusals } from '../../domain/refusals/desk.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { capitalized } from '../../domain/words/capitalized.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -19,8 +20,7 @@ export class DeskRefusal extends Error {
 }
 
 /** What a function of the database says, as a sentence. */
-const sentence = (text: string) =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string) => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;
 
 /** The sentence for an operator that says why a call failed. */
 export function sayDeskFailure(error: unknown): string {

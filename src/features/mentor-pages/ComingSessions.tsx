@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { longestTopic, type MentorPage } from '../../domain/mentors/own-page.ts';
-import { lasting } from '../../domain/periods.ts';
+import { lastingInFigures } from '../../domain/periods.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -31,7 +31,7 @@ function Topic({ session, topics }: TopicProps) {
         label="Topic"
         list={id}
         maxLength={longestTopic}
-        hint={`Members read it at the start. If it is still empty ${lasting('gd closes')} before, one is drawn from the preparation room.`}
+        hint={`Members read it at the start. If it is still empty ${lastingInFigures('gd closes')} before, one is drawn from the preparation room.`}
         error={form.formState.errors.topic?.message}
         {...form.register('topic', {
           validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',

@@ -1,5 +1,6 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { packName } from '../../domain/packs/packs.ts';
+import { freeInterviews } from '../../domain/periods.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
@@ -134,7 +135,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
     case 'free':
       return {
         title: 'A mock interview, free of charge',
-        text: 'The first 1000 students get one.',
+        text: `The first ${freeInterviews} students get one.`,
         action: { label: 'Get it', href: '/dashboard/main#free-interview' },
       };
     case 'offers':

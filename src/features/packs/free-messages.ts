@@ -1,9 +1,6 @@
 import type { FreeInterview } from '../../domain/packs/free-interview.ts';
-import { lasting } from '../../domain/periods.ts';
+import { freeInterviews, lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-
-/** The number of free interviews (§15.31). */
-export const freePlaces = 1000;
 
 /** The dashboard's sentence about the member's free interview (§15.32). */
 export function freeText({ state, left, book_until: until }: FreeInterview): string {
@@ -22,7 +19,7 @@ export function freeText({ state, left, book_until: until }: FreeInterview): str
     return `Yours was not booked within ${lasting('free interview')} and has passed to the next person.`;
   }
   if (left > 0) {
-    return `One interview with a mentor, with feedback, at no cost. ${left} of ${freePlaces} ${left === 1 ? 'is' : 'are'} left.`;
+    return `One interview with a mentor, with feedback, at no cost. ${left} of ${freeInterviews} ${left === 1 ? 'is' : 'are'} left.`;
   }
-  return `All ${freePlaces} are taken. One that is not booked within ${lasting('free interview')} passes on, so look in again.`;
+  return `All ${freeInterviews} are taken. One that is not booked within ${lasting('free interview')} passes on, so look in again.`;
 }

@@ -326,7 +326,7 @@ begin
   );
   return case ended.state
     when 'cancelled' then 'cancelled; the session came back'
-    else 'cancelled within 24 hours of the start; the session is used'
+    else 'cancelled too late to keep the session; it is used'
   end;
 end;
 $$;
