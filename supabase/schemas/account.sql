@@ -1,5 +1,29 @@
 -- Accounts: profiles and their pictures, verified addresses, changes of the address, and accepted terms.
 
+-- Log-ins that ended when an owner took an account back. Their access tokens stay valid for up to an hour.
+create table private.ended_sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  ended_at timestamptz not null default now()
+);
+
+create index ended_sessions_user on private.ended_sessions (user_id);
+
+-- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
+-- account back. The policies of members' rows and pictures call it too.
+create function private.member() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if (select auth.uid()) is null or exists (
+    select from private.ended_sessions
+    where ended_sessions.user_id = (select auth.uid())
+      and ended_sessions.id::text = (select auth.jwt()) ->> 'session_id'
+  ) then
+    raise exception 'not_signed_in' using errcode = 'insufficient_privilege';
+  end if;
+  return (select auth.uid());
+end;
+$$;
 -- One row per member, made by a trigger at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -89,6 +113,59 @@ create trigger profiles_guard before update on public.profiles
 
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
+
+-- The name by which mails address a member; null without one.
+create function private.first_name(p_user_id uuid) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return (select nullif(firstname, '') from public.profiles where id = p_user_id);
+end;
+$$;
+
+-- Queues a mail to the address of an account, or to `recipient`, by name. Kind and news make the key. Never raises.
+create function private.tell_account(
+  kind text, p_user_id uuid, more jsonb, news text, priority integer default 1,
+  due_at timestamptz default now(), not_after timestamptz default null, recipient text default null
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.queue_mail(
+    tell_account.kind,
+    coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
+    jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
+    tell_account.kind || ' ' || news,
+    tell_account.priority,
+    tell_account.due_at,
+    tell_account.not_after
+  );
+end;
+$$;
+
+-- Erases all mails to an address, to the account with this address or id, and about these orders.
+create function private.forget_mails_to(order_ids uuid[], address text, member uuid default null) returns void
+language plpgsql set search_path = '' as $$
+declare
+  members constant text[] := array(
+    select id::text from public.profiles where lower(email) = lower(address) or id = member
+  );
+begin
+  perform private.erase_mails(
+    array(
+      select id from private.outbox
+      where recipient is not null
+        and (
+          lower(recipient) = lower(address)
+          or payload ->> 'user_id' = any (members)
+          or payload ->> 'order_id' = any (order_ids::text[])
+        )
+    )
+  );
+  delete from private.mail_faults
+  where lower(call ->> 'recipient') = lower(address)
+    or call ->> 'subject' = any (members || order_ids::text[])
+    or call #>> '{payload,user_id}' = any (members);
+end;
+$$;
 
 -- The code that a member gives to others, made when it is first shown.
 create table private.referral_codes (
@@ -451,63 +528,6 @@ begin
 end;
 $$;
 
--- Opens a link that verifies an address (`address_proof`), or one from a receipt or an invitation. The first works
--- only for the account that asked. The others give their pack or invitation to the account that opens them first, so
--- a forwarded mail hands over nothing else; they verify the address only if it is the account's own. Raises
--- link_not_valid if the link is unknown or too old, and other_account if another account asked for it or has opened
--- it. Returns {state: done|already, address, wanted, verified}.
-create function public.redeem_link(p_purpose text, p_token text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  member constant uuid := private.member();
-  hash constant bytea := private.token_hash(p_token);
-  link private.mailed_links;
-  state text := 'done';
-begin
-  perform from public.orders
-  where id = (select order_id from private.mailed_links where token_hash = hash)
-  for no key update;
-  select * into link from private.mailed_links
-  where token_hash = hash and purpose = p_purpose and purpose not like 'email_change%'
-  for update;
-  perform private.refuse_when('link_not_valid', link.token_hash is null);
-  perform private.refuse_when('other_account', link.user_id <> member);
-  if link.confirmed_at is not null
-    or link.purpose = 'address_proof' and private.has_proven(member, link.address)
-  then
-    state := 'already';
-  else
-    perform private.refuse_when('link_not_valid', link.expires_at < now());
-    if link.purpose = 'receipt' then
-      perform private.add_bought_pack(link.order_id, link.address, member);
-    elsif link.purpose = 'second_person_named' then
-      perform private.open_invitation(link.order_id, link.address, member);
-    end if;
-    update private.mailed_links set user_id = member, confirmed_at = now() where token_hash = hash;
-    if link.purpose = 'address_proof' or private.has_account_address(member, link.address) then
-      perform private.verify_address(member, link.address);
-    end if;
-    if link.wanted = 'packs' then
-      perform public.claim_order(id) from public.claimable_orders() as bought
-      where private.was_paid_with(bought.id, link.address);
-    end if;
-  end if;
-  return jsonb_build_object(
-    'state', state, 'address', link.address, 'wanted', link.wanted,
-    'verified', private.has_proven(member, link.address)
-  );
-end;
-$$;
-
--- Log-ins that ended when an owner took an account back. Their access tokens stay valid for up to an hour.
-create table private.ended_sessions (
-  id uuid primary key,
-  user_id uuid not null references auth.users (id) on delete cascade,
-  ended_at timestamptz not null default now()
-);
-
-create index ended_sessions_user on private.ended_sessions (user_id);
-
 -- A hosted project also keeps the hashes of the account service's links and codes in a table.
 create function private.forget_one_time_tokens(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
@@ -517,69 +537,6 @@ begin
   end if;
 end;
 $$;
-
--- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
-create function private.empty_account(p_user_id uuid) returns void
-language plpgsql set search_path = '' as $$
-begin
-  update public.profiles
-  set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
-  where id = p_user_id;
-  delete from private.accepted_terms where user_id = p_user_id;
-  delete from private.waiting_times where member_id = p_user_id;
-  delete from private.proven_addresses where user_id = p_user_id;
-  delete from private.unsubscribed where user_id = p_user_id;
-  delete from private.referral_codes where user_id = p_user_id;
-  delete from private.mailed_links where user_id = p_user_id and order_id is null;
-  update private.second_persons set opened_by = null where opened_by = p_user_id;
-  perform private.forget_loans(p_user_id);
-  update auth.users
-  set
-    raw_user_meta_data = raw_user_meta_data
-      - array['firstname', 'lastname', 'phonenumber', 'referralcode', 'terms'],
-    email_change = '', email_change_token_new = '', email_change_token_current = '',
-    email_change_confirm_status = 0
-  where id = p_user_id;
-  perform private.forget_one_time_tokens(p_user_id);
-  insert into private.ended_sessions (id, user_id)
-  select id, user_id from auth.sessions where user_id = p_user_id
-  on conflict do nothing;
-  delete from auth.sessions where user_id = p_user_id;
-  -- A stranger's second factor would keep the owner from setting a new password.
-  delete from auth.mfa_factors where user_id = p_user_id;
-end;
-$$;
-
--- A person who uses a link to set a new password reads the account's mail, so the address is theirs. If nobody had
--- verified it, a stranger may have opened the account: what was entered is forgotten, and every log-in ends. The
--- log-in that the link gives comes later. Never raises, because the new password must not depend on it.
-create function private.follow_recovery() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- A link works for an hour (supabase/config.toml); a token that is removed later was not used.
-  if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
-    or private.has_proven(new.id, new.email)
-  then
-    return null;
-  end if;
-  perform private.empty_account(new.id);
-  perform private.verify_address(new.id, new.email);
-  return null;
-exception when others then
-  raise warning 'the recovery of % did not verify its address: %', new.id, sqlerrm;
-  return null;
-end;
-$$;
-
--- A new password, a new address and private.follow_email remove the token too, but also change one of these columns.
-create trigger follow_recovery after update of recovery_token on auth.users
-  for each row when (
-    coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
-    and new.recovery_sent_at is not null and new.recovery_sent_at = old.recovery_sent_at
-    and new.encrypted_password is not distinct from old.encrypted_password
-    and new.email is not distinct from old.email
-  )
-  execute function private.follow_recovery();
 
 -- Addresses that certainly belong to the account's person: those that answered our link, and the one of the sign-up
 -- if its confirmation mail was answered. Never one that another account has, or has verified as well.
@@ -771,23 +728,6 @@ $$;
 create trigger follow_email after update of email on auth.users
   for each row when (new.email is distinct from old.email)
   execute function private.follow_email();
-
--- An account is welcomed when its address is confirmed: at sign-up, or later if the account service asks for it.
-create trigger mail_welcome_at_once after insert on auth.users
-  for each row when (new.email_confirmed_at is not null)
-  execute function private.mail_about_row('welcome');
-
-create trigger mail_welcome after update of email_confirmed_at on auth.users
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_about_row('welcome');
-
--- Nothing is sent to an address that was never confirmed.
-create trigger mail_password_changed after update of encrypted_password on auth.users
-  for each row when (
-    new.encrypted_password is distinct from old.encrypted_password
-    and new.email_confirmed_at is not null
-  )
-  execute function private.mail_about_row('password_changed');
 
 -- Which version of the terms a member accepted, and when.
 create table private.accepted_terms (

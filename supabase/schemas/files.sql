@@ -60,30 +60,6 @@ $$;
 create trigger files_guard before insert or update on private.files
   for each row execute function private.guard_file();
 
--- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
--- session (§15.23), and what need not be stored with every mail.
-create function private.late_payload(kind text, payload jsonb) returns jsonb
-language sql stable set search_path = ''
-return case
-  when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
-    select from private.files as files
-    where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
-  ))
-  when kind = 'time_opened' then jsonb_build_object(
-    'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
-    'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')
-  )
-  when kind = 'announcement' then (
-    select jsonb_build_object(
-      'subject', subject, 'body', body, 'is_duty', is_duty,
-      'token', private.unsubscribe_token((payload ->> 'user_id')::uuid)
-    )
-    from private.announcements where id = (payload ->> 'announcement')::integer
-  )
-  when starts_with(kind, 'mentor_') then coalesce(private.mentor_news(kind, payload), '{}')
-  else '{}'
-end;
-
 -- The files of a session, a rate match or a refund, for its member, and for the mentor of the session.
 create function private.files_json(subject uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$

@@ -33,10 +33,6 @@ async function runTwice(job: string): Promise<number> {
   return found;
 }
 
-test('§18.9 the list of what is kept names tables that exist', async () => {
-  expect(await count('private.kept() where to_regclass(kept_in) is null')).toBe(0);
-});
-
 test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
   '§18.9 every name that SQL gives to private.%s has a value',
   async (list) => {

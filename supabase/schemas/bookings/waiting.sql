@@ -8,20 +8,6 @@ language sql immutable set search_path = '' as $$
   select bit_or(1 << (array_position(private.weekdays(), day) - 1)) from unnest(weekdays) as day;
 $$;
 
--- Members who want to know when a time opens, and on which days.
-create table private.waiting_times (
-  member_id uuid not null references auth.users (id) on delete cascade,
-  kind text not null check (kind in ('interview', 'gd')),
-  days integer not null check (days between 1 and 127),
-  asked_at timestamptz not null default now(),
-  told_at timestamptz,
-  primary key (member_id, kind)
-);
-
--- The indexed moment is the last one at which the member knew the free times.
-create index waiting_times_days on private.waiting_times (kind, days, greatest(asked_at, told_at));
-create index waiting_times_asked_at on private.waiting_times (asked_at);
-
 -- What a member waits for, and until when we tell them.
 create function private.waiting_times_json(p_member uuid) returns jsonb[]
 language sql stable set search_path = ''

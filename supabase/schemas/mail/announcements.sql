@@ -44,28 +44,6 @@ language sql stable set search_path = '' as $$
   from private.unsubscribe_key;
 $$;
 
--- Ends these mails for the member of a link. Repeating it is harmless. Raises link_not_valid.
-create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  member constant uuid := case
-    when p_token ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{64}$'
-    then split_part(p_token, '.', 1)::uuid
-  end;
-begin
-  perform private.refuse_when(
-    'link_not_valid',
-    member is null or p_token <> private.unsubscribe_token(member, p_mails)
-      or not exists (select from auth.users where id = member)
-  );
-  if p_mails = 'times' then
-    delete from private.waiting_times where member_id = member;
-  else
-    insert into private.unsubscribed (user_id) values (member) on conflict do nothing;
-  end if;
-end;
-$$;
-
 create function public.wants_announcements() returns boolean
 language sql stable security definer set search_path = ''
 return not exists (select from private.unsubscribed where user_id = private.member());

@@ -1,6 +1,68 @@
 -- A person's rights: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member who
 -- closes the account and an operator who erases somebody run the same steps (functions/_lib/personal-data/member-rights.ts).
 
+-- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
+create function private.empty_account(p_user_id uuid) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.profiles
+  set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
+  where id = p_user_id;
+  delete from private.accepted_terms where user_id = p_user_id;
+  delete from private.waiting_times where member_id = p_user_id;
+  delete from private.proven_addresses where user_id = p_user_id;
+  delete from private.unsubscribed where user_id = p_user_id;
+  delete from private.referral_codes where user_id = p_user_id;
+  delete from private.mailed_links where user_id = p_user_id and order_id is null;
+  update private.second_persons set opened_by = null where opened_by = p_user_id;
+  perform private.forget_loans(p_user_id);
+  update auth.users
+  set
+    raw_user_meta_data = raw_user_meta_data
+      - array['firstname', 'lastname', 'phonenumber', 'referralcode', 'terms'],
+    email_change = '', email_change_token_new = '', email_change_token_current = '',
+    email_change_confirm_status = 0
+  where id = p_user_id;
+  perform private.forget_one_time_tokens(p_user_id);
+  insert into private.ended_sessions (id, user_id)
+  select id, user_id from auth.sessions where user_id = p_user_id
+  on conflict do nothing;
+  delete from auth.sessions where user_id = p_user_id;
+  -- A stranger's second factor would keep the owner from setting a new password.
+  delete from auth.mfa_factors where user_id = p_user_id;
+end;
+$$;
+
+-- A person who uses a link to set a new password reads the account's mail, so the address is theirs. If nobody had
+-- verified it, a stranger may have opened the account: what was entered is forgotten, and every log-in ends. The
+-- log-in that the link gives comes later. Never raises, because the new password must not depend on it.
+create function private.follow_recovery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A link works for an hour (supabase/config.toml); a token that is removed later was not used.
+  if new.email is null or new.recovery_sent_at < now() - interval '2 hours'
+    or private.has_proven(new.id, new.email)
+  then
+    return null;
+  end if;
+  perform private.empty_account(new.id);
+  perform private.verify_address(new.id, new.email);
+  return null;
+exception when others then
+  raise warning 'the recovery of % did not verify its address: %', new.id, sqlerrm;
+  return null;
+end;
+$$;
+
+-- A new password, a new address and private.follow_email remove the token too, but also change one of these columns.
+create trigger follow_recovery after update of recovery_token on auth.users
+  for each row when (
+    coalesce(old.recovery_token, '') <> '' and coalesce(new.recovery_token, '') = ''
+    and new.recovery_sent_at is not null and new.recovery_sent_at = old.recovery_sent_at
+    and new.encrypted_password is not distinct from old.encrypted_password
+    and new.email is not distinct from old.email
+  )
+  execute function private.follow_recovery();
 -- What the signed-in member loses by closing the account (§18.31).
 create function public.what_closing_ends() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -84,62 +146,6 @@ $$;
 create function public.erase_payer(p_email text) returns integer
 language sql security definer set search_path = ''
 return private.forget_payer(array(select private.orders_paid_by(p_email)), p_email);
-
--- Erases an account. Of what was paid without signing in, only what is certainly theirs is erased, because anybody can
--- sign up with a stranger's address; all of it if an operator has checked that the request came from the account's
--- address. Raises while a picture or a file is left. Returns how many orders stay in the books.
-create function public.erase_account(p_user_id uuid, p_is_checked boolean) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  member auth.users;
-  checked text;
-  kept integer;
-  own text;
-begin
-  select * into member from auth.users where id = p_user_id;
-  if not found then
-    raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
-  end if;
-  checked := case when p_is_checked then member.email end;
-  -- Keeps uploads out until the account is gone.
-  perform private.lock_folder('profileimages', p_user_id::text);
-  perform private.lock_folder('files', p_user_id::text);
-  if cardinality(public.pictures_of(p_user_id)) > 0 then
-    raise exception 'delete the pictures of % first', p_user_id using errcode = 'object_in_use';
-  end if;
-  if cardinality(public.file_paths_of(p_user_id)) > 0 then
-    raise exception 'delete the files of % first', p_user_id using errcode = 'object_in_use';
-  end if;
-
-  perform private.forget_bookings(p_user_id);
-  perform private.forget_loans(p_user_id);
-  perform private.forget_refunds(p_user_id);
-  kept := private.forget_payer(
-    array(
-      select id from public.orders where user_id = p_user_id
-      union
-      select private.orders_paid_by(checked)
-    ),
-    checked
-  );
-  -- What was paid with other verified addresses, and links that others had sent there.
-  for own in select private.own_addresses(p_user_id) loop
-    perform private.forget_payer(array(select private.orders_paid_by(own)), own);
-    delete from private.mailed_links where purpose = 'address_proof' and address = own;
-  end loop;
-  perform private.forget_mails_to('{}', null, p_user_id);
-  delete from auth.users where id = p_user_id;
-  -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
-  -- sent. Nothing is sent to an address that was never confirmed.
-  if member.email_confirmed_at is not null then
-    perform private.queue_mail(
-      'account_closed', member.email, jsonb_build_object('closed_at', now()),
-      'account_closed ' || member.id, 0, not_after => now() + interval '7 days'
-    );
-  end if;
-  return kept;
-end;
-$$;
 
 -- What the signed-in member agreed to: terms at sign-up and for a shared pack, and consents of the loan circle.
 create function public.my_consents() returns jsonb
@@ -248,108 +254,3 @@ return private.within_limit(
   'export', encode(private.token_hash(p_user_id::text), 'hex'), private.daily_limit('export'),
   interval '1 day'
 );
-
--- Everything that is kept about a person (§18.40). By id for the member, with what was paid or written without
--- signing in only from verified addresses (§18.42). By address for the operator, who has checked that the request
--- came from it, even without an account. Null for an unknown id. json and not jsonb, to keep the order of the keys.
--- Its plans are kept, as those of pack_balances.
-create function public.export_member(p_user_id uuid default null, p_email text default null)
-returns json
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-declare
-  asked constant text[] := array_remove(array[lower(p_email)], null);
-  member public.profiles;
-  addresses text[];
-begin
-  select * into member from public.profiles
-  where id = coalesce(p_user_id, (select id from public.profiles where lower(email) = lower(p_email)));
-  addresses := asked || array(select private.own_addresses(member.id));
-  if member.id is null then
-    return case when p_email is not null then json_build_object(
-      'profile', null,
-      'ordersWithoutAccount', private.orders_without_account(asked),
-      'paymentsForOthers', private.payments_for_others(asked, null),
-      'discountCodes', private.codes_of(asked),
-      'messages', private.messages_of(null, asked),
-      'mails', private.mails_of(asked)
-    ) end;
-  end if;
-  return json_build_object(
-    'profile', member,
-    'account', (
-      select to_jsonb(own) from (
-        select email, created_at, email_confirmed_at, last_sign_in_at, raw_user_meta_data as given_at_sign_up
-        from auth.users where id = member.id
-      ) as own
-    ),
-    'terms_accepted', private.accepted_terms_json(member.id),
-    'referral', (
-      select jsonb_build_object(
-        'code', own.code, 'made_at', own.made_at, 'joined', private.joined_with(own.code, member.id)
-      )
-      from private.referral_codes as own where own.user_id = member.id
-    ),
-    'devices', array(
-      select jsonb_build_object(
-        'signed_in_at', created_at, 'last_used_at', updated_at, 'browser', user_agent, 'ip_address', host(ip)
-      )
-      from auth.sessions where user_id = member.id
-      order by created_at
-    ),
-    'mails', case
-      when p_email is null then private.mails_of(addresses, member) else private.mails_of(asked)
-    end,
-    'log', array(
-      select jsonb_build_object('at', log.created_at, 'ip_address', log.ip_address, 'what', log.payload::jsonb)
-      from private.log_entries as own
-      join auth.audit_log_entries as log on log.id = own.entry_id
-      where own.user_id = member.id
-      order by log.created_at
-    ),
-    'addressChangedAt', (select changed_at from private.changed_addresses where user_id = member.id),
-    'unsubscribedAt', (select at from private.unsubscribed where user_id = member.id),
-    'pictures', public.pictures_of(member.id),
-    'sessions', private.sessions_of(member.id),
-    'files', array(
-      select to_json(own) from (
-        select id, purpose, size, type, rate_match_id, created_at, booking_id, refund_request_id
-        from private.files where owner_id = member.id
-        order by created_at
-      ) as own
-    ),
-    'loan', private.loan_of(member.id),
-    'refunds', private.refunds_of(member.id),
-    'messages', private.messages_of(member.id, addresses),
-    'orders', array(
-      select to_json(bought)
-      from (
-        select
-          id, pack, amount, discount, code, currency, status, receipt, created_at,
-          array(
-            select to_json(made)
-            from (
-              select
-                id, status, amount, amount_refunded, method,
-                case when paid.is_own then email end as email,
-                case when paid.is_own then contact end as contact,
-                created_at, provider_created_at
-              from public.payments as payments
-              -- Somebody else may have paid.
-              cross join lateral (
-                select lower(payments.email) = any (addresses || lower(member.email)) as is_own
-              ) as paid
-              where order_id = orders.id
-            ) as made
-            order by made.created_at
-          ) as payments
-        from public.orders as orders where user_id = member.id
-      ) as bought
-      order by bought.created_at
-    ),
-    'ordersWithoutAccount', private.orders_without_account(addresses),
-    'paymentsForOthers', private.payments_for_others(addresses, member.id),
-    'discountCodes', private.codes_of(addresses)
-  );
-end;
-$$;

@@ -1,0 +1,122 @@
+-- Free mock interviews: who may have one, and how many are left (§15.31).
+
+create function public.free_interviews_left() returns integer
+language sql stable security definer set search_path = ''
+return greatest(
+  1000
+    - (select value from private.base_figures where figure = 'free_interviews')
+    - (select count(*)::integer from private.free_grants where lapsed_at is null),
+  0
+);
+
+-- The member's free interview: none, waiting or declined (§15.82), granted, booked, used or lapsed; until when it can
+-- be booked; and how many are left for others.
+create function private.free_json(p_member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'left', public.free_interviews_left(),
+    'state', coalesce(max(case
+      when grants.id is null then null
+      when bookings.state = 'booked' and bookings.ends_at > now() then 'booked'
+      when bookings.id is not null then 'used'
+      when grants.lapsed_at is not null or private.free_interview_ends(grants.id) <= now() then 'lapsed'
+      else 'granted'
+    end), (
+      select case when declined_at is null then 'waiting' else 'declined' end
+      from private.free_requests where member_id = p_member
+    ), 'none'),
+    'book_until', max(private.free_interview_ends(grants.id))
+  )
+  from private.free_grants as grants
+  left join private.bookings as bookings
+    on bookings.grant_id = grants.id and private.costs_session(bookings)
+  where grants.member_id = p_member;
+$$;
+
+-- What identifies a person who asks for a free interview: the account's address and whether the member has verified
+-- it, its person and domain (null for a large one), and the profile's phone number. The caller makes keyed hashes of
+-- them.
+create function public.free_interview_person(p_user_id uuid)
+returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
+language sql stable security definer set search_path = '' as $$
+  select
+    lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber,
+    private.person_of_address(users.email),
+    (
+      select private.registered_domain(users.email)
+      except select large.domain from private.large_domains as large
+    )
+  from auth.users as users
+  join public.profiles as profiles on profiles.id = users.id
+  where users.id = p_user_id;
+$$;
+
+-- Refuses a person who already had one, and everybody when none is left. Raises already_had or free_gone.
+create function private.require_free_interview(asked private.free_requests) returns void
+language sql set search_path = '' as $$
+  select private.refuse_when('already_had', exists (
+    select from private.free_grants
+    where address_hash = asked.address_hash or phone_hash = asked.phone_hash
+  ));
+  select private.refuse_when('free_gone', public.free_interviews_left() < 1);
+$$;
+
+-- Grants a requested free interview. Raises as require_free_interview does.
+create function private.give_free_interview(asked private.free_requests, by_hand boolean)
+returns void
+language plpgsql set search_path = '' as $$
+declare
+  made private.free_grants;
+begin
+  perform private.require_free_interview(asked);
+  insert into private.free_grants (member_id, address_hash, phone_hash, domain_hash, by_hand)
+  values (asked.member_id, asked.address_hash, asked.phone_hash, asked.domain_hash, by_hand)
+  returning * into made;
+  delete from private.free_requests where member_id = asked.member_id;
+  perform private.tell_account(
+    'free_interview_granted', asked.member_id,
+    jsonb_build_object('grant', made.id, 'book_until', made.lapses_at), made.id::text
+  );
+end;
+$$;
+
+-- Grants a member a free interview, first come, first served (§15.31), or above a limit keeps the request for a
+-- person (§15.82). Address and number are those behind the hashes. Raises address_not_proven, person_changed,
+-- already_had or free_gone; asking again changes nothing. Returns the state as my_sessions does.
+create function public.grant_free_interview(
+  p_user_id uuid, p_address text, p_phonenumber text, p_address_hash text, p_phone_hash text,
+  p_domain_hash text default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  person record;
+  asked private.free_requests;
+begin
+  -- One request at a time, so that the last place goes to one person.
+  perform pg_advisory_xact_lock(hashtextextended('free interviews', 0));
+  if exists (select from private.free_grants where member_id = p_user_id)
+    or exists (select from private.free_requests where member_id = p_user_id)
+  then
+    return private.free_json(p_user_id);
+  end if;
+  select * into person from public.free_interview_person(p_user_id);
+  perform private.refuse_when('address_not_proven', person.is_proven is distinct from true);
+  perform private.refuse_when(
+    'person_changed', (person.address, person.phonenumber) is distinct from (p_address, p_phonenumber)
+  );
+  insert into private.free_requests (member_id, address_hash, phone_hash, domain_hash)
+  values (p_user_id, p_address_hash, p_phone_hash, p_domain_hash)
+  returning * into asked;
+  perform private.require_free_interview(asked);
+  if (
+    select count(*) from private.free_grants
+    where granted_at > now() - interval '1 day' and not by_hand
+  ) < private.daily_limit('free interviews')
+    -- The addresses of a large domain have no domain_hash.
+    and (select count(*) from private.free_grants where domain_hash = p_domain_hash) < 10
+  then
+    perform private.give_free_interview(asked, false);
+  end if;
+  return private.free_json(p_user_id);
+end;
+$$;

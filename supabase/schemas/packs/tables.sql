@@ -1,0 +1,136 @@
+-- The packs on sale, orders, payments, the provider's events, and disputes. Amounts are integers in paise (§9 lists the
+-- prices in rupees).
+
+-- The packs on sale, as in src/domain/packs/packs.ts.
+create function private.packs_on_sale()
+returns table (pack text, sessions integer, persons integer, price integer)
+language sql immutable set search_path = '' as $$
+  values
+    ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
+$$;
+
+-- One row per purchase that was begun; user_id is null for visitors.
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references auth.users (id) on delete set null,
+  pack text not null,
+  -- What the pack held when it was ordered (§15.80); a trigger sets it.
+  sessions integer not null default 1 check (sessions > 0),
+  persons integer not null default 1 check (persons > 0),
+  -- What must be paid, after the code's discount (§8.33).
+  amount integer not null check (amount >= 100),
+  discount integer not null default 0 check (discount >= 0),
+  code text,
+  -- Until when a use of the code is reserved for this order while it is unpaid.
+  held_until timestamptz,
+  currency text not null default 'INR' check (currency = 'INR'),
+  status text not null default 'created'
+    check (status in ('created', 'attempted', 'paid', 'partially_refunded', 'refunded')),
+  receipt text not null unique check (char_length(receipt) <= 40),
+  provider_order_id text unique,
+  idempotency_key uuid not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint order_is_in_catalogue check (
+    (pack, amount + discount)
+      in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+  ),
+  constraint order_has_code_for_discount check (
+    (discount > 0) = (code is not null) and (code is null) = (held_until is null)
+  )
+);
+
+-- A key is unique per buyer; all visitors count as one buyer, the nil UUID.
+create unique index orders_buyer_idempotency_key on public.orders (
+  coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
+);
+create index orders_user_id on public.orders (user_id);
+-- The uses of a code, the latest first.
+create index orders_code on public.orders (code, created_at desc);
+-- The short number of an order (§8.29).
+create index orders_number on public.orders (right(receipt, 8));
+-- The reconciler selects orders by status and age.
+create index orders_status on public.orders (status, created_at);
+
+-- Attempts to pay an order; id is the provider's payment id.
+create table public.payments (
+  id text primary key,
+  order_id uuid not null references public.orders (id),
+  amount integer not null check (amount >= 0),
+  currency text not null,
+  status text not null check (status in ('created', 'failed', 'authorized', 'captured', 'refunded')),
+  method text,
+  amount_refunded integer not null default 0 check (amount_refunded between 0 and amount),
+  error_code text,
+  error_description text,
+  email text,
+  contact text,
+  -- Why a person must look: money that does not match the order, or paid twice (refund due).
+  review text check (review in ('amount_mismatch', 'duplicate_payment')),
+  provider_created_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create index payments_order_id on public.payments (order_id);
+create index payments_email on public.payments (lower(email) text_pattern_ops);
+create index payments_contact on public.payments (substring(regexp_replace(contact, '\D', '', 'g') from '.{10}$'));
+-- The desk counts the money of the last days. Postgres reads the index alone only if it has the columns of the
+-- expression too.
+create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
+  include (provider_created_at, created_at, amount) where status in ('captured', 'refunded') and review is null;
+create index payments_review on public.payments (review) where review is not null;
+create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
+
+-- Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.
+create table public.payment_events (
+  id text primary key,
+  type text not null,
+  body text not null,
+  outcome text,
+  order_id uuid references public.orders (id) on delete set null,
+  -- The provider's id; no foreign key, because an event may come before its payment has a row.
+  payment_id text,
+  received_at timestamptz not null default now(),
+  -- When a person settled an event that had to be reviewed.
+  settled_at timestamptz
+);
+
+create index payment_events_order_id on public.payment_events (order_id);
+create index payment_events_payment_id on public.payment_events (payment_id);
+create index payment_events_received_at on public.payment_events (received_at) include (outcome, id);
+create index payment_events_to_review on public.payment_events (received_at)
+  where outcome in ('orphan', 'mismatch') and settled_at is null;
+
+-- Disputes at the payer's bank (§17.14), as the provider last reported them.
+create table private.disputes (
+  id text primary key check (char_length(id) <= 100),
+  -- The provider's id; no foreign key, because a report may come before its payment has a row.
+  payment_id text not null,
+  order_id uuid references public.orders (id),
+  amount integer not null check (amount >= 0),
+  status text not null check (status in ('open', 'action_required', 'under_review', 'won', 'lost', 'closed')),
+  reason text check (char_length(reason) <= 200),
+  respond_by timestamptz,
+  -- When the provider made the report that the row has.
+  reported_at timestamptz not null default now(),
+  noted_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+create index disputes_payment on private.disputes (payment_id);
+create index disputes_order on private.disputes (order_id);
+
+alter table public.orders enable row level security;
+
+alter table public.payments enable row level security;
+
+alter table public.payment_events enable row level security;
+
+create policy "Members read their own orders" on public.orders
+  for select to authenticated using (user_id = (select private.member()));
+
+create policy "Members read payments of their own orders" on public.payments
+  for select to authenticated using (
+    order_id in (select id from public.orders where user_id = (select private.member()))
+  );

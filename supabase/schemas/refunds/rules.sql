@@ -1,0 +1,291 @@
+-- The rules of a request for a refund, and what each kind gives.
+
+-- The rules of a request, whoever writes it (§17.4): what was asked is fixed, and its state moves one way.
+create function private.guard_refund_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  changeable constant text[] := array[
+    'member_id', 'institute', 'letters', 'amount', 'state', 'needs', 'answer', 'reason', 'decided_at',
+    'ended_at', 'attempt', 'refund_id', 'failed_refunds', 'transfer_reference', 'problem',
+    'held_at', 'released_at', 'sent_at', 'leased_until'
+  ];
+begin
+  if tg_op = 'INSERT' then
+    perform private.refuse_when(
+      'refund_is_fixed', new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end),
+      'a new request is asked, what nobody asked for approved'
+    );
+    return new;
+  end if;
+  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
+    or (new.member_id is not null and new.member_id is distinct from old.member_id)
+    -- The amount of a 100% refund is what is left of the price when it is approved.
+    or (new.amount <> old.amount
+      and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
+    or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
+    or (old.ended_at is not null and (new.ended_at, new.refund_id, new.transfer_reference)
+      is distinct from (old.ended_at, old.refund_id, old.transfer_reference))
+  then
+    perform private.refuse('refund_is_fixed', 'what was asked and decided never changes');
+  end if;
+  perform private.refuse_when(
+    'refund_is_fixed',
+    new.attempt <> old.attempt and (new.attempt, new.state) is distinct from (old.attempt + 1, 'failed'),
+    'an attempt follows one that failed'
+  );
+  if new.state = old.state then
+    return new;
+  end if;
+  if not (case old.state
+    when 'asked' then new.state in ('approved', 'declined', 'taken_back')
+      or new.state = 'more_needed' and old.needs is null
+    when 'more_needed' then new.state in ('asked', 'approved', 'declined', 'taken_back')
+    when 'approved' then new.state in ('paying', 'by_transfer')
+      or new.state = case when private.is_unasked(new) then 'declined' else 'asked' end
+    when 'paying' then new.state in ('paid', 'failed', 'by_transfer')
+    when 'failed' then new.state in ('paying', 'by_transfer')
+    -- The provider may pay it after all, and the owner may find that it was paid another way.
+    when 'by_transfer' then new.state in ('paying', 'paid', 'declined')
+    else false
+  end
+    -- A held one may turn out to have been paid another way.
+    or new.state = 'declined' and private.is_open(old) and old.held_at is not null
+      and old.refund_id is null
+  ) then
+    perform private.refuse('already_decided', format('request %s is %s', old.number, old.state));
+  end if;
+  if (old.state, new.state) = ('approved', 'asked') then
+    new.decided_at := null;
+  elsif new.state in ('approved', 'declined') then
+    new.decided_at := coalesce(old.decided_at, now());
+  end if;
+  if new.state in ('declined', 'taken_back', 'paid') then
+    new.ended_at := now();
+  end if;
+  return new;
+end;
+$$;
+
+create trigger refund_requests_guard before insert or update on private.refund_requests
+  for each row execute function private.guard_refund_request();
+
+-- The share of this many of a pack's sessions in its price, rounded down to a paisa.
+create function private.refund_share(price integer, sold integer, sessions integer) returns integer
+language sql immutable set search_path = ''
+return (price::bigint * sessions / sold)::integer;
+
+-- The days in India of the packs' sessions that took place: nobody reported mentor or member as absent.
+create view private.session_days with (security_invoker = true) as
+select bookings.order_id, private.india_day(bookings.starts_at) as day
+from private.bookings as bookings
+where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at <= now())
+  and bookings.no_mentor_at is null
+  and bookings.given_back_at is null
+  and coalesce(
+    (
+      select feedback.attended from private.feedback as feedback
+      where feedback.booking_id = bookings.id
+      order by feedback.version desc
+      limit 1
+    ),
+    true
+  )
+union all
+select order_id, held_on from private.past_sessions;
+
+-- What the ordinary and the 100% refund of a pack give now (§17.1, §17.2). An ordinary one calls `cancels` bookings
+-- off, whose sessions are returned, and uses up `uses` bookings that are too near. A refusal is a code of
+-- src/domain/refusals/refunds.ts.
+create type private.refund_terms as (
+  order_id uuid, payment_id text, paid_at timestamptz, price integer, sold integer,
+  remaining integer, returned integer, left_over integer,
+  unused integer, cancels integer, uses integer, until date,
+  ordinary_gives integer, ordinary_refusal text,
+  offer_gives integer, offer_refusal text
+);
+
+-- The terms of those packs that were paid. The plan is cached, as for pack_balances.
+create function private.refund_terms(p_order_ids uuid[]) returns setof private.refund_terms
+language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
+begin
+  return query select
+    balance.order_id, balance.payment_id, balance.paid_at, balance.price, balance.sold,
+    balance.remaining, balance.returned, balance.left_over,
+    unused.sessions, coming.cancels, coming.uses, ordinary.until,
+    ordinary.gives,
+    case
+      when standing.id is not null then 'refund_open'
+      when balance.left_over <= 0 then 'pack_refunded'
+      when now() >= private.end_of_india_day(ordinary.until) then 'too_late'
+      when ordinary.gives = 0 then 'nothing_left'
+    end,
+    greatest(balance.left_over, 0),
+    case
+      when exists (
+        select from private.refund_requests as requests
+        where requests.order_id = balance.order_id and requests.kind = 'offer'
+          and private.is_open(requests)
+      ) then 'refund_open'
+      when balance.left_over <= 0 then 'pack_refunded'
+      when not exists (
+        select from private.session_days as days where days.order_id = balance.order_id
+      ) then 'no_session_held'
+    end
+  from private.pack_balances(p_order_ids) as balance
+  cross join lateral private.pack_refund(balance.order_id) as standing
+  cross join lateral (
+    select
+      count(*) filter (where private.free_until(starts_at) >= now())::integer as cancels,
+      count(*) filter (where private.free_until(starts_at) < now())::integer as uses
+    from private.bookings as bookings
+    where bookings.order_id = balance.order_id
+      and bookings.state = 'booked' and bookings.starts_at > now()
+  ) as coming
+  cross join lateral (select greatest(balance.remaining + coming.cancels, 0) as sessions) as unused
+  cross join lateral (
+    select
+      private.three_weeks_after(balance.paid_at) as until,
+      greatest(
+        least(
+          private.refund_share(balance.price, balance.sold, least(unused.sessions, balance.sold)),
+          balance.left_over
+        ),
+        0
+      ) as gives
+  ) as ordinary
+  where balance.payment_id is not null;
+end;
+$$;
+
+-- What the refund of one session of a pack with these terms gives now: one that took place and went wrong, or one
+-- that we called off or gave back to the pack (§17.6). Nulls for any other session.
+create function private.session_refund_terms(
+  booking private.bookings, terms private.refund_terms,
+  out gives integer, out unused integer, out until date, out refusal text
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  came_back constant boolean :=
+    coalesce(booking.reason in ('mentor', 'too_few', 'us'), false) or booking.given_back_at is not null;
+begin
+  if not (
+    came_back or booking.state = 'held' or booking.state = 'booked' and booking.ends_at <= now()
+  ) or booking.order_id is null then
+    return;
+  end if;
+  until := private.three_weeks_after(booking.starts_at);
+  unused := case when came_back then 1 else 0 end;
+  gives := greatest(least(private.refund_share(terms.price, terms.sold, 1), terms.left_over), 0);
+  refusal := case
+    when (private.session_refund(booking.id)).id is not null then 'already_returned'
+    when gives = 0 then 'pack_refunded'
+    when terms.offer_refusal = 'refund_open' then 'refund_open'
+    when came_back and terms.remaining < 1 then 'nothing_left'
+    when now() >= private.end_of_india_day(until) then 'too_late'
+  end;
+end;
+$$;
+
+create function private.refund_payload(request private.refund_requests) returns jsonb
+language sql stable set search_path = '' as $$
+  select to_jsonb(told) from (
+    select
+      request.order_id, request.number, request.kind, request.state, request.amount, request.sessions,
+      request.needs, request.reason, request.transfer_reference,
+      request.id as request,
+      request.payment_id as payment,
+      (select pack from public.orders where id = request.order_id) as pack,
+      -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
+      -- the usual reason why a request ends after its approval.
+      request.unused,
+      (private.pack_balance(request.order_id)).remaining as "left",
+      coalesce(request.decided_at < request.ended_at, false) as was_approved,
+      private.three_weeks_after(request.asked_at) as decide_by,
+      private.three_weeks_after(request.decided_at) as pay_by
+  ) as told;
+$$;
+
+-- Tells the owner of the order, or the payer if it has none.
+create function private.tell_of_refund(
+  kind text, request private.refund_requests, due_at timestamptz default now()
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.tell_account(
+    tell_of_refund.kind,
+    orders.user_id,
+    private.refund_payload(request),
+    request.id::text,
+    due_at => tell_of_refund.due_at,
+    recipient => case when orders.user_id is null then payments.email end
+  )
+  from public.orders as orders
+  join public.payments as payments on payments.id = request.payment_id
+  where orders.id = request.order_id;
+end;
+$$;
+
+create function private.tell_support_of_refund(
+  request private.refund_requests, due_at timestamptz default now()
+) returns void
+language sql set search_path = '' as $$
+  select private.queue_mail(
+    'refund_to_decide',
+    private.support_recipient(),
+    private.refund_payload(request) || jsonb_build_object('answered', request.answer is not null),
+    'refund_to_decide ' || request.id || case when request.answer is null then '' else ' again' end,
+    1,
+    tell_support_of_refund.due_at
+  );
+$$;
+
+create function private.follow_refund_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- After this delay, a request whose letter could not be stored has been undone.
+  soon constant timestamptz := now() + case
+    when tg_op = 'INSERT' and new.kind = 'offer' then interval '2 minutes' else interval '0' end;
+  decided public.orders;
+begin
+  if tg_op = 'INSERT' then
+    if private.is_unasked(new) then
+      perform private.tell_of_refund('refund_approved', new);
+    else
+      perform private.tell_of_refund('refund_asked', new, soon);
+      perform private.tell_support_of_refund(new, soon);
+    end if;
+  elsif new.state <> old.state then
+    if new.state = 'asked' and old.state = 'more_needed' then
+      perform private.tell_support_of_refund(new);
+    elsif new.state = 'more_needed' then
+      perform private.tell_of_refund('refund_needs_more', new);
+    elsif new.state in ('approved', 'declined', 'taken_back', 'by_transfer', 'paid') then
+      perform private.tell_of_refund('refund_' || new.state, new);
+    end if;
+    -- A decision may change which payment pays the order. The functions that decide have locked the order. The job that
+    -- pays has not, but what it does with an approved request changes nothing here.
+    if new.state in ('approved', 'declined')
+      or old.state = 'approved' and new.state not in ('paying', 'by_transfer')
+    then
+      select * into decided from public.orders where id = new.order_id;
+      perform private.settle_order(decided);
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger refund_requests_follow after insert or update on private.refund_requests
+  for each row execute function private.follow_refund_request();
+
+create function private.refund_mail_holds(kind text, payload jsonb) returns boolean
+language sql stable set search_path = ''
+return kind not in ('refund_asked', 'refund_to_decide', 'refund_needs_more', 'refund_by_transfer') or exists (
+  select from private.refund_requests as requests
+  where requests.id = (payload ->> 'request')::uuid and case refund_mail_holds.kind
+    when 'refund_asked' then requests.state <> 'taken_back'
+    when 'refund_to_decide' then private.is_undecided(requests)
+    when 'refund_needs_more' then requests.state = 'more_needed'
+    else requests.state = 'by_transfer'
+  end
+);

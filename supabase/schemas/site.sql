@@ -1,0 +1,94 @@
+-- The public pages: their pictures, how often they were opened, and what their policies blocked.
+
+-- Pictures of the public pages, looked up by name.
+create table public.home (
+  imagename text primary key,
+  imageurl text not null
+);
+
+alter table public.home enable row level security;
+
+create policy "Everybody reads the home content" on public.home
+  for select to anon, authenticated using (true);
+
+-- How often a page was opened on a day in India; nothing about who.
+create table public.page_views (
+  path text not null check (char_length(path) <= 200),
+  day date not null,
+  views bigint not null default 0 check (views >= 0),
+  primary key (path, day)
+);
+
+create index page_views_day on public.page_views (day);
+
+alter table public.page_views enable row level security;
+
+-- Counts a page view unless its caller sends too many. 600 a minute allow two for each of 300 people in a lecture
+-- hall behind one address. Without a caller there is no limit. All views of a page on one day update the same row. A
+-- call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs: a
+-- lost count matters little.
+create function public.count_page_view(p_path text, p_caller text default null) returns void
+language plpgsql security definer set search_path = '' set lock_timeout = '100ms' as $$
+begin
+  if p_caller is null or private.within_limit('page view', p_caller, 600, interval '1 minute') then
+    insert into public.page_views as counted (path, day, views)
+    values (left(p_path, 200), private.india_day(now()), 1)
+    on conflict (path, day) do update set views = counted.views + 1;
+  end if;
+end;
+$$;
+
+-- What the content security policies of checkout pages blocked, and for how many callers on a day in India. A browser
+-- extension shows up as one caller; a host that the payment window needs and our policy lacks shows up as many.
+create table private.blocked_loads (
+  day date not null,
+  page text not null check (char_length(page) <= 200),
+  directive text not null check (char_length(directive) <= 40),
+  source text not null check (char_length(source) <= 200),
+  callers integer not null,
+  primary key (day, page, directive, source)
+);
+
+-- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
+-- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill
+-- the table.
+create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := private.india_day(now());
+  is_full constant boolean := (select count(*) from private.blocked_loads where day = today) >= 1000;
+  load record;
+begin
+  for load in
+    select page, directive, source
+    from jsonb_to_recordset(p_loads) as loads (page text, directive text, source text)
+    order by 1, 2, 3
+  loop
+    continue when not private.within_limit('blocked', p_caller, 30, interval '1 hour')
+      or not private.within_limit('blocked ' || md5(load::text), p_caller, 1, interval '1 day');
+    update private.blocked_loads set callers = callers + 1
+    where day = today and (page, directive, source) = (load.page, load.directive, load.source);
+    continue when found;
+    insert into private.blocked_loads as counted (day, page, directive, source, callers)
+    select today, load.page, load.directive, case when is_full then 'other' else load.source end, 1
+    on conflict (day, page, directive, source) do update set callers = counted.callers + 1;
+  end loop;
+end;
+$$;
+
+create view operations.blocked_loads with (security_invoker = true) as
+select day, page, directive, source, callers
+from private.blocked_loads
+order by day desc, callers desc, page, directive, source;
+
+-- Reports frequent blocks, one matter a day, so that a flood of reports hides nothing else. Ten callers are more than
+-- one browser extension explains.
+create function private.matters_of_pages() returns table (matter text, what text)
+language sql stable set search_path = '' as $$
+  select
+    'blocked ' || day,
+    format('A policy blocked something for %s callers on %s.', max(callers), day)
+  from private.blocked_loads
+  where callers >= 10 and day >= private.india_day(now()) - 1
+  group by day;
+$$;

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
+
+const objects = /\b(?:public|private|operations)\.\w+/g;
+const declared =
+  /^create (?:table|view|function|type|sequence) ((?:public|private|operations)\.\w+)/gm;
+
+/** Every use of an object that a later file declares, as 'file uses object of later file'. */
+function usesOfLaterFiles(files: readonly { name: string; sql: string }[]): string[] {
+  const later = new Map<string, string>();
+  return files
+    .toReversed()
+    .flatMap(({ name, sql }) => {
+      const code = sql.replaceAll(/--.*/g, '');
+      const uses = [...new Set(code.match(objects))]
+        .filter((object) => later.has(object))
+        .map((object) => `${name} uses ${object} of ${later.get(object)}`);
+      for (const [, object = ''] of code.matchAll(declared)) later.set(object, name);
+      return uses;
+    })
+    .toReversed();
+}
+
+test('a file of the schema uses only objects that stand in it or before it', async () => {
+  expect(usesOfLaterFiles(await schemaScripts())).toEqual([]);
+});
+
+test('a use of a later file is found in bodies and texts, but not in comments', () => {
+  const files = [
+    { name: 'early', sql: 'create table private.one (id integer);\n-- See private.three.' },
+    { name: 'middle', sql: "create view private.two as select 'private.three', private.one.id;" },
+    { name: 'late', sql: 'create function private.three() returns void …' },
+  ];
+  expect(usesOfLaterFiles(files)).toEqual(['middle uses private.three of late']);
+});
