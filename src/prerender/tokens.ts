@@ -15,15 +15,13 @@ export type TokenValues = Readonly<Record<string, unknown>>;
  * The numbers of our rules, which every text can name: `{refund}` is '3 weeks', `{refund: words}` 'three weeks',
  * `{refund: number}` '3', `{session change}` 'ten' a day, and `{free interviews}` '1000'.
  */
-const ruleValues: TokenValues = Object.fromEntries<string>([
-  ['free interviews', String(freeInterviews)],
-  ...keysOf(dailyLimits).map((name) => [name, inWords(dailyLimits[name])]),
-  ...keysOf(periods).flatMap((name) => [
-    [name, lastingInFigures(name)],
-    [`${name}: words`, lasting(name)],
-    [`${name}: number`, String(periods[name][0])],
-  ]),
-]);
+const ruleValues: Record<string, string> = { 'free interviews': String(freeInterviews) };
+for (const name of keysOf(dailyLimits)) ruleValues[name] = inWords(dailyLimits[name]);
+for (const name of keysOf(periods)) {
+  ruleValues[name] = lastingInFigures(name);
+  ruleValues[`${name}: words`] = lasting(name);
+  ruleValues[`${name}: number`] = String(periods[name][0]);
+}
 
 /**
  * Replaces every `{name}` in a text with its value (docs/decisions/content-tokens.md). For an unknown token, or a brace
