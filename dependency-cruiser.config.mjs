@@ -24,16 +24,31 @@ const circles = (name, scope, from, comment) => ({
 
 /** Each of these may import from those after it. */
 const markup = ['^src/pages/', '^src/layouts/', '^src/sections/', '^src/components/'];
+/** The folders of functions/_lib. Each may import from those before it. */
+const shared = [
+  'http',
+  'env',
+  'database',
+  'account',
+  'mentors',
+  'mail',
+  'files',
+  'payments',
+  'packs',
+  'refunds',
+  'personal-data',
+  'jobs',
+].map((folder) => `^functions/_lib/${folder}/`);
 const tools = ['^local/', '^tests/', '^bench/', '^scripts/'];
 
 export default {
   forbidden: [
     circles('no-circles', 'module', {}, 'Two modules that import each other are one module.'),
     circles(
-      'no-circles-of-features',
+      'no-circles-of-folders',
       'folder',
-      { path: ['^src/features/'] },
-      'Two features that import each other are one feature, or share a third.',
+      { path: ['^src/features/', '^functions/_lib/'] },
+      'Two folders that import each other are one, or share a third.',
     ),
     ...markup
       .slice(1)
@@ -87,6 +102,16 @@ export default {
       ['^src/(?!domain/|content/routes\\.ts|lib/database\\.types\\.ts)', '^build/', ...tools],
       'Functions share the domain, the list of pages and the generated schema types with the site.',
     ),
+    ...shared
+      .slice(0, -1)
+      .map((folder, index) =>
+        forbid(
+          `${folder.slice('^functions/'.length, -1)}-knows-nothing-after`,
+          [folder],
+          shared.slice(index + 1),
+          'The shared folders stand in one order, so that each can be read without those after it.',
+        ),
+      ),
     forbid(
       'handlers-do-not-know-each-other',
       ['^functions/[^_]'],

@@ -1,6 +1,5 @@
 import type { Config } from '@netlify/functions';
-import { unwrap } from './_lib/database/database.ts';
-import { services } from './_lib/env/services.ts';
+import { openDatabase, unwrap } from './_lib/database/database.ts';
 import { blockedLoads } from './_lib/http/blocked-loads.ts';
 import { callerOf } from './_lib/http/caller.ts';
 import { handle } from './_lib/http/handle.ts';
@@ -16,7 +15,7 @@ const bodyLimit = 64 * 1024;
  * in a call without a preflight.
  */
 export default handle('blocked', ['POST'], async (req, { ip }) => {
-  const { env, client } = services();
+  const { env, client } = openDatabase();
   requireMediaType(req, 'application/csp-report', 'application/reports+json');
   const loads = blockedLoads(await readBody(req, bodyLimit), env.siteUrl);
   const caller = callerOf(ip, env);

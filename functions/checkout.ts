@@ -7,7 +7,7 @@ import { handle } from './_lib/http/handle.ts';
 import { openOrder, requestedPurchase } from './_lib/payments/purchase.ts';
 import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
 function idempotencyKey(req: Request): string {

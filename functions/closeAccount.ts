@@ -1,13 +1,13 @@
 import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
 import { closeRequest, type closeReply } from '../src/domain/personal-data/account-api.ts';
+import { openDatabase } from './_lib/database/database.ts';
 import { handle } from './_lib/http/handle.ts';
 import { log } from './_lib/http/log.ts';
 import { eraseAccount, memberWith } from './_lib/personal-data/member-rights.ts';
 import { requirePassword } from './_lib/account/password.ts';
 import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
 /** Most bytes of a body: a password and a word. */
@@ -21,7 +21,7 @@ const closeFor = 22_000;
  * most, and the next one finishes it.
  */
 export default handle('closeAccount', ['POST'], async (req) => {
-  const { env, client } = services(AbortSignal.timeout(closeFor));
+  const { env, client } = openDatabase(AbortSignal.timeout(closeFor));
   refuseCrossSite(req, env.siteUrl);
   const id = await requireMember(req, client);
   const { password } = await readJson(req, closeRequest, largestBody);

@@ -6,7 +6,7 @@ import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
 import { requestedPurchase } from './_lib/payments/purchase.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 import { signedInUser } from './_lib/account/signed-in.ts';
 
 /** `POST /api/discount` (§8.34): the price of a pack for this buyer with a code. Nothing is bought or reserved. */

@@ -11,8 +11,7 @@ import {
 } from '../src/domain/files/member-files.ts';
 import { deskFileQuery } from '../src/domain/desk/desk-file.ts';
 import { bearerOf, requireMember } from './_lib/account/signed-in.ts';
-import { asCaller } from './_lib/database/database.ts';
-import { services } from './_lib/env/services.ts';
+import { asCaller, openDatabase } from './_lib/database/database.ts';
 import { filesOf } from './_lib/files/files.ts';
 import { readForDesk } from './_lib/files/desk-file.ts';
 import { addFile } from './_lib/files/new-file.ts';
@@ -26,7 +25,7 @@ import { readQuery, refuseCrossSite } from './_lib/http/request.ts';
  * letters and written offers (§22.9).
  */
 export default handle('file', ['GET', 'POST', 'DELETE'], async (req) => {
-  const { env, client } = services();
+  const { env, client } = openDatabase();
   refuseCrossSite(req, env.siteUrl);
   const member = await requireMember(req, client);
   if (req.method === 'POST') {

@@ -2,10 +2,10 @@ import type { Config } from '@netlify/functions';
 import type * as v from 'valibot';
 import type { freeInterviewReply } from '../src/domain/packs/free-interview.ts';
 import { grantFreeInterview } from './_lib/packs/free-interview.ts';
+import { openDatabase } from './_lib/database/database.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
 /**
@@ -13,7 +13,7 @@ import { requireMember } from './_lib/account/signed-in.ts';
  * same grant.
  */
 export default handle('freeInterview', ['POST'], async (req) => {
-  const { env, client } = services();
+  const { env, client } = openDatabase();
   refuseCrossSite(req, env.siteUrl);
   const member = await requireMember(req, client);
   const free = await grantFreeInterview(member, client, env.freeInterviewSecret);

@@ -1,17 +1,16 @@
 import type { Config } from '@netlify/functions';
 import { exportRefusals } from '../src/domain/refusals/export.ts';
-import { unwrap } from './_lib/database/database.ts';
+import { openDatabase, unwrap } from './_lib/database/database.ts';
 import { ApiError, refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { exportAccount } from './_lib/personal-data/member-export.ts';
 import { attachment } from './_lib/http/replies.ts';
 import { refuseCrossSite } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
 import { requireMember } from './_lib/account/signed-in.ts';
 
 /** `GET /api/memberData` (§11.61): everything we keep about the member, as one JSON file (§18.40). */
 export default handle('memberData', ['GET'], async (req) => {
-  const { env, client } = services();
+  const { env, client } = openDatabase();
   refuseCrossSite(req, env.siteUrl);
   const member = await requireMember(req, client);
   if (!unwrap(await client.rpc('may_export', { p_user_id: member }))) {

@@ -2,13 +2,12 @@ import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { pageviewRequest } from '../src/domain/api.ts';
 import { callerOf } from './_lib/http/caller.ts';
-import { unwrap } from './_lib/database/database.ts';
+import { openDatabase, unwrap } from './_lib/database/database.ts';
 import { handle } from './_lib/http/handle.ts';
 import { describe, log } from './_lib/http/log.ts';
 import { countedPage } from './_lib/http/counted-page.ts';
 import { noContent } from './_lib/http/replies.ts';
 import { readBody, refuseCrossSite, requireMediaType } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
 
 const bodyLimit = 1024;
 
@@ -18,7 +17,7 @@ const bodyLimit = 1024;
  */
 export default handle('pageview', ['POST'], async (req, { ip }) => {
   if (req.headers.get('dnt') === '1' || req.headers.get('sec-gpc') === '1') return noContent();
-  const { env, client } = services();
+  const { env, client } = openDatabase();
   refuseCrossSite(req, env.siteUrl);
   requireMediaType(req, 'text/plain', 'application/json');
   const request = v.safeParse(pageviewRequest, await readBody(req, bodyLimit));

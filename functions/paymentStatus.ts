@@ -8,7 +8,7 @@ import { packById, packContents } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { isSettled } from './_lib/payments/orders.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 
 /** What anybody with a payment's reference may know: the purchase, and no personal data. */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {

@@ -4,7 +4,7 @@ import type { verifyReply } from '../src/domain/api.ts';
 import { handle, report } from './_lib/http/handle.ts';
 import { json, seeOther } from './_lib/http/replies.ts';
 import { decode, readBytes, requireMediaType, wantsJson } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 import { parseCallback, verifyPayment } from './_lib/payments/verification.ts';
 
 const bodyLimit = 16 * 1024;

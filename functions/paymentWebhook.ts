@@ -5,7 +5,7 @@ import { log } from './_lib/http/log.ts';
 import { webhookEvent } from './_lib/payments/payment-event.ts';
 import { json } from './_lib/http/replies.ts';
 import { readBytes } from './_lib/http/request.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 import { isWebhookSignature } from './_lib/payments/signatures.ts';
 
 const bodyLimit = 256 * 1024;

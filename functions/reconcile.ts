@@ -2,7 +2,7 @@ import type { Config } from '@netlify/functions';
 import { readEnv } from './_lib/env/env.ts';
 import { calls, handleJobs, unlessIdle } from './_lib/jobs/jobs.ts';
 import { reconcile } from './_lib/payments/reconciliation.ts';
-import { services } from './_lib/env/services.ts';
+import { services } from './_lib/payments/services.ts';
 
 /**
  * Runs every five minutes: finds payments whose callback and webhook were both lost (§8.18), then erases day-old

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** Asks the provider about one order, as the reconciler does. */
 async function reconcileOne(providerOrderId: string): Promise<void> {
-  const { services } = await import('../../functions/_lib/env/services.ts');
+  const { services } = await import('../../functions/_lib/payments/services.ts');
   const { reconcileOrder } = await import('../../functions/_lib/payments/reconciliation.ts');
   const { orders, provider: client } = services();
   const order = await orders.byProviderOrder(providerOrderId);
@@ -74,7 +74,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
 test.for([{ pack: 'super-value' }, { amount: single.paise + 100 }])(
   'P23 a key of an order with %j opens nothing, not even after a change of prices',
   async (changes) => {
-    const { services } = await import('../../functions/_lib/env/services.ts');
+    const { services } = await import('../../functions/_lib/payments/services.ts');
     const { openOrder: open } = await import('../../functions/_lib/payments/purchase.ts');
     const { orders, provider: client } = services();
     // The database has no such pair of pack and price until a pack is changed.

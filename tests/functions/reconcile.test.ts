@@ -46,7 +46,7 @@ async function run({
   deadline = AbortSignal.timeout(20_000),
 } = {}) {
   await loadFunctions({ RAZORPAY_API_URL: providerUrl, PUBLIC_SUPABASE_URL: databaseUrl });
-  const { services } = await import('../../functions/_lib/env/services.ts');
+  const { services } = await import('../../functions/_lib/payments/services.ts');
   const { reconcile } = await import('../../functions/_lib/payments/reconciliation.ts');
   const { orders, provider: client } = services(deadline);
   const at = new Date(now.getTime() + turns * 5 * minute);

@@ -119,7 +119,7 @@ test('§17.10 a refund of a part whose reply is lost is not made twice', async (
   const bought = await buy(functions);
   const match = { order_id: bought.providerOrder };
   await provider.arm({ kind: 'drop_reply', on: 'payments.refund', match });
-  const { services } = await import('../../functions/_lib/env/services.ts');
+  const { services } = await import('../../functions/_lib/payments/services.ts');
   const part = { amount: 100, speed: 'normal', notes: {}, receipt: 'R-1-1' } as const;
   await services().provider.refund(bought.payment, part, `${randomUUID()}-1`);
   expect(await refundsAt(bought.payment)).toMatchObject([{ amount: 100 }]);

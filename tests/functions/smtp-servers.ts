@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { buffer } from 'node:stream/consumers';
-import type { MailServer } from '../../functions/_lib/mail/server.ts';
+import type { MailServer } from '../../functions/_lib/env/env.ts';
 
 export type Received = { to: string; mail: Email; raw: string };
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
 import type { Database } from '../../../src/lib/database.types.ts';
 import { ApiError, refused } from '../http/api-error.ts';
 import { DatabaseRefusal, DatabaseUnavailable } from './database-error.ts';
-import type { Env } from '../env/env.ts';
+import { readEnv, type Env } from '../env/env.ts';
 
 /** Milliseconds one call to the database or the account service may take. */
 const callTimeout = 4000;
@@ -57,6 +57,12 @@ export function database(env: Pick<Env, 'supabase'>, deadline?: AbortSignal): Da
   if (deadline) return connect(env, deadline);
   client ??= connect(env);
   return client;
+}
+
+/** The environment of most functions, and the database. Throws ConfigurationError if a variable is missing or wrong. */
+export function openDatabase(deadline?: AbortSignal) {
+  const env = readEnv();
+  return { env, client: database(env, deadline) };
 }
 
 /** A client with the rights of the owner of this access token. */

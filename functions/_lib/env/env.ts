@@ -14,17 +14,21 @@ import {
   missingSettings,
   parseSettings,
 } from '../../../src/domain/environment/settings.ts';
-import { PlainError } from '../http/log.ts';
-import type { MailServer, Sender } from '../mail/server.ts';
+import { AnsweredError, ApiError } from '../http/api-error.ts';
 
 /** Variables are missing or wrong. Each problem names its variable and never shows a value. */
-export class ConfigurationError extends PlainError {
+export class ConfigurationError extends AnsweredError {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
     super(problems.join('; '));
     this.problems = problems;
+  }
+
+  override get reply(): ApiError {
+    const message = 'We have not finished setting this up. Please try again later.';
+    return new ApiError(503, 'not_configured', message);
   }
 }
 
@@ -186,6 +190,20 @@ function decoded(part: string): string | undefined {
     return undefined;
   }
 }
+
+/** The mail service, from SMTP_URL. */
+export type MailServer = {
+  host: string;
+  port: number;
+  /** True for TLS from the first byte (smtps://). */
+  secure: boolean;
+  /** True if the connection must be encrypted before anything is sent; false for this machine's mailbox. */
+  encrypted: boolean;
+  auth?: { user: string; pass: string } | undefined;
+};
+
+/** The sender of a mail, and the address for replies. */
+export type Sender = { name: string; address: string; replyTo: string };
 
 const thisMachine = /^(?:localhost|127\.|\[::1\])/;
 

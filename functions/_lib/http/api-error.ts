@@ -1,12 +1,14 @@
 import type { ApiErrorCode } from '../../../src/domain/api.ts';
 import type { Refusal } from '../../../src/domain/refusals/refusal.ts';
-import { DatabaseUnavailable } from '../database/database-error.ts';
-import { ConfigurationError } from '../env/env.ts';
 import { PlainError } from './log.ts';
-import { ProviderError } from '../payments/provider-error.ts';
+
+/** An error with a reply of its own: its message is for the log, the reply for the caller. */
+export abstract class AnsweredError extends PlainError {
+  abstract get reply(): ApiError;
+}
 
 /** A refusal sent to the caller: a status, a code of the contract and a message for people (§11.27). */
-export class ApiError extends PlainError {
+export class ApiError extends AnsweredError {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ApiErrorCode;
@@ -23,6 +25,10 @@ export class ApiError extends PlainError {
     this.code = code;
     this.headers = headers;
   }
+
+  override get reply(): this {
+    return this;
+  }
 }
 
 /** The refusal that `table` has for this word, with `more` after its sentence. */
@@ -35,34 +41,11 @@ export function refused<Word extends ApiErrorCode>(
   return new ApiError(status, word, says + more);
 }
 
-/** Seconds for Retry-After where the provider names no time. */
-const defaultWait = 30;
-
-function providerRefusal({ fault, retryAfter }: ProviderError): ApiError {
-  if (fault === 'timeout') {
-    const message = 'The payment service did not answer in time. Please try again.';
-    return new ApiError(504, 'provider_timeout', message);
-  }
-  const message = 'The payment service is not available right now. Please try again.';
-  if (fault === 'busy') {
-    const headers = { 'retry-after': String(retryAfter ?? defaultWait) };
-    return new ApiError(503, 'provider_error', message, headers);
-  }
-  return new ApiError(502, 'provider_error', message);
-}
+/** Headers that ask for another try in so many seconds, by default half a minute. */
+export const retryAfter = (seconds = 30) => ({ 'retry-after': String(seconds) });
 
 /** The refusal for anything thrown. An unknown error reveals nothing (§11.27). */
 export function toApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  if (error instanceof ProviderError) return providerRefusal(error);
-  if (error instanceof DatabaseUnavailable) {
-    const message = 'We cannot reach our records right now. Please try again in a moment.';
-    const headers = { 'retry-after': String(defaultWait) };
-    return new ApiError(503, 'database_unavailable', message, headers);
-  }
-  if (error instanceof ConfigurationError) {
-    const message = 'We have not finished setting this up. Please try again later.';
-    return new ApiError(503, 'not_configured', message);
-  }
+  if (error instanceof AnsweredError) return error.reply;
   return new ApiError(500, 'internal', 'Something went wrong on our side. Please try again.');
 }

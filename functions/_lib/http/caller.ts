@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
-import type { Env } from '../env/env.ts';
 
 /** The first 64 bits of an IPv6 address: they name a connection, whose owner chooses the others. */
 function lineOf(ip: string): string {
@@ -14,7 +13,10 @@ function lineOf(ip: string): string {
  * The caller as a keyed hash of the network address (§11.42): enough to count calls, and useless without our key. Null
  * if the host gives no address.
  */
-export function callerOf(address: string, { supabase }: Pick<Env, 'supabase'>): string | null {
+export function callerOf(
+  address: string,
+  { supabase }: { supabase: { secretKey: string } },
+): string | null {
   // An IPv4 address in the notation of IPv6.
   const ip = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!isIPv4(ip) && !isIPv6(ip)) return null;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { screenOfMatter } from '../../../src/domain/desk/matter-screens.ts';
 import { type DatabaseClient, unwrap } from '../database/database.ts';
 import { configurationProblems, type readWatchEnv } from '../env/env.ts';
-import { services } from '../env/services.ts';
+import { services } from '../payments/services.ts';
 import { describe, log, PlainError } from '../http/log.ts';
 
 /** Milliseconds one call to an outside service may take. */

@@ -1,24 +1,11 @@
 import { createTransport } from 'nodemailer';
 import * as v from 'valibot';
+import type { MailServer, Sender } from '../env/env.ts';
 import { headerLine, withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
 
 /** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step of it. */
 export type Limits = { mail: number; step: number };
-
-/** The mail service, from SMTP_URL. */
-export type MailServer = {
-  host: string;
-  port: number;
-  /** True for TLS from the first byte (smtps://). */
-  secure: boolean;
-  /** True if the connection must be encrypted before anything is sent; false for this machine's mailbox. */
-  encrypted: boolean;
-  auth?: { user: string; pass: string } | undefined;
-};
-
-/** The sender of a mail, and the address for replies. */
-export type Sender = { name: string; address: string; replyTo: string };
 
 /** A mail as it goes to the server. */
 export type OutgoingMail = RenderedMail & {

@@ -1,4 +1,4 @@
-import { PlainError } from '../http/log.ts';
+import { AnsweredError, ApiError, retryAfter } from '../http/api-error.ts';
 
 /**
  * How a call to the payment provider failed, in this order: no reply in time, no connection, a 5xx,
@@ -6,7 +6,7 @@ import { PlainError } from '../http/log.ts';
  */
 export type ProviderFault = 'timeout' | 'unreachable' | 'failed' | 'busy' | 'rejected' | 'nonsense';
 
-export class ProviderError extends PlainError {
+export class ProviderError extends AnsweredError {
   override readonly name = 'ProviderError';
   readonly fault: ProviderFault;
   /** Seconds the provider asked us to wait, if it did. */
@@ -31,6 +31,17 @@ export class ProviderError extends PlainError {
     this.retryAfter = retryAfter;
     this.description = description;
     this.keyRefused = keyRefused;
+  }
+
+  override get reply(): ApiError {
+    if (this.fault === 'timeout') {
+      const message = 'The payment service did not answer in time. Please try again.';
+      return new ApiError(504, 'provider_timeout', message);
+    }
+    const message = 'The payment service is not available right now. Please try again.';
+    return this.fault === 'busy'
+      ? new ApiError(503, 'provider_error', message, retryAfter(this.retryAfter))
+      : new ApiError(502, 'provider_error', message);
   }
 
   /** True if a retry a moment later may succeed. */

@@ -1,0 +1,17 @@
+import { openDatabase } from '../database/database.ts';
+import { ordersRepository } from './orders.ts';
+import { createProvider } from './razorpay.ts';
+
+/**
+ * What a function about payments needs; `deadline` ends every call to the database and the provider. Throws
+ * ConfigurationError if variables are missing or wrong.
+ */
+export function services(deadline?: AbortSignal) {
+  const { env, client } = openDatabase(deadline);
+  return {
+    env,
+    client,
+    orders: ordersRepository(client),
+    provider: createProvider(env.razorpay, deadline),
+  };
+}
