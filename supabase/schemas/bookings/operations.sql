@@ -753,7 +753,7 @@ from (
   select case when declined_at is null then 'waiting' else 'declined' end as state, member_id, asked_at, domain_hash
   from private.free_requests
   union all
-  select 'given', member_id, granted_at, domain_hash from private.free_grants
+  select 'given' as state, member_id, granted_at, domain_hash from private.free_grants
 ) as asked
 left join public.profiles as profiles on profiles.id = asked.member_id
 order by asked.state desc, asked.asked_at desc;

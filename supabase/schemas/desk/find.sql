@@ -170,7 +170,7 @@ select
       where matches.member_id = people.id and matches.state in ('sent', 'with_lenders')
     )
     || array(
-      select 'the free interview waits'
+      select 'the free interview waits' as matter
       from private.free_requests as asked
       where asked.member_id = people.id and asked.declined_at is null
     )

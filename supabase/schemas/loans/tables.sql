@@ -130,7 +130,7 @@ create function private.offer_fits(
   offer private.loan_offers, amount bigint, term_months integer
 ) returns boolean
 language sql immutable set search_path = ''
-return offer_fits.amount between offer.least_amount and offer.most_amount
+return offer_fits.amount >= offer.least_amount and offer_fits.amount <= offer.most_amount
   and offer_fits.term_months between offer.least_months and offer.most_months;
 
 create function private.lender_json(lender private.lenders) returns jsonb
@@ -163,7 +163,7 @@ create table private.loan_requests (
   course_starts date not null check (extract(day from course_starts) = 1),
   course_months integer not null check (course_months between 6 and 60),
   -- Rs 1 lakh to Rs 1 crore, in whole rupees.
-  amount bigint not null check (amount between 10000000 and 1000000000 and amount % 100 = 0),
+  amount bigint not null check (amount % 100 = 0 and amount between 10000000 and 1000000000),
   term_months integer not null check (term_months between 12 and 180),
   co_applicant text not null check (co_applicant in ('none', 'parent', 'spouse', 'sibling', 'other')),
   city text not null check (char_length(city) between 2 and 80),

@@ -33,8 +33,9 @@ create table public.orders (
   updated_at timestamptz not null default now(),
 
   constraint order_is_in_catalogue check (
-    (pack, amount + discount)
-      in (('single', 69900), ('most-purchased', 99900), ('super-value', 239900))
+    (pack = 'single' and amount + discount = 69900)
+    or (pack = 'most-purchased' and amount + discount = 99900)
+    or (pack = 'super-value' and amount + discount = 239900)
   ),
   constraint order_has_code_for_discount check (
     (discount > 0) = (code is not null) and (code is null) = (held_until is null)
