@@ -453,9 +453,7 @@ begin
   -- This limit also serialises requests of one member.
   perform private.limit_daily(purpose, member::text);
   if private.is_own_address(member, address)
-    or private.has_proven_account(member) and private.within_limit(
-      purpose || ' first', encode(private.token_hash(member || person), 'hex'), 1, interval '1 day'
-    )
+    or private.has_proven_account(member) and private.within_day(purpose || ' first', member || person)
   then
     return;
   end if;

@@ -96,9 +96,7 @@ begin
       'message_for_support ' || kept.number
     );
     -- Above the daily total, visitors get number and day only on the page.
-    if p_user_id is not null or private.within_limit(
-      'confirmation', encode(private.token_hash('visitors'), 'hex'), 200, interval '1 day'
-    ) then
+    if p_user_id is not null or private.within_day('confirmation', 'visitors') then
       perform private.queue_mail(
         'message_received',
         kept.email,

@@ -1,63 +1,41 @@
 -- How long things last, how often they may be done, and how long records are kept. Nothing else repeats these numbers.
 
--- Periods that policies and pages state. In plpgsql, because SQL would plan the whole list again in every query that
--- calls it.
+-- The lists below are plpgsql, because SQL would plan a whole list again in every query that calls it.
+
+-- Periods. src/domain/periods.ts explains those that pages and policies state.
 create function private.period(name text) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
-  return case name
-    -- Before the start, a session can be cancelled or moved without losing it (§15.12).
-    when 'cancel free' then interval '24 hours'
-    -- Before the start, a slot can no longer be booked (§15.11), and a small discussion is called off (§15.14).
-    when 'interview closes' then interval '2 hours'
-    when 'gd closes' then interval '12 hours'
-    when 'join opens' then interval '10 minutes'
-    -- After the start of a discussion, everybody thinks about its topic (§15.101).
-    when 'gd think' then interval '2 minutes'
-    -- Before the start, the mentor can open the files of a session (§15.23).
-    when 'mentor files' then interval '1 day'
-    when 'day reminder' then interval '24 hours'
-    when 'hour reminder' then interval '1 hour'
-    -- After the start, a member can report that the mentor did not come (§15.22).
-    when 'mentor missing' then interval '15 minutes'
-    -- After the start, a mentor's link works; after the end, the mentor is reminded and a person is told.
-    when 'mentor link' then interval '14 days'
-    when 'feedback late' then interval '24 hours'
-    when 'feedback missing' then interval '48 hours'
-    -- From the mail, the link to a mentor's own page works (§15.85).
-    when 'mentor page' then interval '30 days'
-    -- After the report, the mentor can object; then the session is given back (§15.88).
-    when 'mentor answer' then interval '72 hours'
-    when 'pack' then interval '12 months'
-    when 'free interview' then interval '60 days'
-    -- A member is told when a time opens (§15.92).
-    when 'waiting' then interval '60 days'
-    -- After we gave a session back, it can be booked again.
-    when 'given back' then interval '30 days'
-    -- To ask for a refund, to decide on it, and to pay it (§17.8).
-    when 'refund' then interval '21 days'
-    -- The offer of the 100% refund may come after the interview, and the interview after a session (§17.21): less than
-    -- a year, so that both belong to one admissions season, and enough for the last offers from wait lists.
-    when 'offer season' then interval '300 days'
-    -- Working days in which we answer a better offer, and in which a lender should have called (§16.90, §16.93).
-    when 'loan answer' then interval '5 days'
-    when 'refund confirmation' then interval '48 hours'
-    -- The provider refunds older payments only at instant speed.
-    when 'old payment' then interval '6 months'
-    -- An unpaid order is shown, and can be paid (§8.28).
-    when 'open payment' then interval '24 hours'
-    -- An unpaid order holds a use of a code with few of them (§8.33).
-    when 'code held' then interval '30 minutes'
-    when 'address link' then interval '24 hours'
-    -- The links in the welcome and in a receipt; the link in an invitation works as long as the pack.
-    when 'welcome link' then interval '7 days'
-    when 'receipt link' then interval '30 days'
-    when 'complaint' then interval '1 month'
-    -- After the authenticator's code was entered, money and documents need it again (§22.4).
-    when 'desk code' then interval '15 minutes'
-    -- Between the mail to an idle account and its end.
-    when 'idle notice' then interval '7 days'
-  end;
+  return (
+    select periods.lasts
+    from (
+      values
+        ('cancel free', interval '24 hours'), ('interview closes', '2 hours'), ('gd closes', '12 hours'),
+        ('join opens', '10 minutes'), ('gd think', '2 minutes'), ('mentor files', '1 day'),
+        ('mentor missing', '15 minutes'), ('mentor link', '14 days'), ('mentor page', '30 days'),
+        ('mentor answer', '72 hours'), ('pack', '12 months'), ('free interview', '60 days'),
+        ('given back', '30 days'), ('waiting', '60 days'), ('refund', '21 days'),
+        ('refund confirmation', '48 hours'), ('old payment', '6 months'), ('offer season', '300 days'),
+        ('loan answer', '5 days'), ('open payment', '24 hours'), ('complaint', '1 month'),
+        ('desk code', '15 minutes'), ('address link', '24 hours'), ('receipt link', '30 days'),
+        -- A member is reminded a day and an hour before the start; the first reminder may come late, until this long
+        -- before it. A mentor reads the sessions of a day on the evening before, this long before midnight.
+        ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
+        -- After the end of a session, its mentor is reminded, and a person is told.
+        ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
+        -- Free times are shown this far ahead.
+        ('picker', '60 days'),
+        -- No session is longer, so one that began earlier is over.
+        ('longest session', '5 hours'),
+        -- An unpaid order holds a use of a code with few of them (§8.33).
+        ('code held', '30 minutes'),
+        -- The link in the welcome. The one in an invitation works as long as the pack.
+        ('welcome link', '7 days'),
+        -- Between the mail to an idle account and its end.
+        ('idle notice', '7 days')
+    ) as periods (name, lasts)
+    where periods.name = period.name
+  );
 end;
 $$;
 
@@ -70,69 +48,62 @@ create function private.three_weeks_after(moment timestamptz) returns date
 language sql immutable set search_path = ''
 return private.india_day(moment) + private.period_days('refund');
 
+-- How often a day something may be done.
 create function private.daily_limit(purpose text) returns integer
-language sql immutable set search_path = '' as $$
-  select case purpose
-    when 'session change' then 10
-    when 'loan change' then 10
-    when 'refund request' then 10
-    when 'session file' then 10
-    when 'address proof' then 5
-    when 'email change' then 5
-    when 'second person' then 5
-    when 'message of' then 3
-    -- Granted automatically, to all members together (§15.82).
-    when 'free interviews' then 100
-    when 'export' then 10
-    -- Only wrong codes count.
-    when 'discount code' then 20
-  end;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select limits.most
+    from (
+      values
+        ('session change', 10), ('loan change', 10), ('refund request', 10), ('session file', 10), ('export', 10),
+        ('address proof', 5), ('email change', 5), ('second person', 5), ('message of', 3),
+        -- A verified member's first link to somebody else's address, which that person's own limit does not count.
+        ('address proof first', 1), ('email change first', 1),
+        -- Only wrong codes count.
+        ('discount code', 20),
+        -- Granted automatically (§15.82), and mailed to visitors: to all together.
+        ('free interviews', 100), ('confirmation', 200),
+        -- What the log notes of somebody without rights.
+        ('desk try', 20)
+    ) as limits (purpose, most)
+    where limits.purpose = daily_limit.purpose
+  );
+end;
 $$;
 
 -- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz) returns timestamptz
 language sql stable set search_path = ''
 return starts_at - private.period('cancel free');
+
 -- How long each kind of record is kept (§18.9).
 create function private.keep_for(kind text) returns interval
-language sql immutable set search_path = '' as $$
-  select kept.stretch
-  from (
-    values
-      ('caller', interval '1 day'),
-      ('blocked load', interval '30 days'),
-      -- From when the mail was sent, dropped or given up.
-      ('recipient', interval '30 days'),
-      ('mail', interval '1 year'),
-      ('mail fault', interval '30 days'),
-      -- From the end of the session.
-      ('session file', interval '1 year'),
-      ('feedback', interval '1 year'),
-      ('waiting', private.period('waiting')),
-      -- From the report that the mentor did not come.
-      ('mentor answer', interval '1 year'),
-      -- From the last event of the member's loans.
-      ('loan', interval '1 year'),
-      -- From the answer to the rate match, and from the end of the refund.
-      ('offer', interval '30 days'),
-      ('letter', interval '30 days'),
-      -- From the day it was settled. An answered question counts as settled after this pause.
-      ('message', interval '3 years'),
-      ('answered question', interval '30 days'),
-      ('advertising', interval '30 days'),
-      -- From the end of the code: the person's address.
-      ('code of a person', interval '1 year'),
-      -- From when they stopped working.
-      ('mailed link', interval '1 day'),
-      ('log', interval '1 year'),
-      ('action', interval '1 year'),
-      ('action of money', interval '8 years'),
-      -- From the end of the financial year.
-      ('books', interval '8 years'),
-      -- From the last use.
-      ('account', interval '3 years')
-  ) as kept (kind, stretch)
-  where kept.kind = keep_for.kind;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select kept.lasts
+    from (
+      values
+        ('caller', interval '1 day'), ('blocked load', '30 days'), ('log', '1 year'), ('action', '1 year'),
+        ('action of money', '8 years'),
+        -- From when the mail was sent, dropped or given up.
+        ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
+        -- From the end of the session, and from the report that the mentor did not come.
+        ('session file', '1 year'), ('feedback', '1 year'), ('mentor answer', '1 year'),
+        ('waiting', private.period('waiting')),
+        -- From the last event of the member's loans, the answer to the rate match, and the end of the refund.
+        ('loan', '1 year'), ('offer', '30 days'), ('letter', '30 days'),
+        -- From the day it was settled. An answered question counts as settled after this pause.
+        ('message', '3 years'), ('answered question', '30 days'), ('advertising', '30 days'),
+        -- From when they stopped working: the person's address of a code, and links.
+        ('code of a person', '1 year'), ('mailed link', '1 day'),
+        -- From the end of the financial year, and from the last use.
+        ('books', '8 years'), ('account', '3 years')
+    ) as kept (kind, lasts)
+    where kept.kind = keep_for.kind
+  );
+end;
 $$;
 
 -- How often a caller did something in a period. A caller is a keyed hash of a network address: the functions compute
@@ -179,14 +150,16 @@ language sql set search_path = '' as $$
     and counted.began = date_bin(stretch / 24, now(), timestamptz 'epoch');
 $$;
 
--- Counts an act against its daily limit, and refuses with this word above the limit.
-create function private.limit_daily(purpose text, who text, code text default 'too_many_today')
-returns void
+-- Counts an act against its daily limit and returns true, or false above the limit.
+create function private.within_day(purpose text, who text) returns boolean
 language sql set search_path = '' as $$
-  select private.refuse_when(limit_daily.code, private.within_limit(
-    limit_daily.purpose,
-    encode(private.token_hash(limit_daily.who), 'hex'),
-    private.daily_limit(limit_daily.purpose),
-    interval '1 day'
-  ) is not true);
+  select private.within_limit(
+    within_day.purpose, encode(private.token_hash(who), 'hex'), private.daily_limit(within_day.purpose), interval '1 day'
+  );
+$$;
+
+-- The same, and refuses with this word above the limit.
+create function private.limit_daily(purpose text, who text, code text default 'too_many_today') returns void
+language sql set search_path = '' as $$
+  select private.refuse_when(limit_daily.code, private.within_day(limit_daily.purpose, who) is not true);
 $$;

@@ -39,7 +39,7 @@ test.each(['keep_for', 'period', 'period_days', 'daily_limit'])(
     const sql = (await schemaScripts()).map((script) => script.sql).join('\n');
     const asked =
       list === 'daily_limit'
-        ? sql.matchAll(/private\.limit_daily\('([^']+)'/g)
+        ? sql.matchAll(/private\.(?:limit_daily|within_day)\('([^']+)'/g)
         : sql.matchAll(new RegExp(`private\\.${list}\\('([^']+)'\\)`, 'g'));
     const names = [...new Set([...asked].map(([, name]) => name))];
     expect(names.length).toBeGreaterThan(0);

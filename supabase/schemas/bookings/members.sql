@@ -838,7 +838,7 @@ begin
       where bookings.member_id = member
         and bookings.state = 'booked'
         and bookings.ends_at > now()
-        and bookings.starts_at > now() - interval '5 hours'
+        and bookings.starts_at > now() - private.period('longest session')
       order by bookings.starts_at
     ),
     'past', array(

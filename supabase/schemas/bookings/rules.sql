@@ -336,7 +336,7 @@ language sql stable security definer set search_path = '' as $$
   where slots.state = 'open'
     and slots.kind = p_kind
     and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
-    and slots.starts_at < least(p_to, p_from + interval '62 days')
+    and slots.starts_at < least(p_to, p_from + private.period('picker') + interval '2 days')
     and (slots.taken < slots.seats or p_kind = 'gd')
   order by slots.starts_at, slots.id
   limit 500;
@@ -421,7 +421,7 @@ begin
   perform private.tell_member(reminder.kind, booking, '{}', reminder.due_at, reminder.not_after)
   from (
     values
-      ('reminder_day', booking.starts_at - private.period('day reminder'), booking.starts_at - interval '2 hours'),
+      ('reminder_day', booking.starts_at - private.period('day reminder'), booking.starts_at - private.period('late reminder')),
       ('reminder_hour', booking.starts_at - private.period('hour reminder'), booking.starts_at)
   ) as reminder (kind, due_at, not_after)
   where reminder.due_at > now();
@@ -467,7 +467,7 @@ language plpgsql set search_path = '' as $$
 declare
   closes constant timestamptz := slot.starts_at + private.period('mentor link');
   day constant date := private.india_day(slot.starts_at);
-  evening constant timestamptz := private.end_of_india_day(day - 1) - interval '6 hours';
+  evening constant timestamptz := private.end_of_india_day(day - 1) - private.period('evening');
 begin
   if evening > now() then
     perform private.queue_mail(
@@ -667,7 +667,7 @@ language sql stable set search_path = '' as $$
   select *
   from private.slots as slots
   where slots.mentor_id = mentor and slots.state = 'open' and slots.taken > 0 and slots.ends_at > now()
-    and slots.starts_at > now() - interval '5 hours'
+    and slots.starts_at > now() - private.period('longest session')
   order by slots.starts_at;
 $$;
 

@@ -37,10 +37,10 @@ select
   slots.kind,
   slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
-  greatest(slots.free_since, slots.starts_at - interval '60 days') as free_since
+  greatest(slots.free_since, slots.starts_at - private.period('picker')) as free_since
 from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
-where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + interval '60 days';
+where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
 
 -- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has
 -- no order.

@@ -111,9 +111,7 @@ $$;
 create function private.no_desk(tried text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
-  if private.within_limit(
-    'desk try', encode(private.token_hash((select auth.uid())::text), 'hex'), 20, interval '1 day'
-  ) then
+  if private.within_day('desk try', (select auth.uid())::text) then
     perform private.log_action(left(tried, 60), member => (select auth.uid()), outcome => 'refused');
   end if;
   return jsonb_build_object('refused', 'no_desk');
