@@ -29,7 +29,7 @@ begin
 end
 $owner$`;
 
-/** Creates the sample owner in the local backend at this address, unless it exists (README, 'The desk'). */
+/** Creates the sample owner in the local backend at this address, unless it exists (docs/tour.md). */
 export async function addSampleOwner(
   backend: string,
   publishableKey: string,

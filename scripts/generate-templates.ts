@@ -4,5 +4,5 @@ import { authTemplates } from '../functions/_lib/mail/auth-templates.ts';
 import { settings } from '../src/domain/environment/settings.ts';
 
 for (const [kind, { html }] of Object.entries(authTemplates(settings.name.fallback))) {
-  await writeFile(new URL(`templates/${kind}.html`, import.meta.url), html);
+  await writeFile(new URL(`../supabase/templates/${kind}.html`, import.meta.url), html);
 }

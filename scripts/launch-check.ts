@@ -107,7 +107,7 @@ function refusedVariables(env: Variables): Finding[] {
   return problems.flatMap((problem) => {
     const [variable = ''] = problem.split(' ', 1);
     if (named.includes(variable)) return [];
-    const todo = advice[variable] ?? 'set what the table in README.md says';
+    const todo = advice[variable] ?? 'set what docs/settings.md says';
     return [{ file: environmentFile, what: problem.replace(/\.$/, ''), todo }];
   });
 }

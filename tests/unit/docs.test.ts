@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { exampleFile, settingsPage } from '../../scripts/settings-text.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guides = [
@@ -14,6 +15,8 @@ const guides = [
   'docs/operations.md',
   ...readdirSync(join(root, 'docs/product')).map((file) => `docs/product/${file}`),
   'docs/reliability.md',
+  'docs/settings.md',
+  'docs/tour.md',
   'supabase/README.md',
 ];
 const decisions = readdirSync(join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
@@ -64,17 +67,22 @@ test.each([...guides, ...decisions])('every command in %s can be run', (file) =>
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test('the README has every command', () => {
-  const readme = read('README.md');
+test('README and CONTRIBUTING have every command', () => {
+  const guide = read('README.md') + read('CONTRIBUTING.md');
   const forPeople = Object.keys(manifest.scripts).filter((name) => !name.startsWith('pre'));
   const short = ['start', 'test'];
   const named = forPeople.filter((name) =>
-    readme.includes(short.includes(name) ? `npm ${name}` : `\`npm run ${name}\``),
+    guide.includes(short.includes(name) ? `npm ${name}` : `\`npm run ${name}\``),
   );
   expect(named).toEqual(forPeople);
 });
 
-test('the README and .env.example have every variable that the code reads, and no other', () => {
+test('.env.example and docs/settings.md are up to date: npm run settings', () => {
+  expect(read('.env.example')).toBe(exampleFile);
+  expect(read('docs/settings.md')).toBe(settingsPage);
+});
+
+test('docs/settings.md has every variable that the code reads, and no other', () => {
   const names = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? []));
   const sources = [
@@ -90,9 +98,8 @@ test('the README and .env.example have every variable that the code reads, and n
   for (const name of ['AWS_LAMBDA_FUNCTION_NAME', 'SITE_DIST']) code.delete(name);
   const pushed = names(read('supabase/config.toml'), /"env\((SMTP_\w+)\)"/g);
   const expected = code.union(pushed);
-  expect(names(read('README.md'), /^\| `([A-Z_]+)`/gm)).toEqual(expected);
-  const [, deployed = ''] = read('.env.example').split('# --- The site,');
-  expect(names(deployed, /^([A-Z_]+)=/gm)).toEqual(expected);
+  const [, deployed = ''] = settingsPage.split('## The site,');
+  expect(names(deployed, /^- `([A-Z_]+)`/gm)).toEqual(expected);
 });
 
 test('docs/dependencies.md has every direct dependency and no other', () => {

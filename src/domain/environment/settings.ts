@@ -49,6 +49,8 @@ export type Setting = {
   schema: v.GenericSchema<string, string>;
   /** Present when the fallback is a placeholder: what the owner sets before launch. */
   replace?: string;
+  /** Present when the fallback may stay: what it is. */
+  about?: string;
   /** True if a site that takes money must not print the placeholder (§13.20). */
   required?: boolean;
   /** True if the fallback may be right: setting the variable to the same value confirms it. */
@@ -59,7 +61,7 @@ const setting = (
   variable: Setting['variable'],
   schema: Setting['schema'],
   fallback: string,
-  rest: Pick<Setting, 'replace' | 'required' | 'plausible'> = {},
+  rest: Pick<Setting, 'replace' | 'about' | 'required' | 'plausible'> = {},
 ): Setting => ({ variable, schema, fallback, ...rest });
 
 /**
@@ -67,8 +69,10 @@ const setting = (
  * numbers and UPI addresses that do not exist, so nobody is reached or paid by mistake.
  */
 export const settings = {
-  name: setting('PUBLIC_SITE_NAME', text, 'AdmitCircle'),
-  tagline: setting('PUBLIC_SITE_TAGLINE', text, 'Borrow together. Practise together. Get in.'),
+  name: setting('PUBLIC_SITE_NAME', text, 'AdmitCircle', { about: 'the name of the site' }),
+  tagline: setting('PUBLIC_SITE_TAGLINE', text, 'Borrow together. Practise together. Get in.', {
+    about: 'the sentence under the name',
+  }),
   url: setting('PUBLIC_SITE_URL', origin, 'http://localhost:4321', {
     replace: 'the https:// address the site is served from',
   }),
@@ -94,12 +98,16 @@ export const settings = {
     replace: 'the registered name of the business',
     required: true,
   }),
-  taxNumber: setting('PUBLIC_TAX_NUMBER', taxNumber, ''),
+  taxNumber: setting('PUBLIC_TAX_NUMBER', taxNumber, '', {
+    about: 'the GSTIN that receipts print',
+  }),
   grievanceName: setting('PUBLIC_GRIEVANCE_NAME', text, 'The Grievance Officer', {
     replace: 'the name of the person who answers complaints',
     required: true,
   }),
-  grievanceTitle: setting('PUBLIC_GRIEVANCE_TITLE', text, 'Grievance Officer'),
+  grievanceTitle: setting('PUBLIC_GRIEVANCE_TITLE', text, 'Grievance Officer', {
+    about: 'the title of the person who answers complaints',
+  }),
   grievanceEmail: setting('PUBLIC_GRIEVANCE_EMAIL', email, 'grievance@admitcircle.example', {
     replace: 'the address complaints are sent to',
     required: true,
@@ -129,7 +137,9 @@ export const settings = {
   videoId: setting('PUBLIC_VIDEO_ID', videoId, 'aqz-KE-bpKQ', {
     replace: 'the video on the home page (the sample is a freely licensed film)',
   }),
-  videoTitle: setting('PUBLIC_VIDEO_TITLE', text, 'How the circle works'),
+  videoTitle: setting('PUBLIC_VIDEO_TITLE', text, 'How the circle works', {
+    about: 'the title of that video',
+  }),
   upiAddress: setting('PUBLIC_UPI_ADDRESS', upiAddress, 'admitcircle@example', {
     replace: 'the UPI address on the payment image of /pay',
     required: true,
