@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import type { checkoutReply } from '../src/domain/api.ts';
+import { uuid } from '../src/domain/schema.ts';
 import { ApiError } from './_lib/http/api-error.ts';
 import { callerOf } from './_lib/http/caller.ts';
 import { handle } from './_lib/http/handle.ts';
@@ -12,7 +13,7 @@ import { signedInUser } from './_lib/account/signed-in.ts';
 
 function idempotencyKey(req: Request): string {
   const key = req.headers.get('idempotency-key') ?? crypto.randomUUID();
-  if (v.is(v.pipe(v.string(), v.uuid()), key)) return key;
+  if (v.is(uuid, key)) return key;
   throw new ApiError(400, 'invalid_key', 'Idempotency-Key must be a UUID.');
 }
 

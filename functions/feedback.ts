@@ -7,6 +7,7 @@ import {
 } from '../src/domain/mentors/mentor-pages.ts';
 import { mentorRefusals } from '../src/domain/refusals/mentors.ts';
 import { fileEndings, filePurposes, fileTypes } from '../src/domain/files/member-files.ts';
+import { uuid } from '../src/domain/schema.ts';
 import { refused } from './_lib/http/api-error.ts';
 import { database, type DatabaseClient } from './_lib/database/database.ts';
 import { readLinkEnv } from './_lib/env/env.ts';
@@ -34,7 +35,7 @@ async function page(client: DatabaseClient, link: Link): Promise<Response> {
 }
 
 async function file(client: DatabaseClient, link: Link, id: string): Promise<Response> {
-  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw refused(mentorRefusals, 'no_such_file');
+  if (!v.is(uuid, id)) throw refused(mentorRefusals, 'no_such_file');
   const shown = await client.rpc('file_for_mentor', { ...link, p_file: id });
   const { path, type, purpose } = v.parse(shownFile, unwrapMentor(shown));
   return attachment(await downloadFile(client, path), type, `${purpose}.${fileEndings[type]}`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { uuid } from '../src/domain/schema.ts';
 import type { SqlEditor } from './backend/sql-editor.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { SqlEditor } from './backend/sql-editor.ts';
  * booked slot keeps its time. Rejects if the mentor or a member has another session at that time.
  */
 export async function passTime(sql: SqlEditor, slot: string, hours: number): Promise<void> {
-  v.assert(v.pipe(v.string(), v.uuid()), slot);
+  v.assert(uuid, slot);
   const seconds = Math.round(hours * 3600);
   const precision = seconds % 60 === 0 ? 'minute' : 'second';
   const start = `date_trunc('${precision}', now()) + interval '${seconds} seconds'`;

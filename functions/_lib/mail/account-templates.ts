@@ -6,18 +6,10 @@ import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packById, packContents } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
+import { day, moment } from '../../../src/domain/schema.ts';
 import { packLink, verifyLink } from './link-addresses.ts';
 import type { Block } from './render.ts';
-import {
-  day,
-  greeting,
-  letter,
-  moment,
-  optionalText,
-  template,
-  typed,
-  type Templates,
-} from './template.ts';
+import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
 
 /** How a buyer without an account keeps the pack. A receipt sent again has no link with a token. */
 function keepPack(token: string | null, reference: string, siteUrl: string): Block[] {

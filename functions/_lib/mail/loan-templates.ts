@@ -1,12 +1,13 @@
 import * as v from 'valibot';
+import type { ChoiceState, MatchState } from '../../../src/domain/loans/choices.ts';
 import { papersFor } from '../../../src/domain/loans/loan-request.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
+import { day, uuid } from '../../../src/domain/schema.ts';
 import type { Block } from './render.ts';
 import {
-  day,
   letter,
   optionalText,
   question,
@@ -77,7 +78,7 @@ const stepWords = {
     says: `You withdrew your consent for ${lender}, so we stop here. If it already had your details, we tell it to stop using them.`,
     button: toOthers,
   }),
-} satisfies Record<string, (lender: string) => Record<string, string>>;
+} satisfies Record<Exclude<ChoiceState, 'chosen'>, (lender: string) => Record<string, string>>;
 
 const toTheirOffer =
   'Its offer is on your page. If you have chosen another one, withdraw that choice first.';
@@ -104,7 +105,7 @@ const matchWords = {
     heading: 'Your better offer is withdrawn',
     says: `You withdrew the offer from ${lender} that you sent us. We stop here, and its file is deleted.`,
   }),
-} satisfies Record<string, (lender: string) => Record<string, string>>;
+} satisfies Record<Exclude<MatchState, 'sent'>, (lender: string) => Record<string, string>>;
 
 /** The mails about loans, by kind. */
 export const loanTemplates: Templates = {
@@ -262,7 +263,7 @@ export const loanTemplates: Templates = {
   ),
   // To a lender. It names nobody: the lender finds the person by the reference that came with the details.
   lender_stop: template(
-    { lender: v.string(), reference: v.pipe(v.string(), v.uuid()) },
+    { lender: v.string(), reference: uuid },
     ({ lender, reference }, { seller }) => ({
       subject: `Consent withdrawn: ${reference}`,
       preview: 'Please stop using the details of this person.',

@@ -3,11 +3,11 @@ import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { lasting } from '../../../src/domain/periods.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatMoment, indiaTime } from '../../../src/domain/words/dates.ts';
+import { moment } from '../../../src/domain/schema.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
   letter,
-  moment,
   optionalText,
   question,
   typed,

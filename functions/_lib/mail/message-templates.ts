@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
+import { day } from '../../../src/domain/schema.ts';
 import { unsubscribeLink } from './link-addresses.ts';
-import { day, template, typed, type Templates } from './template.ts';
+import { template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).
 

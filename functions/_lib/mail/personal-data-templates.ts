@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { formatMoment } from '../../../src/domain/words/dates.ts';
-import { letter, moment, template, type Templates } from './template.ts';
+import { moment } from '../../../src/domain/schema.ts';
+import { letter, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
 

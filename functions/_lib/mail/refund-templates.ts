@@ -3,10 +3,10 @@ import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
-import { isUnasked, refundKinds } from '../../../src/domain/refunds/refund.ts';
+import { isUnasked, refundKinds, refundKindsInMails } from '../../../src/domain/refunds/refund.ts';
+import { day } from '../../../src/domain/schema.ts';
 import type { Block } from './render.ts';
 import {
-  day,
   letter,
   optionalText,
   question,
@@ -31,14 +31,6 @@ const entries = {
 };
 type Refund = v.InferOutput<v.ObjectSchema<typeof entries, undefined>>;
 
-const kinds = {
-  ordinary: 'Refund of the unused sessions',
-  session: 'Refund of one session',
-  offer: '100% refund on an offer',
-  discount: 'Member discount',
-  mistake: 'Payment by mistake',
-} as const;
-
 /** The headings of approved refunds that the member did not ask for. */
 const unasked: Partial<Record<Refund['kind'], string>> = {
   discount: 'Your discount is on its way',
@@ -49,7 +41,7 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
   return {
     rows: [
       ['Request', number],
-      ['What', kinds[kind]],
+      ['What', refundKindsInMails[kind]],
       ['Pack', packById(pack)?.name ?? pack],
       ['Amount', formatPaise(amount)],
       ['Payment', payment],
@@ -177,7 +169,7 @@ export const refundTemplates: Templates = {
   })),
   refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({
     subject: `Decide ${refund.number} by ${formatDay(refund.decide_by)}`,
-    preview: `${kinds[refund.kind]}, ${formatPaise(refund.amount)}.`,
+    preview: `${refundKindsInMails[refund.kind]}, ${formatPaise(refund.amount)}.`,
     heading: refund.answered ? 'A member answered' : 'A member asks for a refund',
     blocks: [
       `${refund.answered ? 'The missing information for this request has arrived.' : 'This request is waiting for a decision.'} It is on the desk under 'Money' (docs/operations.md, 'Refunds').`,

@@ -11,13 +11,12 @@ import { daysOf, lasting } from '../../../src/domain/periods.ts';
 import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
+import { day, moment } from '../../../src/domain/schema.ts';
 import { invitationLink, unsubscribeLink, verifyLink } from './link-addresses.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
-  day,
   letter,
-  moment,
   optionalText,
   question,
   template,

@@ -6,9 +6,10 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../../src/domain/bookings/session-kinds.ts';
+import { moment } from '../../../src/domain/schema.ts';
 import { formatParts, indiaTime, sessionTime } from '../../../src/domain/words/dates.ts';
 import type { CalendarPart } from './render.ts';
-import { moment, typed, type MailContext } from './template.ts';
+import { typed, type MailContext } from './template.ts';
 
 /** The payload entries of every mail about a session. */
 export const timeEntries = {

@@ -37,15 +37,6 @@ export function template<Entries extends v.ObjectEntries>(
   return { write: (payload, context) => write(v.parse(schema, payload), context) };
 }
 
-/** An ISO timestamp in a payload. */
-export const moment = v.pipe(
-  v.string(),
-  v.check((value) => !Number.isNaN(Date.parse(value))),
-);
-
-/** A day in a payload, such as '2026-11-20'. */
-export const day = v.pipe(v.string(), v.isoDate());
-
 /** A text in a payload that may be missing, such as the name of a member. */
 export const optionalText = v.optional(v.nullable(v.string()), null);
 

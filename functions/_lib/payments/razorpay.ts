@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
 import { paymentReference } from '../../../src/domain/api.ts';
+import { paymentStates } from '../../../src/domain/payments/orders.ts';
+import { paise } from '../../../src/domain/schema.ts';
 import type { Env } from '../env/env.ts';
 import { ProviderError } from './provider-error.ts';
 import { readAtMost } from '../http/read-at-most.ts';
@@ -15,14 +17,12 @@ const replyLimit = 1024 * 1024;
 /** Most seconds of a Retry-After that we pass on. */
 const longestWait = 3600;
 
-const money = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
 /** The form of the provider's order ids. */
 export const providerOrderId = v.pipe(v.string(), v.regex(/^order_[A-Za-z0-9]{1,60}$/));
 
 const orderEntity = v.object({
   id: providerOrderId,
-  amount: money,
+  amount: paise,
   currency: v.string(),
   receipt: v.nullable(v.string()),
 });
@@ -33,10 +33,10 @@ const note = v.fallback(v.nullable(v.string()), null);
 const paymentEntity = v.object({
   id: paymentReference,
   order_id: v.nullable(providerOrderId),
-  amount: money,
+  amount: paise,
   currency: v.string(),
-  status: v.picklist(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  amount_refunded: v.nullish(money, 0),
+  status: v.picklist(paymentStates),
+  amount_refunded: v.nullish(paise, 0),
   captured: v.nullish(v.boolean()),
   created_at: v.pipe(v.number(), v.safeInteger()),
   method: note,
@@ -48,7 +48,7 @@ const paymentEntity = v.object({
 
 const refundEntity = v.object({
   id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
-  amount: money,
+  amount: paise,
   status: v.picklist(['pending', 'processed', 'failed']),
   // An empty list when there are none.
   notes: v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {}),

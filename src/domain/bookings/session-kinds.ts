@@ -15,6 +15,12 @@ export const sessionWords: Record<SessionKind, string> = {
   gd: 'mock GD',
 };
 
+/** The same for the owner. */
+export const sessionsOnDesk: Record<SessionKind, string> = {
+  interview: 'Interview',
+  gd: 'Group discussion',
+};
+
 /** How a sentence names a mentor: 'Meera, IIM Ahmedabad'. */
 export const mentorName = ({ name, institute }: { name: string; institute: string | null }) =>
   institute ? `${name}, ${institute}` : name;

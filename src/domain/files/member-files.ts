@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { keysOf } from '../words/keys-of.ts';
+import { day, uuid } from '../schema.ts';
 
 /** Path of the function that keeps members' files (§11.53). */
 export const filePath = '/api/file';
@@ -77,7 +78,6 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return signatures.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
-const id = v.pipe(v.string(), v.uuid());
 const line = v.pipe(v.string(), v.trim(), v.regex(/^\P{Cc}*$/u));
 
 /** Whether a day of this century exists. */
@@ -85,8 +85,8 @@ function isDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`);
   return day.startsWith('20') && !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
 }
-const day = v.pipe(v.string(), v.isoDate(), v.check(isDay));
-const paise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
+const realDay = v.pipe(day, v.check(isDay));
+const typedPaise = v.pipe(v.string(), v.digits(), v.maxLength(9), v.toNumber());
 
 /** The limits of a rate match, for the page and the function alike (§16.77). */
 export const rateMatchLimits = {
@@ -116,7 +116,7 @@ export const kindQuery = v.object({
  *   refund. A letter with a request adds to that request, for which more was asked.
  */
 export const newFileQueries = {
-  session: v.object({ booking: id, purpose: v.picklist(filePurposes.session) }),
+  session: v.object({ booking: uuid, purpose: v.picklist(filePurposes.session) }),
   'rate-match': v.object({
     lender: v.pipe(line, v.minLength(lender.least), v.maxLength(lender.most)),
     rate: v.pipe(
@@ -126,27 +126,27 @@ export const newFileQueries = {
       v.minValue(rate.least),
       v.maxValue(rate.most),
     ),
-    charges: v.pipe(paise, v.minValue(charges.least), v.maxValue(charges.most)),
-    validUntil: day,
+    charges: v.pipe(typedPaise, v.minValue(charges.least), v.maxValue(charges.most)),
+    validUntil: realDay,
   }),
   refund: v.union([
     v.strictObject({
       kind: v.literal('refund'),
-      order: id,
-      gives: paise,
+      order: uuid,
+      gives: typedPaise,
       institute: v.pipe(line, v.minLength(1), v.maxLength(longestInstitute)),
-      offeredOn: day,
-      interviewedOn: day,
+      offeredOn: realDay,
+      interviewedOn: realDay,
     }),
-    v.strictObject({ kind: v.literal('refund'), request: id }),
+    v.strictObject({ kind: v.literal('refund'), request: uuid }),
   ]),
 } as const;
 
 /** Query of a GET: one of the member's own files. */
-export const fileQuery = v.object({ ...kindQuery.entries, file: id });
+export const fileQuery = v.object({ ...kindQuery.entries, file: uuid });
 
 /** Query of a DELETE: only files of sessions can be deleted one by one. */
-export const deletedFileQuery = v.object({ kind: v.literal('session'), file: id });
+export const deletedFileQuery = v.object({ kind: v.literal('session'), file: uuid });
 
 /** Answer of a POST: the id of the file of a session, of the rate match or of the request for a refund. */
 export const newFileReply = v.object({ success: v.literal(true), id: v.string() });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { annualPercentageRate, workOut } from './loan.ts';
-
-const paise = v.number();
+import { paise } from '../schema.ts';
 
 /** Parses the terms of an offer that decide what it costs and which requests it fits. Amounts are whole paise. */
 export const offerTerms = v.object({

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { sessionFile } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 import { scoreIds, textIds } from './feedback-fields.ts';
+import { moment, uuid } from '../schema.ts';
 
 // The contract of the functions behind mentors' links.
 
@@ -17,9 +18,6 @@ export const feedbackReply = v.object({
   success: v.literal(true),
   version: v.pipe(v.number(), v.integer()),
 });
-
-/** A moment as the database writes it. */
-export const moment = v.pipe(v.string(), v.isoTimestamp());
 
 const given = v.object({
   attended: v.boolean(),
@@ -72,16 +70,15 @@ export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
 const written = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFeedback));
-const booking = v.pipe(v.string(), v.uuid());
 
 /** Body of `POST /api/feedback`: feedback on one member (§15.17), without scores if the member did not come. */
 export const feedbackRequest = v.variant('attended', [
   v.object({
-    booking,
+    booking: uuid,
     attended: v.literal(true),
     ...v.entriesFromList(scoreIds, scored),
     ...v.entriesFromList(textIds, written),
   }),
-  v.object({ booking, attended: v.literal(false) }),
+  v.object({ booking: uuid, attended: v.literal(false) }),
 ]);
 export type FeedbackRequest = v.InferOutput<typeof feedbackRequest>;

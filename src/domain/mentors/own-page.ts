@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { weekdays } from '../words/weekdays.ts';
-import { kind, moment } from './mentor-pages.ts';
+import { kind } from './mentor-pages.ts';
+import { day, moment, uuid } from '../schema.ts';
 
 // The contract of `/api/mentor` (§11.64). The pages about one session have their own file, so that they need not load it.
 
@@ -60,8 +61,6 @@ export const longestTopic = 300;
 /** How long a session may be, in minutes, as in the table `slots`. */
 export const sessionMinutes = { least: 15, most: 240 } as const;
 
-const uuid = v.pipe(v.string(), v.uuid());
-const day = v.pipe(v.string(), v.isoDate());
 const pattern = {
   weekdays: v.pipe(v.array(v.picklist(weekdays.map(([day]) => day))), v.nonEmpty()),
   at: v.pipe(v.string(), v.isoTime()),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cleanEmail, cleanText, emailPattern, invisible } from '../account/account-rules.ts';
 import { contactOwnRefusals } from '../refusals/messages.ts';
+import { uuid } from '../schema.ts';
 
 // The form 'Write to us' on /contact (§18.13) and functions/message.ts.
 
@@ -69,7 +70,7 @@ const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength
 
 /** Body of `POST /api/message`, cleaned; `key` names the message, so that it is kept once. */
 export const messageRequest = v.object({
-  key: v.pipe(v.string(), v.uuid()),
+  key: uuid,
   about: v.picklist(['question', 'complaint'] satisfies MessageSubject[]),
   name: v.pipe(v.string(), v.transform(cleanText), text(longestMessage.name)),
   email: v.pipe(v.string(), v.transform(cleanEmail), v.regex(emailPattern)),

@@ -11,15 +11,36 @@ export const orderStateLabels = {
 export type OrderStatus = keyof typeof orderStateLabels;
 export const orderStatuses = keysOf(orderStateLabels);
 
+/** The same for the owner. */
+export const orderStatesOnDesk: Record<OrderStatus, string> = {
+  created: 'Started, not paid',
+  attempted: 'Tried, not paid',
+  paid: 'Paid',
+  partially_refunded: 'Partly returned',
+  refunded: 'Returned',
+};
+
+/** The states of a payment at the provider, for the owner. */
+export const paymentStatesOnDesk = {
+  created: 'Started',
+  failed: 'Failed',
+  authorized: 'Authorised, not received',
+  captured: 'Received',
+  refunded: 'Returned',
+};
+export const paymentStates = keysOf(paymentStatesOnDesk);
+
 /** True for a payment status of the provider that means money was received, even if refunded later. */
 export function isReceived(paymentStatus: string): boolean {
   return paymentStatus === 'captured' || paymentStatus === 'refunded';
 }
 
+/** True for an order some of whose money is still with us. */
+export const hasMoney = (status: string): boolean =>
+  status === 'paid' || status === 'partially_refunded';
+
 /** True for an order whose money was received, even if some or all of it was refunded later. */
-export function isPaid(status: OrderStatus): boolean {
-  return status === 'paid' || status === 'partially_refunded' || status === 'refunded';
-}
+export const isPaid = (status: OrderStatus): boolean => hasMoney(status) || status === 'refunded';
 
 const methods: Record<string, string> = {
   card: 'Card',

@@ -12,8 +12,30 @@ export const refundKindNames = {
 export type RefundKind = keyof typeof refundKindNames;
 export const refundKinds = keysOf(refundKindNames);
 
+/** The same in mails. */
+export const refundKindsInMails: Record<RefundKind, string> = {
+  ordinary: 'Refund of the unused sessions',
+  session: 'Refund of one session',
+  offer: '100% refund on an offer',
+  discount: 'Member discount',
+  mistake: 'Payment by mistake',
+};
+
+/** The same for the owner. */
+export const refundKindsOnDesk: Record<RefundKind, string> = {
+  ordinary: 'Changed their mind',
+  session: 'A session went wrong',
+  offer: 'Offer of an IIM',
+  discount: 'Discount',
+  mistake: 'Paid by mistake',
+};
+
+/** The kinds that a member asks for. */
+export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
+
 /** True for a refund that an operator gives without a request by the member. */
-export const isUnasked = (kind: RefundKind): boolean => kind === 'discount' || kind === 'mistake';
+export const isUnasked = (kind: RefundKind): kind is Exclude<RefundKind, AskedKind> =>
+  kind === 'discount' || kind === 'mistake';
 
 /** The state of a request in a word or two. A payment that failed is sent again, so it is still on its way. */
 export const refundStateNames = {
@@ -29,6 +51,16 @@ export const refundStateNames = {
 };
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);
+
+/** The same for the owner. */
+export const refundStatesOnDesk: Record<RefundState, string> = {
+  ...refundStateNames,
+  asked: 'Waiting for you',
+  more_needed: 'Waiting for the member',
+  paying: 'At the provider',
+  failed: 'Failed, tried again',
+  by_transfer: 'Goes by transfer',
+};
 
 /** The share of this many sessions of a pack in its price, rounded down to a paisa. */
 export function refundShare(price: number, sold: number, sessions: number): number {

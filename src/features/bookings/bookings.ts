@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import * as v from 'valibot';
 import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { bookingRefusals } from '../../domain/refusals/bookings.ts';
+import { link } from '../../domain/schema.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { bookingSchema, slotsSchema, type Slot } from './my-sessions-schema.ts';
@@ -76,11 +77,8 @@ export async function cancelBooking(booking: string, returns: boolean): Promise<
   return answer.session_returned;
 }
 
-const meetingLink = v.pipe(v.string(), v.regex(/^https:\/\/./));
-
 /** The link of the meeting (§15.36). Throws before it opens and after it has ended. */
-export const meetingLinkOf = (booking: string) =>
-  rpc('join_session', { p_booking: booking }, meetingLink);
+export const meetingLinkOf = (booking: string) => rpc('join_session', { p_booking: booking }, link);
 
 /** Rates a session that has ended, 1 to 5 with a comment. A second rating replaces the first (§15.37). */
 export const rateSession = (booking: string, score: number, word: string) =>

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { moment } from '../../domain/schema.ts';
 import { rpc } from '../../lib/member-data.ts';
 
 const roomSchema = v.object({
-  now: v.pipe(v.string(), v.isoTimestamp()),
+  now: moment,
   // Null before the start, and while nobody has set one.
   topic: v.nullable(v.string()),
   // First names of the others who agreed to show theirs.

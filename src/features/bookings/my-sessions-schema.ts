@@ -3,8 +3,8 @@ import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
+import { day, moment } from '../../domain/schema.ts';
 
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
 const mark = v.nullable(v.picklist([1, 2, 3, 4, 5]));
 
 const second = v.object({
@@ -38,7 +38,7 @@ const pack = v.object({
   used: v.number(),
   booked: v.number(),
   remaining: v.number(),
-  valid_until: v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  valid_until: v.nullable(day),
   is_valid: v.boolean(),
   // The open request for the whole pack, if any.
   refund: v.nullable(v.object({ number: v.string() })),
@@ -69,8 +69,8 @@ export type SessionFeedback = v.InferOutput<typeof feedback>;
 export const bookingSchema = v.object({
   id: v.string(),
   kind: v.picklist(sessionKinds),
-  starts_at: timestamp,
-  ends_at: timestamp,
+  starts_at: moment,
+  ends_at: moment,
   minutes: v.number(),
   mentor: v.object({ name: v.string(), institute: v.string() }),
   state: v.picklist(['booked', 'cancelled', 'late', 'called_off', 'held']),
@@ -79,8 +79,8 @@ export const bookingSchema = v.object({
   order: v.nullable(v.string()),
   is_free: v.boolean(),
   institute: v.nullable(v.string()),
-  free_until: timestamp,
-  join_from: timestamp,
+  free_until: moment,
+  join_from: moment,
   // Seats taken, and how many a GD needs to take place.
   taken: v.number(),
   minimum: v.number(),
@@ -125,7 +125,7 @@ export const mySessionsSchema = v.object({
   waiting,
   // The mails about open times that the member asked for (§15.90).
   waiting_times: v.array(
-    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: timestamp }),
+    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: moment }),
   ),
 });
 
@@ -135,14 +135,14 @@ export type MySessions = v.InferOutput<typeof mySessionsSchema>;
 const slot = v.object({
   id: v.string(),
   kind: v.picklist(sessionKinds),
-  starts_at: timestamp,
+  starts_at: moment,
   minutes: v.number(),
   mentor: v.string(),
   institute: v.string(),
   seats: v.number(),
   taken: v.number(),
   minimum: v.number(),
-  free_until: timestamp,
+  free_until: moment,
   mine: v.boolean(),
 });
 

@@ -4,6 +4,7 @@ import { deskRefusals } from '../../domain/refusals/desk.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
+import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -84,8 +85,6 @@ export async function readOn(
   return { rows, next };
 }
 
-const id = v.pipe(v.string(), v.uuid());
-
 /** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
 export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
   const answer = await rpc(
@@ -95,7 +94,7 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
   );
   if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
   // Some functions answer with the number or the id of what they made.
-  if (typeof answer.done !== 'string' || v.safeParse(id, answer.done).success) {
+  if (typeof answer.done !== 'string' || v.safeParse(uuid, answer.done).success) {
     return 'Done.';
   }
   // The name of a state, such as with_lender.

@@ -1,3 +1,4 @@
+import { choiceNames, choiceWay, isActive, waitsForLender } from '../../domain/loans/choices.ts';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { papersFor } from '../../domain/loans/loan-request.ts';
 import { lasting } from '../../domain/periods.ts';
@@ -10,25 +11,15 @@ import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
-import { choiceNames, type Choice, type MyLoan } from './loan-schema.ts';
-import {
-  inShort,
-  isActive,
-  percent,
-  sayDay,
-  toneOf,
-  waitsForLender,
-  whatNow,
-} from './loan-words.ts';
+import type { Choice, MyLoan } from './loan-schema.ts';
+import { inShort, percent, sayDay, toneOf, whatNow } from './loan-words.ts';
 import '../ui/ink-panel.css';
-
-const way = ['chosen', 'with_lender', 'sanctioned', 'disbursed'] as const;
 
 /** The states that a choice has had, and, while it is under way, those to come. */
 function stepsOf({ steps, state }: Choice): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: choiceNames[one], at, reason }));
-  const reached = way.findIndex((one) => one === state);
-  const left = reached === -1 ? [] : way.slice(reached + 1);
+  const reached = choiceWay.indexOf(state);
+  const left = reached === -1 ? [] : choiceWay.slice(reached + 1);
   return [...had, ...left.map((one) => ({ name: choiceNames[one] }))];
 }
 

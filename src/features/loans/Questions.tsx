@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { isActive, isOpen } from '../../domain/loans/choices.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { AskChoose } from './AskChoose.tsx';
 import type { Consent } from './consent-schema.ts';
@@ -10,7 +11,7 @@ import {
   takeConsentBack,
   takeRateMatchBack,
 } from './loan-store.ts';
-import { choiceFor, isActive, isOpen, percent } from './loan-words.ts';
+import { choiceFor, percent } from './loan-words.ts';
 
 /** What is asked before it is done. */
 export type Question =

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
+import { isOpen, matchNames } from '../../domain/loans/choices.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';
@@ -8,8 +9,8 @@ import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
-import { matchNames, type MyLoan, type RateMatch } from './loan-schema.ts';
-import { isOpen, percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
+import type { MyLoan, RateMatch } from './loan-schema.ts';
+import { percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 
 const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
+import { moment } from '../../domain/schema.ts';
 
 /** Parses a consent about a loan, for the loan page and the settings. */
 export const consent = v.object({
@@ -9,8 +8,8 @@ export const consent = v.object({
   lender: v.nullable(v.string()),
   text: v.string(),
   version: v.number(),
-  given_at: timestamp,
-  taken_back_at: v.nullable(timestamp),
+  given_at: moment,
+  taken_back_at: v.nullable(moment),
 });
 
 /** A consent, in the words that were shown. */

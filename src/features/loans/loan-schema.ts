@@ -1,19 +1,14 @@
 import * as v from 'valibot';
 import { fileTypes } from '../../domain/files/member-files.ts';
+import { choiceStates, matchStates } from '../../domain/loans/choices.ts';
 import { offerTerms } from '../../domain/loans/loan-offer.ts';
 import { coApplicants, stages } from '../../domain/loans/loan-request.ts';
-import { keysOf } from '../../domain/words/keys-of.ts';
+import { day, link, moment, paise } from '../../domain/schema.ts';
 import { consent } from './consent-schema.ts';
-
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
-const paise = v.number();
-// Never `javascript:` or another scheme, because it becomes an href.
-const link = v.pipe(v.string(), v.regex(/^https:\/\//));
 
 /** A change to one of these states. */
 const stepTo = <const States extends readonly string[]>(states: States) =>
-  v.object({ state: v.picklist(states), at: timestamp, reason: v.nullable(v.string()) });
+  v.object({ state: v.picklist(states), at: moment, reason: v.nullable(v.string()) });
 
 const consentText = v.object({ version: v.number(), text: v.string() });
 
@@ -29,7 +24,7 @@ const request = v.object({
   co_applicant: v.picklist(coApplicants),
   city: v.string(),
   intake_year: v.number(),
-  joined_at: timestamp,
+  joined_at: moment,
   fixed: v.boolean(),
 });
 
@@ -40,7 +35,7 @@ const group = v.object({
   intake_year: v.number(),
   members: v.nullable(v.number()),
   sum: v.nullable(paise),
-  published_at: v.nullable(timestamp),
+  published_at: v.nullable(moment),
 });
 
 /** The latest published figures of the group; null while it is forming. */
@@ -77,19 +72,6 @@ export const shownOffer = v.object({ ...offer.entries, fits: v.boolean(), expire
 /** An offer to the group, and whether the member can choose it. */
 export type ShownOffer = v.InferOutput<typeof shownOffer>;
 
-/** The names of the states of a choice (§16.24). */
-export const choiceNames = {
-  chosen: 'Chosen',
-  with_lender: 'With the lender',
-  sanctioned: 'Sanctioned',
-  disbursed: 'Disbursed',
-  expired: 'Expired',
-  withdrawn: 'Withdrawn by the lender',
-  declined: 'Declined',
-  taken_back: 'Withdrawn by you',
-};
-const choiceStates = keysOf(choiceNames);
-
 const choice = v.object({
   id: v.string(),
   consent_id: v.string(),
@@ -100,24 +82,13 @@ const choice = v.object({
   course_months: v.number(),
   term_months: v.number(),
   reason: v.nullable(v.string()),
-  chosen_at: timestamp,
+  chosen_at: moment,
   steps: v.array(stepTo(choiceStates)),
   lender_had_it: v.boolean(),
 });
 
 /** An offer that the member chose, with its terms on that day. */
 export type Choice = v.InferOutput<typeof choice>;
-
-/** The names of the states of a rate match (§16.28). */
-export const matchNames = {
-  sent: 'Sent',
-  with_lenders: 'With lenders',
-  matched: 'Matched',
-  bettered: 'Bettered',
-  declined: 'Nobody matched it',
-  taken_back: 'Withdrawn',
-};
-const matchStates = keysOf(matchNames);
 
 const rateMatch = v.object({
   id: v.string(),

@@ -135,11 +135,6 @@ export function whatNow({ state, lender: { name }, lender_had_it: had }: Choice)
 
 const endedByLender: readonly Choice['state'][] = ['expired', 'withdrawn', 'declined'];
 
-/** True until the lender decides: it may still call and ask for papers (§16.93). */
-export function waitsForLender({ state }: Choice): boolean {
-  return state === 'chosen' || state === 'with_lender';
-}
-
 /** The newest choice for the open request, if the lender or its expiry ended it without a loan. */
 export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choice | undefined {
   const [newest] = past_choices;
@@ -150,11 +145,6 @@ export function choiceThatEnded({ request, choice, past_choices }: MyLoan): Choi
 /** The choice that a consent was given for, if any. */
 export function choiceFor({ choice, past_choices }: MyLoan, { id }: Consent): Choice | undefined {
   return [choice, ...past_choices].find((one) => one?.consent_id === id) ?? undefined;
-}
-
-/** True while a choice can be withdrawn. */
-export function isActive({ state }: Choice): boolean {
-  return state === 'chosen' || state === 'with_lender' || state === 'sanctioned';
 }
 
 const itsOffer = 'Its offer is on this page; withdraw your choice first if you have one.';
@@ -178,11 +168,6 @@ export function whatMatchMeans(
     taken_back: 'You withdrew it. We delete the file.',
   };
   return words[state];
-}
-
-/** True while a rate match waits for an answer. */
-export function isOpen(state: RateMatch['state']): boolean {
-  return state === 'sent' || state === 'with_lenders';
 }
 
 /** Whether the member's consent to the group still holds, in its current version. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { orderStatuses } from '../../domain/payments/orders.ts';
+import { moment, paise } from '../../domain/schema.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
@@ -7,22 +8,22 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 const payment = v.object({
   id: v.string(),
   status: v.string(),
-  amount_refunded: v.number(),
+  amount_refunded: paise,
   review: v.nullable(v.string()),
   method: v.nullable(v.string()),
-  provider_created_at: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+  provider_created_at: v.nullable(moment),
 });
 
 const orderRow = v.object({
   id: v.string(),
   pack: v.string(),
-  amount: v.number(),
-  discount: v.number(),
+  amount: paise,
+  discount: paise,
   code: v.nullable(v.string()),
   status: v.picklist(orderStatuses),
   receipt: v.string(),
   idempotency_key: v.string(),
-  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  created_at: moment,
   payments: v.optional(v.array(payment), []),
 });
 

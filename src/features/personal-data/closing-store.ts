@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { moment } from '../../domain/schema.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 
 const losses = v.object({
@@ -12,7 +14,7 @@ const losses = v.object({
     }),
   ),
   free_interview: v.boolean(),
-  bookings: v.array(v.object({ kind: v.picklist(['interview', 'gd']), starts_at: v.string() })),
+  bookings: v.array(v.object({ kind: v.picklist(sessionKinds), starts_at: moment })),
   guest_bookings: v.number(),
   feedback: v.number(),
   files: v.number(),

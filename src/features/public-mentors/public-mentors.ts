@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { indiaDay } from '../../domain/words/dates.ts';
+import { moment } from '../../domain/schema.ts';
 import { readPublic } from '../../lib/public-data.ts';
 import { createPublicStore } from '../../lib/public-store.ts';
 
 const times = v.array(
   v.object({
-    starts_at: v.pipe(v.string(), v.isoTimestamp()),
+    starts_at: moment,
     // Null unless the mentor agreed to be named.
     mentor: v.nullable(v.string()),
     institute: v.nullable(v.string()),

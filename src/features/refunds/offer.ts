@@ -1,6 +1,8 @@
+import * as v from 'valibot';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { lasting } from '../../domain/periods.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
+import { day } from '../../domain/schema.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
@@ -9,7 +11,7 @@ import { myRefunds } from './refunds-store.ts';
 /** An offer of admission as typed; the days are `YYYY-MM-DD`. */
 export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: string };
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+const isDay = (text: string) => v.is(day, text);
 
 /** The error of each field of an offer, or undefined if it can be sent (§17.66). */
 export const offerProblems = {

@@ -3,6 +3,7 @@ import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
   refundKindNames,
+  type AskedKind,
   refundShare,
   type RefundState,
 } from '../../domain/refunds/refund.ts';
@@ -61,7 +62,7 @@ const packRefunded =
   'Everything you paid for this pack has been refunded already, or is on its way.';
 
 /** Why each kind of refund gives nothing now. */
-const refusalWords: Record<'ordinary' | 'session' | 'offer', Readonly<Record<string, string>>> = {
+const refusalWords: Record<AskedKind, Readonly<Record<string, string>>> = {
   ordinary: {
     pack_refunded: packRefunded,
     nothing_left: 'No session is left: each one took place, counts as used, or went back as money.',

@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { refundKinds, refundStates } from '../../domain/refunds/refund.ts';
+import { day, moment, paise } from '../../domain/schema.ts';
 
-const timestamp = v.pipe(v.string(), v.isoTimestamp());
-const day = v.pipe(v.string(), v.isoDate());
-const paise = v.pipe(v.number(), v.integer());
 const count = v.pipe(v.number(), v.integer());
 const refusal = v.nullable(v.string());
 
@@ -31,10 +29,10 @@ export const requestSchema = v.object({
   needs: v.nullable(v.string()),
   answer: v.nullable(v.string()),
   reason: v.nullable(v.string()),
-  asked_at: timestamp,
-  decided_at: v.nullable(timestamp),
-  paid_at: v.nullable(timestamp),
-  ended_at: v.nullable(timestamp),
+  asked_at: moment,
+  decided_at: v.nullable(moment),
+  paid_at: v.nullable(moment),
+  ended_at: v.nullable(moment),
   decide_by: day,
   pay_by: v.nullable(day),
   late: v.nullable(v.picklist(['decision', 'payment'])),
@@ -58,7 +56,7 @@ const ordinary = v.object({
 
 const session = v.object({
   booking: v.string(),
-  starts_at: timestamp,
+  starts_at: moment,
   kind: v.picklist(sessionKinds),
   mentor: v.string(),
   state: v.picklist(['held', 'called_off']),
@@ -76,7 +74,7 @@ const pack = v.object({
   amount: paise,
   returned: paise,
   payment: v.string(),
-  paid_at: timestamp,
+  paid_at: moment,
   disputed: v.boolean(),
   ordinary,
   offer: v.object({ gives: paise, refusal }),

@@ -1,3 +1,4 @@
+import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { packs } from '../../../domain/packs/packs.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
 import {
@@ -55,29 +56,8 @@ export const toPayment = (row: Row) => {
     : undefined;
 };
 
-/** The name of each kind of session. */
-export const kindWords = { interview: 'Interview', gd: 'Group discussion' };
-
-/** The states of a payment. */
-export const paymentWords = {
-  created: 'Started',
-  failed: 'Failed',
-  authorized: 'Authorised, not received',
-  captured: 'Received',
-  refunded: 'Returned',
-};
-
-/** The states of an order. */
-export const orderWords = {
-  created: 'Started, not paid',
-  attempted: 'Tried, not paid',
-  paid: 'Paid',
-  partially_refunded: 'Partly returned',
-  refunded: 'Returned',
-};
-
 /** The kind of a session as a column. */
-export const kindColumn = column('kind', 'What', kindWords);
+export const kindColumn = column('kind', 'What', sessionsOnDesk);
 
 /** A free time as columns. */
 export const slotColumns: readonly Column[] = [

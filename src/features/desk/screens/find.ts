@@ -1,3 +1,9 @@
+import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
+import {
+  hasMoney,
+  orderStatesOnDesk,
+  paymentStatesOnDesk,
+} from '../../../domain/payments/orders.ts';
 import { formatDay } from '../../../domain/words/dates.ts';
 import {
   button,
@@ -14,10 +20,7 @@ import {
 import {
   flag,
   kindColumn,
-  kindWords,
-  orderWords,
   packWords,
-  paymentWords,
   person,
   rupees,
   slotColumns,
@@ -30,9 +33,7 @@ import { onFreeInterview } from './sessions.ts';
 import { aboutWords, messageWords, openMessages } from './messages.ts';
 import { openRefunds, refundKind, refundState } from './money.ts';
 
-/** Whether some of the money of a payment is still with us. */
-const hasMoney = ({ order_status: status }: Row) =>
-  status === 'paid' || status === 'partially_refunded';
+const isKept = ({ order_status: status }: Row) => hasMoney(textOf(status));
 
 const packsOf = (member: string) =>
   list('member_packs', 'Packs', 'No packs.', {
@@ -42,7 +43,7 @@ const packsOf = (member: string) =>
       column('price', 'Price', 'rupees'),
       column('paid_at', 'Paid', 'moment'),
       column('payment', 'Payment'),
-      column('status', 'State', orderWords),
+      column('status', 'State', orderStatesOnDesk),
       column('sessions', 'Sessions bought'),
       column('remaining', 'Sessions left'),
       column('valid_until', 'Until', 'day'),
@@ -209,8 +210,8 @@ const payment = (id: string): readonly DeskList[] => [
         column('payment', 'Payment'),
         column('pack', 'Pack', packWords),
         column('amount', 'Amount', 'rupees'),
-        column('status', 'State of the payment', paymentWords),
-        column('order_status', 'State of the order', orderWords),
+        column('status', 'State of the payment', paymentStatesOnDesk),
+        column('order_status', 'State of the order', orderStatesOnDesk),
         column('paid_at', 'Paid', 'moment'),
         column('email', 'Payer’s e-mail'),
         column('contact', 'Payer’s phone'),
@@ -255,7 +256,7 @@ const payment = (id: string): readonly DeskList[] => [
           ],
           asks: (row) =>
             `Return part of ${rupees(row)} to ${person(row, 'member_email')}. No session is used up.`,
-          when: hasMoney,
+          when: isKept,
         }),
         rowButton('return_payment', 'Return it', 'payment', {
           asks: (row) =>
@@ -265,7 +266,7 @@ const payment = (id: string): readonly DeskList[] => [
         button('record_past_session', 'Enter a session held before', {
           args: { payment_reference: 'payment' },
           fields: [
-            field('kind', 'What', 'choice', { options: kindWords }),
+            field('kind', 'What', 'choice', { options: sessionsOnDesk }),
             field('held_on', 'Held on', 'day'),
             field('again', 'It is the second one of that day', 'yes', { optional: true }),
           ],
@@ -278,7 +279,7 @@ const payment = (id: string): readonly DeskList[] => [
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
           final: true,
-          when: hasMoney,
+          when: isKept,
         }),
       ],
     },

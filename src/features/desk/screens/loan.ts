@@ -12,8 +12,10 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import { person, told, toMember } from './common.ts';
+import { choicesOnDesk, matchesOnDesk, matchNames } from '../../../domain/loans/choices.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 
+const { matched, bettered, declined } = matchNames;
 const what = (row: Row) =>
   `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
 const is =
@@ -127,11 +129,7 @@ export const loan: DeskScreen = {
           column('lender', 'Lender'),
           column('amount', 'Amount', 'short'),
           column('rate', 'Rate (%)'),
-          column('state', 'State', {
-            chosen: 'To be sent',
-            with_lender: 'With the lender',
-            sanctioned: 'Sanctioned',
-          }),
+          column('state', 'State', choicesOnDesk),
           column('chosen_at', 'Chosen', 'moment'),
           column('valid_until', 'Valid until', 'day'),
           column('choice', 'Reference'),
@@ -168,7 +166,6 @@ export const loan: DeskScreen = {
             fields: [{ ...told('reason', 'Reason'), optional: true }],
             asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
             final: true,
-            when: is('chosen', 'with_lender', 'sanctioned'),
           }),
         ],
       }),
@@ -181,7 +178,7 @@ export const loan: DeskScreen = {
           column('business_days', 'Working days'),
           column('valid_until', 'Valid until', 'day'),
           column('file_id', 'Written offer', 'files'),
-          column('state', 'State', { sent: 'Waiting for you', with_lenders: 'With lenders' }),
+          column('state', 'State', matchesOnDesk),
         ],
         leadsTo: toMember,
         actions: [
@@ -191,11 +188,7 @@ export const loan: DeskScreen = {
               `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
             fields: [
               field('answer', 'Answer', 'choice', {
-                options: {
-                  matched: 'Matched',
-                  bettered: 'Bettered',
-                  declined: 'Nobody matched it',
-                },
+                options: { matched, bettered, declined },
               }),
               field('rate', 'Rate (% a year)', 'percent', { optional: true }),
               { ...told('reason', 'Reason'), optional: true },

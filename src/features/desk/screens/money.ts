@@ -1,4 +1,4 @@
-import { refundStateNames } from '../../../domain/refunds/refund.ts';
+import { refundKindsOnDesk, refundStatesOnDesk } from '../../../domain/refunds/refund.ts';
 import {
   button,
   column,
@@ -13,22 +13,8 @@ import { flag, packWords, person, rupees, toMember, toPayment, told } from './co
 
 const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
-export const refundKind = column('kind', 'Kind', {
-  ordinary: 'Changed their mind',
-  session: 'A session went wrong',
-  offer: 'Offer of an IIM',
-  discount: 'Discount',
-  mistake: 'Paid by mistake',
-});
-
-export const refundState = column('state', 'State', {
-  ...refundStateNames,
-  asked: 'Waiting for you',
-  more_needed: 'Waiting for the member',
-  paying: 'At the provider',
-  failed: 'Failed, tried again',
-  by_transfer: 'Goes by transfer',
-});
+export const refundKind = column('kind', 'Kind', refundKindsOnDesk);
+export const refundState = column('state', 'State', refundStatesOnDesk);
 
 /** The requests for a refund; `refund_facts` returns one of them with the same columns. */
 export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', {

@@ -1,7 +1,8 @@
+import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { count } from '../../../domain/words/count.ts';
 import { button, column, field, list, rowButton, textOf, type DeskScreen } from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
-import { kindColumn, kindWords, mentorOptions, person, slotColumns, toMember } from './common.ts';
+import { kindColumn, mentorOptions, person, slotColumns, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
 
 const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentors.', {
@@ -86,7 +87,7 @@ export const sessions: DeskScreen = {
     button('open_slots', 'Open times', {
       fields: [
         field('mentor', 'Mentor', 'choice', { rows: mentorOptions }),
-        field('kind', 'What', 'choice', { options: kindWords }),
+        field('kind', 'What', 'choice', { options: sessionsOnDesk }),
         field('weekdays', 'On', 'weekdays'),
         field('at', 'At (India time)', 'clock'),
         field('minutes', 'Minutes', 'number', { start: () => '45' }),

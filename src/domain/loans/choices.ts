@@ -1,0 +1,58 @@
+import { keysOf } from '../words/keys-of.ts';
+
+/** The names of the states of a choice (§16.24). */
+export const choiceNames = {
+  chosen: 'Chosen',
+  with_lender: 'With the lender',
+  sanctioned: 'Sanctioned',
+  disbursed: 'Disbursed',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn by the lender',
+  declined: 'Declined',
+  taken_back: 'Withdrawn by you',
+};
+export type ChoiceState = keyof typeof choiceNames;
+export const choiceStates = keysOf(choiceNames);
+
+/** The states of a choice that goes well, in their order. */
+export const choiceWay: readonly ChoiceState[] = [
+  'chosen',
+  'with_lender',
+  'sanctioned',
+  'disbursed',
+];
+
+/** The states of an open choice for the owner. */
+export const choicesOnDesk = {
+  chosen: 'To be sent',
+  with_lender: 'With the lender',
+  sanctioned: 'Sanctioned',
+} satisfies Partial<Record<ChoiceState, string>>;
+
+/** True while a choice can be withdrawn. */
+export const isActive = ({ state }: { state: ChoiceState }): boolean => state in choicesOnDesk;
+
+/** True until the lender decides: it may still call and ask for papers (§16.93). */
+export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
+  state === 'chosen' || state === 'with_lender';
+
+/** The names of the states of a rate match (§16.28). */
+export const matchNames = {
+  sent: 'Sent',
+  with_lenders: 'With lenders',
+  matched: 'Matched',
+  bettered: 'Bettered',
+  declined: 'Nobody matched it',
+  taken_back: 'Withdrawn',
+};
+export type MatchState = keyof typeof matchNames;
+export const matchStates = keysOf(matchNames);
+
+/** The states of an open rate match for the owner. */
+export const matchesOnDesk = {
+  sent: 'Waiting for you',
+  with_lenders: 'With lenders',
+} satisfies Partial<Record<MatchState, string>>;
+
+/** True while a rate match waits for an answer. */
+export const isOpen = (state: MatchState): boolean => state in matchesOnDesk;

@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+
+// The values that the database, the functions and the pages hand to each other.
+
+/** A moment as an ISO timestamp. */
+export const moment = v.pipe(v.string(), v.isoTimestamp());
+
+/** A day, such as '2026-11-20'. */
+export const day = v.pipe(v.string(), v.isoDate());
+
+/** An amount of money in whole paise. */
+export const paise = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
+/** An id of a row. */
+export const uuid = v.pipe(v.string(), v.uuid());
+
+/** A link that a page may open: never `javascript:` or another scheme. */
+export const link = v.pipe(v.string(), v.regex(/^https:\/\/./));
