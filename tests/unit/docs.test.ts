@@ -20,9 +20,11 @@ const guides = [
   'supabase/README.md',
 ];
 const decisions = readdirSync(join(root, 'docs/decisions')).map((file) => `docs/decisions/${file}`);
-const folders = readdirSync(root, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name);
+const foldersIn = (path: string) =>
+  readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+const folders = foldersIn('');
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -117,9 +119,17 @@ test('the tree in the README has every folder of the repository and of src', () 
   const generated = ['node_modules', 'dist', 'test-results'];
   const expected = [
     ...folders.filter((name) => !name.startsWith('.') && !generated.includes(name)),
-    ...readdirSync(join(root, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `src/${name}`),
+    ...foldersIn('src').map((name) => `src/${name}`),
   ].filter((name) => name !== 'src' && name !== 'docs');
   expect(expected.filter((name) => !tree.includes(`${name}/`))).toEqual([]);
+});
+
+test('ARCHITECTURE.md describes every folder of src/features and functions/_lib', () => {
+  const [, features = '', shared = ''] = read('ARCHITECTURE.md').split('| folder ');
+  const named = (table: string) =>
+    [...table.matchAll(/^\| (`[^|]*)\|/gm)].flatMap(
+      ([, cell = '']) => cell.match(/[\w-]+(?=\/`)/g) ?? [],
+    );
+  expect(named(features).toSorted()).toEqual(foldersIn('src/features').toSorted());
+  expect(named(shared).toSorted()).toEqual(foldersIn('functions/_lib').toSorted());
 });
