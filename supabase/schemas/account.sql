@@ -108,8 +108,7 @@ begin
 end;
 $$;
 
-create trigger profiles_guard before update on public.profiles
-  for each row execute function private.guard_profile();
+create trigger profiles_guard before update on public.profiles for each row execute function private.guard_profile();
 
 create trigger profiles_touch before update on public.profiles
   for each row execute function private.touch_updated_at();
@@ -236,8 +235,7 @@ begin
 end;
 $$;
 
-create trigger create_profile after insert on auth.users
-  for each row execute function private.create_profile();
+create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
 -- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
 -- derives the type from the extension can then serve nothing but pictures.
@@ -377,9 +375,7 @@ language plpgsql set search_path = '' as $$
 declare
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
-  insert into private.mailed_links (
-    token_hash, user_id, purpose, address, order_id, wanted, expires_at
-  )
+  insert into private.mailed_links (token_hash, user_id, purpose, address, order_id, wanted, expires_at)
   values (
     private.token_hash(token), new_link.member, new_link.purpose, lower(new_link.address),
     new_link.p_order, new_link.wanted, new_link.expires
@@ -497,9 +493,7 @@ create function public.ask_address_proof(
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  wanted_address constant text := lower(
-    trim(coalesce(p_address, (select email from auth.users where id = member)))
-  );
+  wanted_address constant text := lower(trim(coalesce(p_address, (select email from auth.users where id = member))));
   purpose_of constant text := case
     when p_wanted in ('free_interview', 'loan', 'packs', 'invitations') then p_wanted
   end;
@@ -561,9 +555,7 @@ $$;
 -- Whether a member may try a password again: ten times an hour. Counts the try.
 create function public.may_try_password(p_user_id uuid) returns boolean
 language sql security definer set search_path = ''
-return private.within_limit(
-  'password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour'
-);
+return private.within_limit('password', encode(private.token_hash(p_user_id::text), 'hex'), 10, interval '1 hour');
 
 create function private.end_email_change(p_user_id uuid) returns void
 language sql set search_path = '' as $$

@@ -14,9 +14,7 @@ create table private.files (
   path text not null unique check (path ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(pdf|jpg|png)$'),
   created_at timestamptz not null default now(),
 
-  constraint file_belongs_to_one check (
-    num_nonnulls(booking_id, rate_match_id, refund_request_id) = 1
-  ),
+  constraint file_belongs_to_one check (num_nonnulls(booking_id, rate_match_id, refund_request_id) = 1),
   constraint file_has_a_fitting_purpose check (
     (purpose = 'offer') = (rate_match_id is not null)
     and (purpose = 'letter') = (refund_request_id is not null)
@@ -65,9 +63,7 @@ create function private.files_json(subject uuid) returns jsonb[]
 language plpgsql stable set search_path = '' as $$
 begin
   return array(
-    select jsonb_build_object(
-      'id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type
-    )
+    select jsonb_build_object('id', files.id, 'purpose', files.purpose, 'size', files.size, 'type', files.type)
     from private.files as files
     where files_json.subject in (files.booking_id, files.rate_match_id, files.refund_request_id)
     order by files.created_at
@@ -92,9 +88,7 @@ declare
   made private.files;
 begin
   perform private.limit_daily('session file', p_owner::text, 'too_many_uploads');
-  insert into private.files (
-    id, owner_id, purpose, booking_id, rate_match_id, refund_request_id, size, type, path
-  )
+  insert into private.files (id, owner_id, purpose, booking_id, rate_match_id, refund_request_id, size, type, path)
   values (
     new_id, p_owner, p_purpose, p_booking, p_match, p_request, p_size, p_type,
     p_owner || '/' || replace(new_id::text, '-', '') || case p_type
@@ -145,9 +139,7 @@ declare
 begin
   delete from private.files as files
   where files.id = p_file and files.owner_id = p_user_id and not private.is_stored(files.path)
-    and not exists (
-      select from private.rate_matches where id = files.rate_match_id and state <> 'sent'
-    )
+    and not exists (select from private.rate_matches where id = files.rate_match_id and state <> 'sent')
   returning * into undone;
   delete from private.rate_matches where id = undone.rate_match_id and state = 'sent';
   delete from private.refund_requests

@@ -154,7 +154,8 @@ $$;
 create function private.within_day(purpose text, who text) returns boolean
 language sql set search_path = '' as $$
   select private.within_limit(
-    within_day.purpose, encode(private.token_hash(who), 'hex'), private.daily_limit(within_day.purpose), interval '1 day'
+    within_day.purpose, encode(private.token_hash(who), 'hex'), private.daily_limit(within_day.purpose),
+    interval '1 day'
   );
 $$;
 

@@ -30,9 +30,7 @@ begin
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version
     and state <> 'called_off';
   perform private.refuse_when('link_not_valid', slot.id is null);
-  perform private.refuse_when(
-    'not_open_yet', slot.starts_at - p_early > now(), (slot.starts_at - p_early)::text
-  );
+  perform private.refuse_when('not_open_yet', slot.starts_at - p_early > now(), (slot.starts_at - p_early)::text);
   perform private.refuse_when('link_expired', slot.starts_at + private.period('mentor link') <= now());
   return slot;
 end;
@@ -78,9 +76,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- The path of a file that a mentor's link shows. Raises as feedback_page does, and no_such_file.
-create function public.file_for_mentor(
-  p_slot uuid, p_mentor integer, p_version integer, p_file uuid
-) returns jsonb
+create function public.file_for_mentor(p_slot uuid, p_mentor integer, p_version integer, p_file uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   slot constant private.slots := private.slot_for_feedback(
@@ -129,9 +125,7 @@ begin
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
   if given.version = 1 then
-    perform private.tell_member(
-      'feedback_ready', booking, jsonb_build_object('attended', given.attended)
-    );
+    perform private.tell_member('feedback_ready', booking, jsonb_build_object('attended', given.attended));
   end if;
   return given.version;
 end;
@@ -147,9 +141,7 @@ begin
   select * into slot from private.slots
   where id = p_slot and mentor_id = p_mentor and feedback_version = p_version;
   perform private.refuse_when('link_not_valid', slot.id is null);
-  perform private.refuse_when(
-    'slot_has_started', slot.state <> 'called_off' and slot.starts_at <= now()
-  );
+  perform private.refuse_when('slot_has_started', slot.state <> 'called_off' and slot.starts_at <= now());
   return private.slot_json(slot) || jsonb_build_object(
     'taken', slot.taken,
     'mentor', (select name from private.mentors where id = slot.mentor_id),
@@ -182,9 +174,7 @@ declare
 begin
   select * into known from private.mentors where id = p_mentor and page_version = p_version;
   perform private.refuse_when('link_not_valid', known.id is null);
-  perform private.refuse_when(
-    'page_link_expired', to_timestamp(p_made) + private.period('mentor page') <= now()
-  );
+  perform private.refuse_when('page_link_expired', to_timestamp(p_made) + private.period('mentor page') <= now());
   perform set_config('desk.mentor', known.id::text, true);
   return known;
 end;
@@ -296,9 +286,7 @@ begin
     when 'preview' then
       return to_jsonb(array(
         select to_jsonb(times)
-        from private.slot_times(
-          known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day
-        ) as times
+        from private.slot_times(known, asked.weekdays, asked.at, asked.minutes, asked.from_day, asked.to_day) as times
       ));
 
     -- Opens those that nothing prevents. Raises mentor_has_left.
@@ -416,9 +404,7 @@ declare
 begin
   select * into found_booking from private.bookings where id = p_booking and member_id = p_member;
   perform private.refuse_when('no_such_booking', found_booking.id is null);
-  perform private.lock_booking(
-    found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}'
-  );
+  perform private.lock_booking(found_booking.order_id, found_booking.grant_id, found_booking.member_id, '{}');
   -- Nobody can move it from here on, so its slot is certain.
   select * into found_booking from private.bookings where id = p_booking;
   perform private.lock_booking(
@@ -492,9 +478,7 @@ language plpgsql set search_path = '' as $$
 declare
   ended private.bookings := private.locked_booking(p_booking, p_member);
 begin
-  perform private.refuse_when(
-    'no_longer_free', p_returns and private.free_until(ended.starts_at) < now()
-  );
+  perform private.refuse_when('no_longer_free', p_returns and private.free_until(ended.starts_at) < now());
   update private.bookings
   set state = case when private.free_until(starts_at) >= now() then 'cancelled' else 'late' end
   where id = p_booking
@@ -517,13 +501,9 @@ $$;
 
 -- Books a slot for the signed-in member. Raises as private.book_slot does, and too_many_today. Returns the booking as
 -- my_sessions does.
-create function public.book_slot(
-  p_slot uuid, p_order uuid default null, p_institute text default null
-) returns jsonb
+create function public.book_slot(p_slot uuid, p_order uuid default null, p_institute text default null) returns jsonb
 language sql security definer set search_path = ''
-return private.booking_json(
-  private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute)
-);
+return private.booking_json(private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute));
 
 -- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
@@ -535,9 +515,7 @@ return private.booking_json(private.move_booking(private.member_who_changes(), p
 create function public.cancel_booking(p_booking uuid, p_returns boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  ended constant private.bookings := private.cancel_booking(
-    private.member_who_changes(), p_booking, p_returns
-  );
+  ended constant private.bookings := private.cancel_booking(private.member_who_changes(), p_booking, p_returns);
 begin
   return private.booking_json(ended)
     || jsonb_build_object('session_returned', ended.state = 'cancelled');
@@ -555,9 +533,7 @@ declare
 begin
   select * into booked from private.bookings where id = p_booking and member_id = member;
   perform private.refuse_when('no_such_booking', booked.id is null);
-  perform private.refuse_when(
-    'booking_has_ended', booked.state not in ('booked', 'held') or booked.ends_at <= now()
-  );
+  perform private.refuse_when('booking_has_ended', booked.state not in ('booked', 'held') or booked.ends_at <= now());
   perform private.refuse_when('too_early', booked.starts_at - private.period('join opens') > now());
   url := private.meeting_url(booked.slot_id);
   perform private.refuse_when('no_link_yet', url is null);
@@ -639,8 +615,7 @@ $$;
 create function public.read_feedback(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
-  update private.feedback set read_at = now()
-  where booking_id = p_booking and read_at is null;
+  update private.feedback set read_at = now() where booking_id = p_booking and read_at is null;
 $$;
 
 -- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day
@@ -661,9 +636,7 @@ begin
   if found and private.awaits_mentor(booked) then
     perform private.tell_mentor(
       'mentor_reported', slots, p_booking::text,
-      jsonb_build_object(
-        'booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer')
-      )
+      jsonb_build_object('booking', p_booking, 'answer_until', booked.no_mentor_at + private.period('mentor answer'))
     )
     from private.slots as slots where slots.id = booked.slot_id;
   end if;
@@ -761,9 +734,7 @@ begin
     ),
     'payment', (
       select jsonb_build_object('order', latest.id, 'pack', latest.pack)
-      from (
-        select * from public.orders where user_id = p_member order by created_at desc limit 1
-      ) as latest
+      from (select * from public.orders where user_id = p_member order by created_at desc limit 1) as latest
       where latest.status in ('created', 'attempted')
         and latest.created_at > now() - private.period('open payment')
         and not exists (

@@ -84,10 +84,7 @@ begin
     refunded.sessions,
     orders.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
     least(
-      greatest(
-        (private.india_day(paying.paid_at) + private.period('pack'))::date,
-        counted.extended_until
-      ),
+      greatest((private.india_day(paying.paid_at) + private.period('pack'))::date, counted.extended_until),
       private.india_day(ended.ended_at) - 1
     ),
     paying.payment_id, paying.paid_at, money.price, money.returned, money.left_over
@@ -104,9 +101,7 @@ begin
         where private.costs_session(bookings) and bookings.state <> 'booked'
           or bookings.state = 'booked' and bookings.ends_at <= now()
       )::integer as used,
-      count(*) filter (
-        where bookings.state = 'booked' and bookings.ends_at > now()
-      )::integer as booked,
+      count(*) filter (where bookings.state = 'booked' and bookings.ends_at > now())::integer as booked,
       max(private.extended_until(bookings)) as extended_until
     from private.bookings as bookings
     where bookings.order_id = orders.id
@@ -189,14 +184,10 @@ begin
         or require_source.starts_at >= private.end_of_india_day(balance.valid_until),
       balance.valid_until::text
     );
-    perform private.refuse_when(
-      'nothing_left', balance.remaining < (case when is_move then 0 else 1 end)
-    );
+    perform private.refuse_when('nothing_left', balance.remaining < (case when is_move then 0 else 1 end));
   else
     select * into free from private.free_grants where id = require_source.grant_id;
-    perform private.refuse_when(
-      'no_free_interview', free.member_id is distinct from require_source.member_id
-    );
+    perform private.refuse_when('no_free_interview', free.member_id is distinct from require_source.member_id);
     perform private.refuse_when('free_is_an_interview', require_source.kind <> 'interview');
     if not is_move then
       perform private.refuse_when(
@@ -211,9 +202,7 @@ $$;
 
 -- Locks everything a booking touches, always in this order: order, free interview, member, slots by id (§15.8). The
 -- lock of the order still lets other rows refer to it, which calling a slot off does while it holds the slot.
-create function private.lock_booking(
-  order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]
-) returns void
+create function private.lock_booking(order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform from public.orders where id = lock_booking.order_id for no key update;
@@ -278,9 +267,7 @@ begin
 
   perform private.lock_booking(new.order_id, new.grant_id, new.member_id, array[new.slot_id]);
   select * into slot from private.slots where id = new.slot_id;
-  perform private.refuse_when(
-    'slot_closed', slot.id is null or slot.state <> 'open' or slot.starts_at <= now()
-  );
+  perform private.refuse_when('slot_closed', slot.id is null or slot.state <> 'open' or slot.starts_at <= now());
   perform private.refuse_when('already_booked', exists (
     select from private.bookings as bookings
     where bookings.slot_id = slot.id
@@ -418,13 +405,13 @@ $$;
 create function private.remind_member(booking private.bookings) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform private.tell_member(reminder.kind, booking, '{}', reminder.due_at, reminder.not_after)
+  perform private.tell_member(reminder.kind, booking, '{}', booking.starts_at - reminder.before, reminder.not_after)
   from (
     values
-      ('reminder_day', booking.starts_at - private.period('day reminder'), booking.starts_at - private.period('late reminder')),
-      ('reminder_hour', booking.starts_at - private.period('hour reminder'), booking.starts_at)
-  ) as reminder (kind, due_at, not_after)
-  where reminder.due_at > now();
+      ('reminder_day', private.period('day reminder'), booking.starts_at - private.period('late reminder')),
+      ('reminder_hour', private.period('hour reminder'), booking.starts_at)
+  ) as reminder (kind, before, not_after)
+  where booking.starts_at - reminder.before > now();
 end;
 $$;
 
@@ -479,9 +466,7 @@ begin
     )
     from private.mentors as mentors where mentors.id = slot.mentor_id;
   end if;
-  perform private.tell_mentor(
-    'mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes
-  );
+  perform private.tell_mentor('mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes);
   perform private.tell_mentor(
     'mentor_feedback_late', slot, '', '{}',
     greatest(slot.ends_at, now()) + private.period('feedback late'), closes
@@ -579,9 +564,7 @@ begin
   elsif old.given_back_at is null and new.given_back_at is not null then
     perform private.tell_member(
       'session_given_back', new,
-      jsonb_build_object(
-        'no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new)
-      )
+      jsonb_build_object('no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new))
     );
   end if;
   return null;
@@ -633,8 +616,7 @@ begin
 end;
 $$;
 
-create trigger slots_follow after update on private.slots
-  for each row execute function private.follow_slot();
+create trigger slots_follow after update on private.slots for each row execute function private.follow_slot();
 
 -- Bookings without feedback whose member still has an account. Over many slots, compare a
 -- count with 0 instead of using exists: the planner could turn exists into a join that reads all feedback ever given.

@@ -93,9 +93,7 @@ create table private.bookings (
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
   -- Why it was called off, or that a refund of its pack was asked for.
   reason text check (
-    reason in (
-      'mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed'
-    )
+    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed')
   ),
   -- Rises with every move and with the end, for calendars.
   sequence integer not null default 0,

@@ -102,9 +102,7 @@ begin
   perform private.refuse_when(
     'no_day_chosen', (p_weekdays <@ private.weekdays() and cardinality(p_weekdays) > 0) is not true
   );
-  perform private.refuse_when(
-    'nothing_left', not exists (select from private.sources_of(member, p_kind))
-  );
+  perform private.refuse_when('nothing_left', not exists (select from private.sources_of(member, p_kind)));
   insert into private.waiting_times (member_id, kind, days)
   values (member, p_kind, private.day_bits(p_weekdays))
   on conflict (member_id, kind) do update set days = excluded.days, asked_at = now();
@@ -133,9 +131,7 @@ begin
     from (
       -- Every set of days in which some day has a free time.
       select free.kind, choice.days, max(free.free_since) as free_since
-      from (
-        select kind, day, max(free_since) as free_since from private.free_times group by kind, day
-      ) as free
+      from (select kind, day, max(free_since) as free_since from private.free_times group by kind, day) as free
       join generate_series(1, 127) as choice (days) on choice.days & free.day > 0
       group by free.kind, choice.days
     ) as freed

@@ -82,9 +82,7 @@ begin
   from (
     select
       1 as rank, 'refund' as kind, requests.number as title, null as pack,
-      concat_ws(
-        ', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)
-      ) as note,
+      concat_ws(', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)) as note,
       requests.number as key, requests.asked_at as at
     from private.refund_requests as requests
     where requests.number = upper(said)
@@ -345,9 +343,7 @@ select
     select from private.disputes as disputes
     where disputes.payment_id = payments.id and disputes.ended_at is null
   ) as disputed,
-  exists (
-    select from operations.refunds_due as due where due.payment_id = payments.id
-  ) as is_ours_by_mistake,
+  exists (select from operations.refunds_due as due where due.payment_id = payments.id) as is_ours_by_mistake,
   orders.user_id is not null and private.was_handed_over(payments.id, orders.user_id) as was_handed_over,
   payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded
 from public.payments as payments

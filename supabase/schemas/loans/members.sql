@@ -351,9 +351,7 @@ begin
       perform private.note_wanted(member, (select lower(email) from auth.users where id = member), 'loan');
     else
       update private.loan_requests
-      set (
-        institute, programme, stage, course_starts, course_months, amount, term_months, co_applicant, city
-      ) = (
+      set (institute, programme, stage, course_starts, course_months, amount, term_months, co_applicant, city) = (
         p_institute, p_programme, p_stage, p_course_starts, p_course_months, p_amount, p_term_months,
         p_co_applicant, p_city
       )
@@ -510,8 +508,7 @@ begin
   perform private.refuse_when('leave_group_instead', given.kind = 'loan_group');
   update private.loan_choices set state = 'taken_back'
   where consent_id = p_consent and private.is_active_choice(state);
-  update private.consents set taken_back_at = now()
-  where id = p_consent and taken_back_at is null;
+  update private.consents set taken_back_at = now() where id = p_consent and taken_back_at is null;
   return private.loan_json(member);
 end;
 $$;

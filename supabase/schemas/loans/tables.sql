@@ -126,18 +126,14 @@ create trigger loan_offers_guard before update or delete on private.loan_offers
   for each row execute function private.guard_loan_offer();
 
 -- Whether an amount in paise and a term in months fit an offer.
-create function private.offer_fits(
-  offer private.loan_offers, amount bigint, term_months integer
-) returns boolean
+create function private.offer_fits(offer private.loan_offers, amount bigint, term_months integer) returns boolean
 language sql immutable set search_path = ''
 return offer_fits.amount >= offer.least_amount and offer_fits.amount <= offer.most_amount
   and offer_fits.term_months between offer.least_months and offer.most_months;
 
 create function private.lender_json(lender private.lenders) returns jsonb
 language sql immutable set search_path = ''
-return jsonb_build_object(
-  'id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample
-);
+return jsonb_build_object('id', lender.id, 'name', lender.name, 'site', lender.site, 'is_sample', lender.is_sample);
 
 -- Open offers of active lenders, with the terms that members see and choices keep. Queries choose year and days.
 create view private.open_offers with (security_invoker = true) as
@@ -215,8 +211,7 @@ begin
 end;
 $$;
 
-create trigger consents_guard before update on private.consents
-  for each row execute function private.guard_consent();
+create trigger consents_guard before update on private.consents for each row execute function private.guard_consent();
 
 -- An offer that a member chose. States: chosen → with_lender → sanctioned → disbursed; chosen → expired; and from each
 -- of the first three withdrawn (by the lender), declined or taken_back.
@@ -293,9 +288,7 @@ create table private.rate_matches (
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),
-  constraint match_is_answered_with_a_rate check (
-    (state in ('matched', 'bettered')) = (answer_rate is not null)
-  ),
+  constraint match_is_answered_with_a_rate check ((state in ('matched', 'bettered')) = (answer_rate is not null)),
   -- A bettered offer may have the same rate and lower charges.
   constraint match_is_no_worse check (answer_rate <= rate)
 );
@@ -500,9 +493,7 @@ begin
   elsif new.left_at is not null and old.left_at is null then
     -- An unverified address may be a stranger's: it gets one mail, and no news.
     if private.has_proven_account(new.member_id) then
-      perform private.tell_account(
-        'loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text
-      );
+      perform private.tell_account('loan_left', new.member_id, jsonb_build_object('request', new.id), new.id::text);
     end if;
   elsif (new.amount, new.intake_year) <> (old.amount, old.intake_year) then
     perform private.correct_waiting_mail(
@@ -567,8 +558,7 @@ create trigger loan_choices_follow after insert or update on private.loan_choice
 create function private.follow_loan_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  update private.loan_choices set state = 'withdrawn'
-  where offer_id = new.id and state = 'chosen';
+  update private.loan_choices set state = 'withdrawn' where offer_id = new.id and state = 'chosen';
   return null;
 end;
 $$;

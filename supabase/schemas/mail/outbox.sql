@@ -125,9 +125,7 @@ language sql set search_path = '' as $$
   set
     reason = left(p_reason, 500),
     leased_until = null,
-    next_attempt = now() + make_interval(
-      mins => (array[1, 2, 4, 8, 16, 32, 60])[least(greatest(attempts, 1), 7)]
-    ),
+    next_attempt = now() + make_interval(mins => (array[1, 2, 4, 8, 16, 32, 60])[least(greatest(attempts, 1), 7)]),
     given_up_at = case
       when p_permanent or first_attempt_at < now() - interval '1 day' then now()
     end
@@ -209,9 +207,7 @@ begin
     and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
-  perform private.log_action(
-    'send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again)
-  );
+  perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));
   return again;
 end;
 $$;

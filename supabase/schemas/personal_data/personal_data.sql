@@ -101,9 +101,7 @@ language sql stable security definer set search_path = '' as $$
       where bookings.member_id = member
     ),
     'files', (select count(*) from private.files where owner_id = member),
-    'loan_group', (
-      select intake_year from private.loan_requests where member_id = member and left_at is null
-    ),
+    'loan_group', (select intake_year from private.loan_requests where member_id = member and left_at is null),
     'lenders', array(
       select distinct lenders.name
       from private.loan_choices as choices
@@ -244,8 +242,7 @@ exception when others then
 end;
 $$;
 
-create trigger follow_log after insert on auth.audit_log_entries
-  for each row execute function private.follow_log();
+create trigger follow_log after insert on auth.audit_log_entries for each row execute function private.follow_log();
 
 -- Whether a member may download the export again: ten times a day (§18.90). Counts the download.
 create function public.may_export(p_user_id uuid) returns boolean

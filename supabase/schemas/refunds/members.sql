@@ -135,9 +135,7 @@ begin
   select * into terms from private.refund_terms(array[p_order]);
   perform private.refuse_when(terms.ordinary_refusal, terms.ordinary_refusal is not null);
   perform private.refuse_when('amount_changed', p_gives is distinct from terms.ordinary_gives);
-  insert into private.refund_requests (
-    kind, order_id, payment_id, member_id, amount, sessions, unused
-  )
+  insert into private.refund_requests (kind, order_id, payment_id, member_id, amount, sessions, unused)
   values ('ordinary', p_order, terms.payment_id, member, terms.ordinary_gives, terms.unused, terms.unused)
   returning * into made;
   update private.bookings
@@ -167,9 +165,7 @@ begin
   perform private.refuse_when(
     one.refusal, one.refusal <> case when is_late then 'too_late' else '' end, format('booking %s', p_booking)
   );
-  insert into private.refund_requests (
-    kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused
-  )
+  insert into private.refund_requests (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
   select
     'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused
   from public.orders as orders where orders.id = booked.order_id

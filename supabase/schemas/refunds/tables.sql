@@ -29,10 +29,7 @@ create table private.refund_requests (
   letters text[] not null default '{}',
 
   state text not null default 'asked' check (
-    state in (
-      'asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed',
-      'by_transfer'
-    )
+    state in ('asked', 'more_needed', 'approved', 'declined', 'taken_back', 'paying', 'paid', 'failed', 'by_transfer')
   ),
   -- What more was needed, and what the member answered.
   needs text check (char_length(needs) between 1 and 4000),
@@ -147,9 +144,7 @@ begin
       -- A dispute may have been reported before its payment had a row.
       and (
         disputes.order_id = is_disputed.order_id
-        or disputes.payment_id in (
-          select id from public.payments where payments.order_id = is_disputed.order_id
-        )
+        or disputes.payment_id in (select id from public.payments where payments.order_id = is_disputed.order_id)
       )
   );
 end;
@@ -174,12 +169,8 @@ cross join lateral (
     coalesce(sum(amount) filter (where kind = 'discount'), 0)::integer as discount,
     coalesce(sum(amount) filter (where private.is_open(requests)), 0)::integer as open,
     coalesce(sum(amount) filter (where state = 'paid'), 0)::integer as paid,
-    coalesce(
-      sum(amount) filter (where state = 'paid' and transfer_reference is not null), 0
-    )::integer as transferred,
-    coalesce(
-      sum(amount) filter (where state = 'paid' and transfer_reference is null), 0
-    )::integer as at_provider,
+    coalesce(sum(amount) filter (where state = 'paid' and transfer_reference is not null), 0)::integer as transferred,
+    coalesce(sum(amount) filter (where state = 'paid' and transfer_reference is null), 0)::integer as at_provider,
     coalesce(sum(amount) filter (where state = 'paying' and sent_at is not null), 0)::integer as on_the_way,
     coalesce(sum(requests.unused), 0)::integer as unused,
     coalesce(bool_or(kind = 'offer' and state = 'paid'), false) as is_whole
