@@ -123,11 +123,12 @@ test('A6 one member’s data is gone before the backend confirms another member'
   const { backend } = onProfile();
   await openShown();
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
+  const asked = backend.sent('/auth/v1/user').length;
   backend.now(rows, { ...profile, email: otherSession.user.email });
   localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
   sessionChanged();
   expect(emailShown()).not.toHaveValue(member.email);
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await waitFor(() => expect(backend.sent('/auth/v1/user').length).toBeGreaterThan(asked));
   expect(emailShown()).not.toHaveValue(member.email);
   answer(otherSession.user);
   await waitFor(() => expect(emailShown()).toHaveValue(otherSession.user.email));
