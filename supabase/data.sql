@@ -23,6 +23,16 @@ values
   ('footer_logo', '/home/footer_logo.svg')
 on conflict do nothing;
 
+-- The packs on sale, as in src/domain/packs/packs.ts, with prices in paise. One that is sold no more keeps its row, with
+-- null as its price.
+insert into private.packs (id, sessions, persons, price)
+values
+  ('single', 1, 1, 69900),
+  ('most-purchased', 2, 1, 99900),
+  ('super-value', 5, 2, 239900)
+on conflict (id) do update
+set sessions = excluded.sessions, persons = excluded.persons, price = excluded.price;
+
 -- A key that exists stays, because it signs the links in mails that were sent.
 insert into private.unsubscribe_key default values on conflict do nothing;
 

@@ -25,10 +25,14 @@ export const blockedPath = '/api/blocked';
 export const keyReply = v.object({ key: v.pipe(v.string(), v.regex(/^rzp_(test|live)_\w+$/)) });
 
 /**
- * Body of `POST /api/checkout` and `POST /api/discount`: an amount in rupees, which the handler checks against the packs
- * (§11.16), and a discount code, if there is one (§8.33).
+ * Body of `POST /api/checkout` and `POST /api/discount`: the price of a pack in rupees, the pack's id, which only an
+ * amount that several packs cost needs (§11.16), and a discount code, if there is one (§8.33).
  */
-export const checkoutRequest = v.object({ amount: v.number(), code: v.optional(v.unknown()) });
+export const checkoutRequest = v.object({
+  amount: v.number(),
+  pack: v.optional(v.string()),
+  code: v.optional(v.unknown()),
+});
 
 /** Answer of `POST /api/discount`: the amount to pay, in paise (§8.34). */
 export const discountReply = v.object({

@@ -62,6 +62,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons: number
+          price: number
           provider_order_id: string | null
           receipt: string
           sessions: number
@@ -80,6 +81,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons?: number
+          price?: never
           provider_order_id?: string | null
           receipt: string
           sessions?: number
@@ -98,6 +100,7 @@ export type Database = {
           idempotency_key?: string
           pack?: string
           persons?: number
+          price?: never
           provider_order_id?: string | null
           receipt?: string
           sessions?: number
@@ -357,6 +360,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons: number
+          price: number
           provider_order_id: string | null
           receipt: string
           sessions: number
@@ -431,6 +435,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons: number
+          price: number
           provider_order_id: string | null
           receipt: string
           sessions: number
@@ -469,6 +474,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons: number
+          price: number
           provider_order_id: string | null
           receipt: string
           sessions: number
@@ -677,6 +683,7 @@ export type Database = {
           idempotency_key: string
           pack: string
           persons: number
+          price: number
           provider_order_id: string | null
           receipt: string
           sessions: number

@@ -297,7 +297,7 @@ describe('a purchase', () => {
     for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
     act(() => release(created));
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(backend.sent(checkout)).toEqual([{ amount: single.price }]);
+    expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single' }]);
     const bought = { name: 'AdmitCircle', description: single.name, order_id: created.order.id };
     const callback_url = new URL(paymentPaths.verify, location.href).href;
     const shown = { ...key, amount: single.paise, currency: 'INR', hidden: { email: false } };
@@ -363,7 +363,7 @@ describe('a purchase', () => {
       expect(cardOf(superValue.name)).toHaveTextContent(formatRupees(superValue.price));
       await buy(user, opened);
       expect(opened[0]?.amount).toBe(due);
-      const sent = { amount: single.price, code: 'CIRCLE10' };
+      const sent = { amount: single.price, pack: 'single', code: 'CIRCLE10' };
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
     });
 
@@ -442,7 +442,7 @@ describe('a purchase', () => {
       }
       expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(pays)}`);
       await buy(user, opened);
-      expect(backend.sent(checkout)).toEqual([{ amount: single.price, code }]);
+      expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single', code }]);
     });
 
     test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
@@ -474,7 +474,7 @@ describe('a purchase', () => {
       await focusSays(purchaseMessages.dismissed);
       await user.click(pay);
       await waitFor(() => expect(opened).toHaveLength(2));
-      const sent = { amount: single.price, code: 'CIRCLE10' };
+      const sent = { amount: single.price, pack: 'single', code: 'CIRCLE10' };
       expect(backend.sent(checkout)).toEqual([sent, sent]);
       const keys = [unpaid.idempotency_key, unpaid.idempotency_key];
       expect(sentIn(backend, 'idempotency-key')).toEqual(keys);

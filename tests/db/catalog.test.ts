@@ -31,7 +31,7 @@ test.each([
   ],
   [
     'policy on a column without an index',
-    "create policy planted on public.orders for update to authenticated using (pack = 'single')",
+    "create policy planted on public.orders for update to authenticated using (currency = 'INR')",
   ],
   [
     'function without an empty search_path',
@@ -178,6 +178,8 @@ test('D17 a token without an account is refused by every function of members', a
 const limits = `
   public.page_views: path ..200, views 0..
   public.profiles: firstname ..80, lastname ..80, phonenumber ..32, referralcode 1..32
+  private.packs: sessions 1.., persons 1..2
+  private.pack_prices: price 100..
   public.orders: sessions 1.., persons 1.., amount 100.., discount 0.., receipt ..40
   public.payments: amount 0..; amount_refunded 0..500 | amount 500
   private.call_counts: purpose ..40

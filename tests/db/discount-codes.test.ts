@@ -330,8 +330,8 @@ describe('for whom and how often', () => {
       };
       return one(`select operations.record_purchase(${named(whole)})`, Object.values(whole));
     };
-    await expectRefusal(enter({ rupees: 2159 }), 'order_is_in_catalogue');
-    await expectRefusal(enter({ rupees: 2399, code }), 'costs Rs 2159');
+    await expectRefusal(enter({ rupees: 2159 }), 'the pack costs Rs 2399');
+    await expectRefusal(enter({ rupees: 2399, code }), `with ${code} the pack costs Rs 2159`);
     await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
     await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
     await enter({ rupees: 2159, code: code.toLowerCase() });

@@ -1088,7 +1088,7 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   expect(await record()).toBe('recorded for the member');
   await expectRefusal(record(), 'is recorded');
   const tooCheap = operate('record_purchase', `${reference}x`, 'single', 600, email);
-  await expectRefusal(tooCheap, 'order_is_in_catalogue');
+  await expectRefusal(tooCheap, 'the pack costs Rs 699');
   const [bought] = await here.refunds(id);
   expect(bought?.ordinary).toMatchObject({ gives: 99_900, sessions: 2 });
   const asked = await here.ask(id, { ...pack, order: bought?.order ?? '' }, 99_900);

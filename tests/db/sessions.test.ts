@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { packs } from '../../src/domain/packs/packs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 import { aYearAgo, type Booking, bookingsOn } from '../samples/bookings.ts';
 import type { Order } from '../samples/orders.ts';
@@ -25,18 +24,6 @@ beforeEach(async () => {
 
 /** Runs a query whose error does not matter, because what it leaves behind is looked at. */
 const refused = (request: Promise<unknown>) => request.catch(() => undefined);
-
-test('§8.31 §15.5 the database and the pages agree on what a pack holds and costs', async () => {
-  const contents = await query('select * from private.packs_on_sale()');
-  expect(contents).toEqual(
-    packs.map(({ id, sessions, persons, price }) => ({
-      pack: id,
-      sessions,
-      persons,
-      price: price * 100,
-    })),
-  );
-});
 
 test('§15.3 §15.5 booking takes a seat and a session, which is used once it is over', async () => {
   const slot = await newSlot(30);

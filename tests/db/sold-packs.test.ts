@@ -1,5 +1,7 @@
 /** What a pack that was sold keeps, and whose it and its addresses are (docs/product §8, §15, §18). */
 import { expect, test } from 'vitest';
+import { packs } from '../../src/domain/packs/packs.ts';
+import { toPaise } from '../../src/domain/words/money.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { newAddress } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
@@ -7,22 +9,34 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
-const { query, one, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
+const { query, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
+
+test('§9.4 the database sells the packs of the pages, with their contents and prices', async () => {
+  const sold = 'select id, sessions, persons, price from private.packs where price is not null';
+  expect(await query(sold)).toEqual(
+    packs.map(({ id, sessions, persons, price }) => ({
+      ...{ id, sessions, persons },
+      price: toPaise(price),
+    })),
+  );
+});
 
 test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
   const { id } = await newMember();
   const pack = await newPack(id);
   await here.hold(id, pack);
-  const body = await one<string>(
-    "select pg_get_functiondef('private.packs_on_sale'::regproc) as body",
-  );
-  await query(body.replace("'super-value', 5, 2", `'super-value', ${sold}, 1`));
+  const hold = (sessions: number, persons: number) =>
+    query("update private.packs set sessions = $1, persons = $2 where id = 'super-value'", [
+      sessions,
+      persons,
+    ]);
+  await hold(sold, 1);
   expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, second: {} });
   expect((await here.refundable(id, pack)).ordinary).toMatchObject({ gives: 4 * 47_980 });
   await here.newSecond(id, pack);
   const later = await newPack(id);
   expect(await balance(id, later)).toMatchObject({ sold, second: null });
-  await query(body);
+  await hold(5, 2);
   await expectRefusal(
     query('update public.orders set sessions = 6 where id = $1', [pack.order]),
     'is fixed',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -12,7 +11,7 @@ import {
   provider,
   type Functions,
 } from './support.ts';
-import { mostPurchased, single } from '../samples/packs.ts';
+import { mostPurchased } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 
 let functions: Functions;
@@ -70,22 +69,3 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
     runs(10),
   );
 });
-
-test.for([{ pack: 'super-value' }, { amount: single.paise + 100 }])(
-  'P23 a key of an order with %j opens nothing, not even after a change of prices',
-  async (changes) => {
-    const { services } = await import('../../functions/_lib/payments/services.ts');
-    const { openOrder: open } = await import('../../functions/_lib/payments/purchase.ts');
-    const { orders, provider: client } = services();
-    // The database has no such pair of pack and price until a pack is changed.
-    const changed: typeof orders = {
-      ...orders,
-      open: async (request) => ({ ...(await orders.open(request)), ...changes }),
-    };
-    const request = { userId: null, pack: single, code: null, idempotencyKey: randomUUID() };
-    await expect(open(request, changed, client)).rejects.toMatchObject({
-      status: 409,
-      code: 'idempotency_mismatch',
-    });
-  },
-);

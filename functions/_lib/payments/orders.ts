@@ -7,6 +7,7 @@ import {
 } from '../../../src/domain/payments/orders.ts';
 import type { Pack } from '../../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../../src/domain/refusals/discounts.ts';
+import { purchaseRefusals } from '../../../src/domain/refusals/purchases.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
@@ -17,7 +18,6 @@ const orderRow = v.object({
   id: v.string(),
   pack: v.string(),
   amount: v.number(),
-  discount: v.number(),
   code: v.nullable(v.string()),
   currency: v.literal('INR'),
   status: v.picklist(orderStatuses),
@@ -25,7 +25,7 @@ const orderRow = v.object({
   provider_order_id: v.nullable(v.string()),
 });
 
-/** Our row of an order: the amount to be paid, and the discount of its code, both in paise. */
+/** Our row of an order; `amount` is what must be paid, in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
 /** The pack a buyer wants, and the discount code for it. */
@@ -122,12 +122,12 @@ export function ordersRepository(client: DatabaseClient) {
         ...(caller !== null && { p_caller: caller }),
         ...(idempotencyKey !== undefined && { p_key: idempotencyKey }),
       });
-      const checked = v.parse(checkedCode, unwrap(reply));
+      const checked = v.parse(checkedCode, unwrapRefused(reply, purchaseRefusals));
       if ('refused' in checked) throw refused(noPrice, checked.refused);
       return checked.amount;
     },
 
-    /** Opens an order under the buyer's idempotency key: a new row, or the existing one unchanged. */
+    /** Opens an order under the buyer's idempotency key, or returns the one that this purchase began. Throws why not. */
     async open({ userId, pack, code, idempotencyKey }: Purchase): Promise<Order> {
       const reply = await client.rpc('open_order', {
         ...(userId !== null && { p_user_id: userId }),
@@ -136,7 +136,8 @@ export function ordersRepository(client: DatabaseClient) {
         p_idempotency_key: idempotencyKey,
         ...(code !== null && { p_code: code }),
       });
-      return v.parse(orderRow, unwrapRefused(reply, discountRefusals));
+      const why = { ...discountRefusals, ...purchaseRefusals };
+      return v.parse(orderRow, unwrapRefused(reply, why));
     },
 
     /** Stores the provider's order id unless the row already has one; returns the row. */

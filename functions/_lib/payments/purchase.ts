@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { checkoutRequest } from '../../../src/domain/api.ts';
-import { toPaise } from '../../../src/domain/words/money.ts';
-import { isPaid } from '../../../src/domain/payments/orders.ts';
 import { discountCode } from '../../../src/domain/packs/discounts.ts';
-import { packByPrice } from '../../../src/domain/packs/packs.ts';
+import { packsAt } from '../../../src/domain/packs/packs.ts';
 import { discountRefusals } from '../../../src/domain/refusals/discounts.ts';
 import { ApiError, refused } from '../http/api-error.ts';
 import { readJson } from '../http/request.ts';
@@ -16,12 +14,19 @@ export type PayableOrder = { id: string; amount: number; currency: 'INR' };
 /** Most bytes of a body; the contract needs far fewer. */
 const bodyLimit = 1024;
 
-/** The pack a request wants, found by its price, and its code. Throws 415, 413 or 400, or 409 for a malformed code. */
+/** The pack and the code that a request wants. Throws 415, 413 or 400, or 409 for a malformed code. */
 export async function requestedPurchase(req: Request): Promise<Wanted> {
   const refusal = new ApiError(400, 'invalid_amount', 'The amount is not the price of a pack.');
   const wanted = await readJson(req, checkoutRequest, bodyLimit, refusal);
-  const pack = packByPrice(wanted.amount);
+  const [pack, another] = packsAt(wanted.amount, wanted.pack);
   if (!pack) throw refusal;
+  if (another) {
+    throw new ApiError(
+      400,
+      'pack_not_named',
+      'Several packs cost this amount: name one as `pack`.',
+    );
+  }
   if (wanted.code === undefined) return { pack, code: null };
   const code = v.safeParse(discountCode, wanted.code);
   if (!code.success) throw refused(discountRefusals, 'code_not_valid');
@@ -39,26 +44,14 @@ export async function openOrder(
   orders: OrdersRepository,
   provider: Provider,
 ): Promise<PayableOrder> {
-  const { pack, code } = purchase;
   const opened = await orders.open(purchase);
-  const price = opened.amount + opened.discount;
-  if (opened.pack !== pack.id || opened.code !== code || price !== toPaise(pack.price)) {
-    const message = 'This purchase was already started for another pack. Please start again.';
-    throw new ApiError(409, 'idempotency_mismatch', message);
-  }
-
-  if (isPaid(opened.status)) {
-    const message = 'This purchase is paid already. Reload the page to buy another pack.';
-    throw new ApiError(409, 'already_paid', message);
-  }
-
   const { amount, currency } = opened;
   if (opened.provider_order_id !== null) return { id: opened.provider_order_id, amount, currency };
   const { id } = await provider.order({
     amount,
     currency,
     receipt: opened.receipt,
-    notes: { pack: pack.id, order: opened.id },
+    notes: { pack: opened.pack, order: opened.id },
   });
   const attached = await orders.attachProviderOrder(opened.id, id);
   return { id: attached.provider_order_id ?? id, amount, currency };

@@ -1,9 +1,8 @@
 import { count } from '../words/count.ts';
 
-export type PackId = 'single' | 'most-purchased' | 'super-value';
-
-export type Pack = {
-  id: PackId;
+type Sold = {
+  /** Never changes, because orders name it. */
+  id: string;
   name: string;
   /** The amount charged, in rupees. */
   price: number;
@@ -17,11 +16,8 @@ export type Pack = {
   labels: readonly string[];
 };
 
-/**
- * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices from here only; the database
- * repeats id and amount as a check.
- */
-export const packs: readonly Pack[] = [
+// Kept as it is written, so that only these ids are a PackId.
+const onSale = [
   {
     id: 'single',
     name: 'Single Pack',
@@ -49,14 +45,23 @@ export const packs: readonly Pack[] = [
     persons: 2,
     labels: ['Max Value!', 'Save 40%'],
   },
-];
+] as const satisfies readonly Sold[];
+
+export type PackId = (typeof onSale)[number]['id'];
+export type Pack = Sold & { id: PackId };
+
+/**
+ * The packs on sale (§9.1 to §9.4). Pages, dashboard and functions take prices from here only; supabase/data.sql has
+ * the same for the database.
+ */
+export const packs: readonly Pack[] = onSale;
 
 /** The price of the cheapest pack, in rupees. */
 export const lowestPrice = Math.min(...packs.map(({ price }) => price));
 
-/** The pack sold for exactly this many rupees; undefined for any other amount (§8.11). */
-export function packByPrice(rupees: number): Pack | undefined {
-  return packs.find((pack) => pack.price === rupees);
+/** The packs sold for exactly this many rupees, or the one of them with this id (§8.11). */
+export function packsAt(rupees: number, id?: string): Pack[] {
+  return packs.filter((pack) => pack.price === rupees && (id ?? pack.id) === pack.id);
 }
 
 /** The pack with this id; undefined when it is not on sale. */

@@ -10,6 +10,7 @@ import { exportRefusals } from './export.ts';
 import { freeInterviewOwnRefusals, freeInterviewRefusals } from './free-interview.ts';
 import { loanRefusals } from './loans.ts';
 import { mentorRefusals } from './mentors.ts';
+import { purchaseRefusals } from './purchases.ts';
 import { refundRefusals } from './refunds.ts';
 
 // For the functions and the tests. A page imports only the table of its own subject.
@@ -25,6 +26,7 @@ export const databaseRefusals = {
   freeInterview: freeInterviewRefusals,
   loans: loanRefusals,
   mentors: mentorRefusals,
+  purchases: purchaseRefusals,
   refunds: refundRefusals,
 } as const;
 

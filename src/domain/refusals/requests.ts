@@ -5,6 +5,7 @@
 export type RequestCode =
   | 'invalid_json'
   | 'invalid_amount'
+  | 'pack_not_named'
   | 'invalid_key'
   | 'invalid_request'
   | 'invalid_file'
@@ -15,7 +16,6 @@ export type RequestCode =
   | 'not_found'
   | 'method_not_allowed'
   | 'idempotency_mismatch'
-  | 'already_paid'
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'too_many_requests'

@@ -31,13 +31,13 @@ export type Problem = { says: string; closed?: Pack };
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
 /** The request about a pack and a code. */
-const callOf = (body: { amount: number; code?: string | undefined }, key?: string) => ({
+const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
   method: 'POST',
   headers: {
     'content-type': 'application/json',
     ...(key && { 'idempotency-key': key }),
   },
-  body: JSON.stringify(body),
+  body: JSON.stringify({ amount: price, pack: id, code }),
 });
 
 /**
@@ -45,7 +45,7 @@ const callOf = (body: { amount: number; code?: string | undefined }, key?: strin
  * order. Throws 'invalid_amount' if its price is not the one on the page.
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
-  const call = callOf({ amount: pack.price, code: discount?.code }, key);
+  const call = callOf(pack, discount?.code, key);
   // An expired session never turns a member's purchase into an anonymous one (P20).
   const { order } = await callAsAnybody(paymentPaths.checkout, checkoutReply, call).catch(
     (error: unknown) => {
@@ -63,7 +63,7 @@ async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<C
 /** The pack's price with a typed code (§8.34). Throws FunctionError if the code takes nothing off. */
 export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
   const code = typed.replaceAll(/\s/g, '').toUpperCase();
-  const call = callOf({ amount: pack.price, code });
+  const call = callOf(pack, code);
   const { amount } = await callAsAnybody(paymentPaths.discount, discountReply, call);
   return { code, amount, typed: true };
 }

@@ -1,119 +1,55 @@
 -- Discount codes (§8.31 to §8.38). The order keeps its discount, and the uses of a code are its orders: nothing is
 -- counted twice, and nothing has to be returned. Taking or paying for a use locks the code before any order.
 
--- Discounts on packs that operators give to buyers.
-create table private.discount_codes (
-  code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
-  -- Null means every pack.
-  pack text,
-  percent integer check (percent between 1 and 90),
-  rupees integer check (rupees between 1 and 10000),
-  -- The last day in India.
-  until date,
-  -- How often it can be used in total, and whether only once per person.
-  uses integer check (uses between 1 and 100000),
-  once boolean not null default false,
-  audience text not null check (audience in ('everybody', 'members', 'address')),
-  address text check (address = lower(address)),
-  note text check (char_length(note) <= 500),
-  made_by integer references private.operators (id),
-  made_at timestamptz not null default now(),
-  ended_at timestamptz,
-
-  constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
-  -- The address may be erased once the code has ended.
-  constraint code_is_for_an_address check (
-    case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
-  )
-);
-
-create index discount_codes_made_at on private.discount_codes (made_at, code);
-create index discount_codes_made_by on private.discount_codes (made_by);
-create index discount_codes_address on private.discount_codes (address) where address is not null;
-create index discount_codes_of_members on private.discount_codes (code)
-  where audience = 'members' and ended_at is null;
-
-alter table public.orders add constraint orders_code
-  foreign key (code) references private.discount_codes (code);
-
--- The price in paise after the discount: whole rupees, rounded in the buyer's favour, and at least one.
+-- What is left of a price in paise after the discount, if there is a code: whole rupees, rounded in the buyer's favour,
+-- and at least one.
 create function private.price_with(known private.discount_codes, price integer) returns integer
 language sql immutable set search_path = ''
-return greatest(
-  100,
-  case
-    when known.percent is null then price - known.rupees * 100
-    else price * (100 - known.percent) / 10000 * 100
-  end
-);
+return case
+  when known.code is null then price
+  else greatest(100, coalesce(price * (100 - known.percent) / 10000 * 100, price - known.rupees * 100))
+end;
 
--- Whether an order is a use of its code: paid, even if refunded since, or still holding a reserved use (§8.33).
-create function private.uses_code(sold public.orders) returns boolean
-language sql stable set search_path = ''
-return sold.status not in ('created', 'attempted')
-  or sold.held_until > now();
+-- The orders that count as a use of their code (§8.33): paid, even if refunded since, or still holding a reserved use.
+create view private.code_uses with (security_invoker = true) as
+select id, user_id, code, amount, discount, status not in ('created', 'attempted') as is_paid
+from public.orders
+where code is not null and (status not in ('created', 'attempted') or held_until > now());
 
--- How long a use is reserved for an unpaid order: a short time if others may want it, because a reservation is free.
-create function private.holds_code(code text) returns interval
-language sql stable set search_path = '' as $$
-  select private.period(
-    case when codes.uses is null or codes.audience = 'address' then 'open payment' else 'code held' end
-  )
-  from private.discount_codes as codes where codes.code = holds_code.code;
-$$;
-
--- Whether this person has already used a code that works once, in an order other than `own`: by an account with the same
--- mailbox, however it is spelt, or by paying with an address that the member has verified. A payment names its order in
--- `own`. While a price is only asked for, `own` is null: then other accounts count only once the member has verified the
--- address, so that nobody learns what a stranger bought.
-create function private.code_has_served(known private.discount_codes, member uuid, own uuid)
-returns boolean
+-- Whether a code has a use for a member, or for the order `own` of anybody. A use reserved for the member or the order
+-- is not lost: it moves along. A code that works once has none for a person who used it in another order: by an account
+-- with the same mailbox, however it is spelt, or by paying with an address that the member has verified. A payment names
+-- its order. While a price is only asked for, there is none: then other accounts count only once the member has verified
+-- the address, so that nobody learns what a stranger bought.
+create function private.may_use(known private.discount_codes, member uuid, own uuid default null) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return known.once and (
+  if known.once and (
     exists (
       select from public.profiles as profiles
       join public.profiles as same
         on private.person_of_address(same.email) = private.person_of_address(profiles.email)
-      join public.orders as orders on orders.user_id = same.id
-      where profiles.id = member and orders.code = known.code and orders.id is distinct from own
+      join private.code_uses as used on used.user_id = same.id
+      where profiles.id = member and used.code = known.code and used.is_paid and used.id is distinct from own
         and (same.id = member or own is not null or private.has_proven(member, profiles.email))
-        and orders.status not in ('created', 'attempted')
     ) or exists (
       select from private.proven_addresses as proven
       join public.payments as payments on lower(payments.email) = proven.address
-      join public.orders as orders on orders.id = payments.order_id
-      where proven.user_id = member and orders.code = known.code and orders.id is distinct from own
-        and orders.status not in ('created', 'attempted') and payments.status in ('captured', 'refunded')
+      join private.code_uses as used on used.id = payments.order_id
+      where proven.user_id = member and used.code = known.code and used.is_paid and used.id is distinct from own
+        and payments.status in ('captured', 'refunded')
     )
-  );
+  ) then
+    return false;
+  end if;
+  return known.uses is null
+    or exists (select from private.code_uses where id = own)
+    or known.uses > (
+      select count(*) from private.code_uses as used
+      where used.code = known.code and used.id is distinct from own
+        and (used.is_paid or (used.user_id = member) is not true)
+    );
 end;
-$$;
-
--- Whether others have taken all uses of a code, or this person has already used it. Uses reserved for the member do
--- not count: they move to the order `own`, or to the next one. The condition is that of uses_code, in place, because it
--- is asked about every order with the code.
-create function private.code_is_taken(known private.discount_codes, member uuid, own uuid default null)
-returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return private.code_has_served(known, member, own) or case when known.uses is not null then known.uses <= (
-    select count(*) from public.orders as orders
-    where orders.code = known.code and orders.id is distinct from own and (
-      orders.status not in ('created', 'attempted')
-      or orders.held_until > now() and coalesce(orders.user_id, orders.id) is distinct from member
-    )
-  ) else false end;
-end;
-$$;
-
--- Ends the uses of a code reserved for a member, except that of the order with this key. The new end is in the past
--- for concurrent transactions too.
-create function private.release_code(code text, member uuid, key uuid) returns void
-language sql set search_path = '' as $$
-  update public.orders as orders set held_until = orders.created_at
-  where orders.user_id = member and orders.code = release_code.code and orders.idempotency_key <> key
-    and orders.status in ('created', 'attempted') and orders.held_until > now();
 $$;
 
 -- Why a code cannot be used for a pack; null if it can. One for another person's address looks unknown.
@@ -127,25 +63,52 @@ begin
     when known.ended_at is not null or known.until < private.india_day(now()) then 'code_ended'
     when known.pack <> code_refusal.pack then 'code_for_another_pack'
     when member is null and (known.audience = 'members' or known.once) then 'code_for_members'
-    when private.code_is_taken(known, member) then 'code_used_up'
+    when not private.may_use(known, member) then 'code_used_up'
   end;
 end;
 $$;
 
--- The order of this buyer and key, if it has this code and pack.
-create function private.order_with_code(p_code text, p_pack text, p_key uuid, p_user_id uuid)
+-- Reserves a use of its code for an unpaid order: a short time if others may want it, because a reservation is free. The
+-- member's other orders lose theirs; the new end is in the past for concurrent transactions too. The caller has locked
+-- the code and asked may_use.
+create function private.claim_use(known private.discount_codes, sold public.orders) returns void
+language sql set search_path = '' as $$
+  update public.orders as orders
+  set held_until = case
+    when orders.id <> sold.id then orders.created_at
+    else now() + private.period(
+      case when known.uses is null or known.audience = 'address' then 'open payment' else 'code held' end
+    )
+  end
+  where orders.code = known.code and orders.status in ('created', 'attempted')
+    and (orders.id = sold.id or orders.user_id = sold.user_id and orders.held_until > now());
+$$;
+
+-- The order that this buyer began under this key; nulls if there is none. A visitor has no user id. Raises
+-- idempotency_mismatch if it is for another pack, price or code, and already_paid.
+create function private.begun_order(p_key uuid, p_user_id uuid, p_pack text, p_price integer, p_code text)
 returns public.orders
-language sql stable set search_path = '' as $$
-  select * from public.orders
+language plpgsql stable set search_path = '' as $$
+declare
+  begun public.orders;
+begin
+  select * into begun from public.orders
   where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
       = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
-    and idempotency_key = p_key and code = p_code and pack = p_pack;
+    and idempotency_key = p_key;
+  perform private.refuse_when(
+    'idempotency_mismatch',
+    found and (begun.pack, begun.price, begun.code) is distinct from (p_pack, p_price, p_code)
+  );
+  perform private.refuse_when('already_paid', begun.status not in ('created', 'attempted'));
+  return begun;
+end;
 $$;
 
 -- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
--- count against the caller and the account, so that nobody can guess one. Nothing is raised, because that would undo
--- the count. With the key of a purchase, a code that its order already uses is accepted again. A visitor's purchases with
--- a code of limited uses count against the caller too, so that no network reserves most of a large one.
+-- count against the caller and the account, so that nobody can guess one. A refusal is not raised, because that would
+-- undo the count. With the key of a purchase, a code that its order already uses is accepted again. A visitor's
+-- purchases with a code of limited uses count against the caller too, so that no network reserves most of a large one.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
   p_user_id uuid default null, p_caller text default null, p_key uuid default null
@@ -153,11 +116,11 @@ create function public.check_code(
 language plpgsql security definer set search_path = '' as $$
 declare
   account constant text := encode(private.token_hash(p_user_id::text), 'hex');
-  begun constant public.orders := private.order_with_code(p_code, p_pack, p_key, p_user_id);
+  begun constant public.orders := private.begun_order(p_key, p_user_id, p_pack, p_amount, p_code);
   known private.discount_codes;
   refusal text;
 begin
-  if private.uses_code(begun) then
+  if exists (select from private.code_uses where id = begun.id) then
     return jsonb_build_object('amount', begun.amount);
   end if;
   if account is not null and not private.within_limit(
@@ -186,61 +149,14 @@ begin
 end;
 $$;
 
--- Takes a use of a code for the order that the caller is about to open, and returns what is to be paid. Buyers of the
--- last use wait for each other here. A use reserved for the buyer moves to this order. Raises code_refusal's words.
-create function private.take_code(p_code text, p_pack text, p_amount integer, p_key uuid, p_user_id uuid)
-returns integer
-language plpgsql set search_path = '' as $$
-declare
-  known private.discount_codes;
-  begun public.orders;
-  refusal text;
-begin
-  select * into known from private.discount_codes where code = p_code for no key update;
-  begun := private.order_with_code(p_code, p_pack, p_key, p_user_id);
-  if private.uses_code(begun) is not true then
-    refusal := private.code_refusal(known, p_pack, p_user_id);
-    perform private.refuse_when(refusal, refusal is not null);
-    perform private.release_code(p_code, p_user_id, p_key);
-    -- This order's reservation may have ended.
-    update public.orders set held_until = now() + private.holds_code(p_code) where id = begun.id;
-  end if;
-  return private.price_with(known, p_amount);
-end;
-$$;
-
--- Whether a payment of an order would pay it now, as far as its code goes: never as a person's second use of a code that
--- works once. If its reservation has ended, it needs a free use, even of a code that has ended.
-create function private.has_use(sold public.orders) returns boolean
-language sql stable set search_path = '' as $$
-  select case
-    when private.uses_code(sold) then not private.code_has_served(codes, sold.user_id, sold.id)
-    else not private.code_is_taken(codes, sold.user_id, sold.id)
-  end
-  from private.discount_codes as codes
-  where codes.code = sold.code;
-$$;
-
--- The same for a payment that is not captured yet.
+-- Whether a payment of an order that is not captured yet would pay it, as far as its code goes. An order whose
+-- reservation has ended needs a free use, even of a code that has ended.
 create function public.may_be_paid(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select orders.code is null or private.has_use(orders)
+  select orders.code is null or private.may_use(codes, orders.user_id, orders.id)
   from public.orders as orders
+  left join private.discount_codes as codes on codes.code = orders.code
   where orders.id = p_order_id;
-$$;
-
--- Takes the use of its code for an order that is paid now; false if there is none. The caller has locked the code.
-create function private.keeps_code(sold public.orders) returns boolean
-language plpgsql set search_path = '' as $$
-begin
-  if not private.has_use(sold) then
-    return false;
-  end if;
-  if not private.uses_code(sold) then
-    perform private.release_code(sold.code, sold.user_id, sold.idempotency_key);
-  end if;
-  return true;
-end;
 $$;
 
 -- The signed-in member's lowest price of each pack by a code for all members: [{pack, code, amount}], in paise.
@@ -251,13 +167,13 @@ declare
 begin
   return to_jsonb(array(
     select to_jsonb(best) from (
-      select distinct on (packs.pack)
-        packs.pack, codes.code, private.price_with(codes, packs.price) as amount
+      select distinct on (packs.id)
+        packs.id as pack, codes.code, private.price_with(codes, packs.price) as amount
       from private.discount_codes as codes
-      join private.packs_on_sale() as packs on codes.pack is null or codes.pack = packs.pack
+      join private.packs as packs on packs.price is not null and coalesce(codes.pack, packs.id) = packs.id
       where codes.audience = 'members' and codes.ended_at is null
-        and private.code_refusal(codes, codes.pack, member) is null
-      order by packs.pack, amount, codes.code
+        and private.code_refusal(codes, packs.id, member) is null
+      order by packs.id, amount, codes.code
     ) as best
   ));
 end;
@@ -279,8 +195,8 @@ begin
   perform private.stop_when(
     num_nonnulls(add_code.rupees, add_code.percent) <> 1, 'say rupees or percent, and not both'
   );
-  select min(packs.price) into cheapest from private.packs_on_sale() as packs
-  where add_code.pack is null or packs.pack = add_code.pack;
+  select min(packs.price) into cheapest from private.packs as packs
+  where add_code.pack is null or packs.id = add_code.pack;
   perform private.stop_when(cheapest is null, format('there is no pack %s', add_code.pack));
   perform private.stop_when(
     add_code.rupees * 100 >= cheapest,
@@ -355,13 +271,11 @@ from private.discount_codes as codes
 left join private.operators as operators on operators.id = codes.made_by
 cross join lateral (
   select
-    count(*) filter (where orders.status not in ('created', 'attempted')) as paid,
-    count(*) filter (where orders.status in ('created', 'attempted')) as waiting,
-    round(
-      coalesce(sum(orders.discount) filter (where orders.status not in ('created', 'attempted')), 0) / 100.0, 2
-    ) as given
-  from public.orders as orders
-  where orders.code = codes.code and private.uses_code(orders)
+    count(*) filter (where uses.is_paid) as paid,
+    count(*) filter (where not uses.is_paid) as waiting,
+    round(coalesce(sum(uses.discount) filter (where uses.is_paid), 0) / 100.0, 2) as given
+  from private.code_uses as uses
+  where uses.code = codes.code
 ) as used;
 
 -- The codes for one of these addresses, for the export.

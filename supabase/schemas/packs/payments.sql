@@ -1,14 +1,22 @@
 -- The rules of orders, what the provider reports about them, and what operators enter.
 
+create function private.keep_price() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  insert into private.pack_prices (pack, price) values (new.id, new.price) on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger packs_keep_price after insert or update of price on private.packs
+  for each row when (new.price is not null) execute function private.keep_price();
+
 -- Copies to an order what its pack holds, so that a later change of the packs affects none that was sold.
 create function private.keep_contents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The constraint order_is_in_catalogue refuses an unknown pack.
-  select coalesce(max(packs.sessions), 1), coalesce(max(packs.persons), 1)
-  into new.sessions, new.persons
-  from private.packs_on_sale() as packs
-  where packs.pack = new.pack;
+  select packs.sessions, packs.persons into new.sessions, new.persons
+  from private.packs as packs where packs.id = new.pack;
   return new;
 end;
 $$;
@@ -59,9 +67,8 @@ create trigger orders_guard before update on public.orders
 create trigger orders_touch before update on public.orders
   for each row execute function private.touch_updated_at();
 
--- Returns the order of this buyer and key, creating it if there is none. An existing order is returned unchanged: the
--- caller compares pack, price and code. A visitor has no user id. A code takes its discount off the price `p_amount`,
--- and the order becomes a use of it. Raises the words of code_refusal.
+-- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
+-- returns the same order. Raises the words of begun_order and code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
   p_code text default null
@@ -69,27 +76,35 @@ create function public.open_order(
 language plpgsql security definer set search_path = '' as $$
 declare
   new_id constant uuid := gen_random_uuid();
-  due constant integer := case when p_code is null then p_amount
-    else private.take_code(p_code, p_pack, p_amount, p_idempotency_key, p_user_id) end;
-  found_order public.orders;
+  known private.discount_codes;
+  due integer;
+  opened public.orders;
+  refusal text;
 begin
+  -- Buyers of the last use wait for each other here.
+  select * into known from private.discount_codes where code = p_code for no key update;
+  perform private.refuse_when('code_not_valid', known.code is distinct from p_code);
+  due := private.price_with(known, p_amount);
   insert into public.orders (
     id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key
   )
   values (
-    new_id, p_user_id, p_pack, due, p_amount - due, p_code,
-    case when p_code is not null then now() + private.holds_code(p_code) end,
+    new_id, p_user_id, p_pack, due, p_amount - due, p_code, case when p_code is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
   )
   on conflict ((coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key) do nothing
-  returning * into found_order;
-
-  if found_order.id is null then
-    select * into strict found_order
-    from public.orders
-    where user_id is not distinct from p_user_id and idempotency_key = p_idempotency_key;
+  returning * into opened;
+  if not found then
+    opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
   end if;
-  return found_order;
+
+  -- An order that still holds its use keeps it, even of a code that has ended.
+  if p_code is not null and not exists (select from private.code_uses where id = opened.id) then
+    refusal := private.code_refusal(known, p_pack, p_user_id);
+    perform private.refuse_when(refusal, refusal is not null);
+    perform private.claim_use(known, opened);
+  end if;
+  return opened;
 end;
 $$;
 
@@ -377,6 +392,7 @@ create function public.apply_payment_event(p_event_id text, p_type text, p_body 
 language plpgsql security definer set search_path = '' as $$
 declare
   reported public.payments := private.read_payment(p_type, p_body);
+  code_of_order private.discount_codes;
   target public.orders;
   known public.payments;
   merged public.payments;
@@ -399,7 +415,8 @@ begin
   end if;
 
   -- A payment with a code waits for a checkout that takes its last use.
-  perform from private.discount_codes as codes
+  select codes.* into code_of_order
+  from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
   where orders.id = reported.order_id
     and orders.status in ('created', 'attempted')
@@ -441,10 +458,14 @@ begin
       end if;
 
       if target.code is not null and target.status in ('created', 'attempted')
-        and merged.status in ('captured', 'refunded') and not private.keeps_code(target)
+        and merged.status in ('captured', 'refunded') and known.review is distinct from 'amount_mismatch'
       then
-        known.review := 'amount_mismatch';
-        update public.payments set review = known.review where id = known.id;
+        if private.may_use(code_of_order, target.user_id, target.id) then
+          perform private.claim_use(code_of_order, target);
+        else
+          known.review := 'amount_mismatch';
+          update public.payments set review = known.review where id = known.id;
+        end if;
       end if;
 
       if known.review = 'amount_mismatch' then
@@ -726,7 +747,8 @@ declare
   );
   new_id constant uuid := gen_random_uuid();
   wanted constant text := upper(trim(record_purchase.code));
-  price integer;
+  known private.discount_codes;
+  sold_at integer;
   due integer;
   made public.orders;
 begin
@@ -746,20 +768,27 @@ begin
     exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
     format('payment %s is recorded', payment_reference)
   );
-  if wanted is not null then
-    select packs.price, private.price_with(codes, packs.price) into price, due
-    from private.packs_on_sale() as packs
-    join private.discount_codes as codes on codes.pack is null or codes.pack = packs.pack
-    where codes.code = wanted and packs.pack = record_purchase.pack;
-    perform private.stop_when(not found, format('there is no code %s for this pack', wanted));
-    perform private.stop_when(rupees * 100 <> due, format('with %s the pack costs Rs %s', wanted, due / 100));
-  end if;
+  select * into known from private.discount_codes as codes
+  where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack;
+  perform private.stop_when(wanted is not null and not found, format('there is no code %s for this pack', wanted));
+  -- An earlier price counts too.
+  select prices.price, with_code.price into sold_at, due
+  from private.packs as packs
+  join private.pack_prices as prices on prices.pack = packs.id
+  cross join lateral private.price_with(known, prices.price) as with_code (price)
+  where packs.id = record_purchase.pack
+  order by with_code.price = rupees * 100 desc, prices.price = packs.price desc nulls last
+  limit 1;
+  perform private.stop_when(not found, format('there is no pack %s', record_purchase.pack));
+  perform private.stop_when(
+    due <> rupees * 100, concat_ws(' ', 'with ' || wanted, 'the pack costs Rs', due / 100)
+  );
   insert into public.orders (
     id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,
     created_at
   )
   values (
-    new_id, members[1], record_purchase.pack, (rupees * 100)::integer, coalesce(price - due, 0),
+    new_id, members[1], record_purchase.pack, due, sold_at - due,
     wanted, case when wanted is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''), trim(record_purchase.provider_order),
     gen_random_uuid(), record_purchase.paid_at

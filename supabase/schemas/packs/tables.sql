@@ -1,13 +1,55 @@
--- The packs on sale, orders, payments, the provider's events, and disputes. Amounts are integers in paise (§9 lists the
--- prices in rupees).
+-- Packs, discount codes, orders, payments, the provider's events, and disputes. Amounts are integers in paise (§9 lists
+-- the prices in rupees).
 
--- The packs on sale, as in src/domain/packs/packs.ts.
-create function private.packs_on_sale()
-returns table (pack text, sessions integer, persons integer, price integer)
-language sql immutable set search_path = '' as $$
-  values
-    ('single', 1, 1, 69900), ('most-purchased', 2, 1, 99900), ('super-value', 5, 2, 239900);
-$$;
+-- supabase/data.sql says what is on sale, as src/domain/packs/packs.ts says to the site.
+create table private.packs (
+  id text primary key,
+  -- Mock interviews or group discussions, and how many people may share them.
+  sessions integer not null check (sessions > 0),
+  persons integer not null check (persons between 1 and 2),
+  -- In paise; null once the pack is no longer sold. Its orders still name it.
+  price integer
+);
+
+-- Every price that a pack has had, because an order keeps that of its time (§9.22).
+create table private.pack_prices (
+  pack text not null references private.packs (id),
+  price integer not null check (price >= 100),
+
+  primary key (pack, price)
+);
+
+-- Discounts on packs that operators give to buyers.
+create table private.discount_codes (
+  code text primary key check (code ~ '^[A-Z0-9][A-Z0-9-]{3,19}$'),
+  -- Null means every pack.
+  pack text references private.packs (id),
+  percent integer check (percent between 1 and 90),
+  rupees integer check (rupees between 1 and 10000),
+  -- The last day in India.
+  until date,
+  -- How often it can be used in total, and whether only once per person.
+  uses integer check (uses between 1 and 100000),
+  once boolean not null default false,
+  audience text not null check (audience in ('everybody', 'members', 'address')),
+  address text check (address = lower(address)),
+  note text check (char_length(note) <= 500),
+  made_by integer references private.operators (id),
+  made_at timestamptz not null default now(),
+  ended_at timestamptz,
+
+  constraint code_takes_off_one_thing check (num_nonnulls(percent, rupees) = 1),
+  -- The address may be erased once the code has ended.
+  constraint code_is_for_an_address check (
+    case when audience = 'address' then num_nonnulls(address, ended_at) > 0 else address is null end
+  )
+);
+
+create index discount_codes_made_at on private.discount_codes (made_at, code);
+create index discount_codes_made_by on private.discount_codes (made_by);
+create index discount_codes_address on private.discount_codes (address) where address is not null;
+create index discount_codes_of_members on private.discount_codes (code)
+  where audience = 'members' and ended_at is null;
 
 -- One row per purchase that was begun; user_id is null for visitors.
 create table public.orders (
@@ -20,7 +62,8 @@ create table public.orders (
   -- What must be paid, after the code's discount (§8.33).
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
-  code text,
+  price integer not null generated always as (amount + discount) stored,
+  code text constraint orders_code references private.discount_codes,
   -- Until when a use of the code is reserved for this order while it is unpaid.
   held_until timestamptz,
   currency text not null default 'INR' check (currency = 'INR'),
@@ -32,11 +75,7 @@ create table public.orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
-  constraint order_is_in_catalogue check (
-    (pack = 'single' and amount + discount = 69900)
-    or (pack = 'most-purchased' and amount + discount = 99900)
-    or (pack = 'super-value' and amount + discount = 239900)
-  ),
+  constraint order_is_in_catalogue foreign key (pack, price) references private.pack_prices (pack, price),
   constraint order_has_code_for_discount check (
     (discount > 0) = (code is not null) and (code is null) = (held_until is null)
   )
@@ -47,6 +86,7 @@ create unique index orders_buyer_idempotency_key on public.orders (
   coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid), idempotency_key
 );
 create index orders_user_id on public.orders (user_id);
+create index orders_price on public.orders (pack, price);
 -- The uses of a code, the latest first.
 create index orders_code on public.orders (code, created_at desc);
 -- The short number of an order (§8.29).
