@@ -9,7 +9,7 @@ import { fillRequest, startsIn } from './support/loans.ts';
 import { linkIn, newMail } from './support/mail.ts';
 import { becomeMember } from './support/members.ts';
 import { axeFindings, expectToFit } from './support/page.ts';
-import { verifyByLink } from './support/proofs.ts';
+import { verifyByLink } from './support/addresses.ts';
 import { holdSession } from './support/refunds.ts';
 import {
   addBooking,

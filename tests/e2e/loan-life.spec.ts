@@ -14,7 +14,7 @@ import {
 } from './support/loans.ts';
 import { newMail } from './support/mail.ts';
 import { axeFindings } from './support/page.ts';
-import { verifyByLink } from './support/proofs.ts';
+import { verifyByLink } from './support/addresses.ts';
 import { letter } from './support/refunds.ts';
 import { editor } from './support/stack.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';

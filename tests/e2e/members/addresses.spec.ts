@@ -3,7 +3,7 @@ import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
-import { verifyLink } from '../support/proofs.ts';
+import { verifyLink } from '../support/addresses.ts';
 import { addPack } from '../support/sessions.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
