@@ -120,8 +120,8 @@ const desk = {
 
 /** What needs a person, which the watch asks every five minutes and the desk when it is opened. */
 const watch = {
-  'what needs a person about refunds': 'select * from private.matters_of_refunds()',
-  'what needs a person': 'select * from private.matters_now()',
+  'what needs a person about refunds': 'select * from private.matters_of_refunds',
+  'what needs a person': 'select * from private.matters_now',
 };
 
 /** The jobs that run at night or every hour, and handle many rows. */

@@ -271,18 +271,16 @@ end;
 $$;
 
 -- Messages that wait too long: one matter a day for all of them, so that a flood hides nothing else. It names nobody.
-create function private.matters_of_messages() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    format('messages %s %s', private.india_day(now()), late.about),
-    format('%s, the oldest since %s.',
-      case late.found
-        when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
-      end, late.oldest)
-  from (
-    select about, count(*) as found, private.india_day(min(received)) as oldest
-    from private.listed_messages
-    where settled_at is null and is_late and not is_aside
-    group by about
-  ) as late;
-$$;
+create view private.matters_of_messages (matter, what) with (security_invoker = true) as
+select
+  format('messages %s %s', private.india_day(now()), late.about),
+  format('%s, the oldest since %s.',
+    case late.found
+      when 1 then 'A ' || late.about || ' waits' else format('%s %ss wait', late.found, late.about)
+    end, late.oldest)
+from (
+  select about, count(*) as found, private.india_day(min(received)) as oldest
+  from private.listed_messages
+  where settled_at is null and is_late and not is_aside
+  group by about
+) as late;

@@ -44,7 +44,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
       ])
     )[0];
   const told = () =>
-    texts(database, 'select matter from private.matters_now() where matter = $1', [
+    texts(database, 'select matter from private.matters_now where matter = $1', [
       `refund ${again.payment}`,
     ]);
   const standing = async () => ({

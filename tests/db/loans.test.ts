@@ -53,7 +53,7 @@ const lenderConsent = async (member: string) => {
 };
 
 /** What needs a person, among the matters of loans. */
-const matters = (about: string) => count('private.matters_now() where matter = $1', about);
+const matters = (about: string) => count('private.matters_now where matter = $1', about);
 
 test('§16.11 a member joins, changes and leaves', async () => {
   const { id } = await newMember({ proven: true });

@@ -265,7 +265,7 @@ describe('a mentor who did not come', () => {
   const listed = async (booking: Booking) =>
     (await query('select * from operations.missing_mentors where booking = $1', [booking.id]))[0];
   const matters = async () =>
-    (await texts(database, 'select matter from private.matters_now()')).join(' ');
+    (await texts(database, 'select matter from private.matters_now')).join(' ');
 
   test('§15.88 the session comes back after 72 hours, and both are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);

@@ -34,7 +34,7 @@ const open = async (number: number) =>
   (await query('select * from operations.open_messages where number = $1', [number]))[0];
 
 const matters = () =>
-  texts(database, "select what from private.matters_now() where matter like 'messages %'");
+  texts(database, "select what from private.matters_now where matter like 'messages %'");
 
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
   const number = await send();

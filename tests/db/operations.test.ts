@@ -178,7 +178,7 @@ test.each([
         'select due::float, disputed from operations.refunds_due where payment_id = $1',
         [id],
       ),
-      told: await texts(database, 'select matter from private.matters_now() where matter = $1', [
+      told: await texts(database, 'select matter from private.matters_now where matter = $1', [
         `refund ${id}`,
       ]),
     });
@@ -200,7 +200,7 @@ test('§22.18 an event is settled by a person, once, also if it comes again', as
   await send();
   const waits = async () => ({
     event: await query("select * from operations.events_to_review where event_id = 'evt_settled'"),
-    matters: await query("select * from private.matters_now() where matter = 'event evt_settled'"),
+    matters: await query("select * from private.matters_now where matter = 'event evt_settled'"),
   });
   const orphan = { outcome: 'orphan', payment_id: 'pay_Gone', provider_order_id: providerId };
   expect(await waits()).toMatchObject({ event: [orphan], matters: [{}] });

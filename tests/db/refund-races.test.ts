@@ -120,7 +120,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
     await Promise.all(reports);
 
     const told = await query(
-      "select what from private.matters_now() where matter like 'refund twice %'",
+      "select what from private.matters_now where matter like 'refund twice %'",
     );
     for (const { id, pack, number } of bought) {
       expect(provider.returned(pack.payment)).toBe(2 * share);

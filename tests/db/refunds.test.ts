@@ -577,7 +577,7 @@ test('§17.15 promises are computed, and a missed one is said to member and oper
     one('select missed from operations.open_refunds where request = $1', [asked.number]);
   const matters = () =>
     here.count(
-      'private.matters_of_refunds() where matter like $1',
+      'private.matters_of_refunds where matter like $1',
       `refund request ${asked.number}%`,
     );
   await here.requestsPass(17);
@@ -892,7 +892,7 @@ describe('paying', () => {
       };
       const told = () =>
         query(
-          "select from private.matters_now() where matter like 'refund twice %' and what like $1",
+          "select from private.matters_now where matter like 'refund twice %' and what like $1",
           [`%${number}%`],
         );
       expect(await told()).toEqual([]);

@@ -366,7 +366,7 @@ describe('feedback', () => {
     const { slot, link, booking } = await begun(1);
     const reminder = () => here.mailsOf('mentor_feedback_late', 'slot', slot);
     expect(await reminder()).toMatchObject([{ holds: true }]);
-    const matters = () => texts(database, 'select matter from private.matters_now()');
+    const matters = () => texts(database, 'select matter from private.matters_now');
     // It ended a quarter of an hour ago.
     await pass(47.7);
     expect(await matters()).not.toContain(`feedback ${slot}`);
@@ -434,7 +434,7 @@ test('§15.22 §15.53 a member reports after a quarter of an hour that the mento
   await expectRefusal(report(), 'too_early');
   await pass(0.1);
   await report();
-  expect(await query('select matter, what from private.matters_now()')).toContainEqual({
+  expect(await query('select matter, what from private.matters_now')).toContainEqual({
     matter: `no mentor ${booking.id}`,
     what: expect.stringMatching(/^A member says that the mentor did not come/),
   });
@@ -442,7 +442,7 @@ test('§15.22 §15.53 a member reports after a quarter of an hour that the mento
   await pass(1);
   await serve('finish_sessions');
   await operate('give_session_back', booking.id);
-  expect(await texts(database, 'select matter from private.matters_now()')).not.toContain(
+  expect(await texts(database, 'select matter from private.matters_now')).not.toContain(
     `no mentor ${booking.id}`,
   );
 });

@@ -105,7 +105,7 @@ test('§11.63 what is blocked for ten callers on one of two days is one matter f
   expect(more).toEqual([]);
   await told(first);
   await insert(12, 0, 'https://a.example');
-  const what = 'select what from private.matters_now() order by matter desc';
+  const what = 'select what from private.matters_now order by matter desc';
   expect((await texts(database, what))[0]).toMatch(/ for 12 callers on 20/);
   expect(await take()).toHaveLength(1);
   await database.exec('delete from private.blocked_loads');
@@ -130,7 +130,7 @@ test.each([
     const ended = `now() - interval '${minutes} minutes'`;
     await database.exec(`update private.job_runs set finished_at = ${ended} where job = '${job}'`);
     const { rows } = await database.query(
-      `select is_alive, array(select what from private.matters_now()
+      `select is_alive, array(select what from private.matters_now
         where matter like job || ' job %') as told from operations.jobs where job = $1`,
       [job],
     );

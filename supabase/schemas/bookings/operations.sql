@@ -838,31 +838,29 @@ end;
 $$;
 
 -- §15.21, §15.22, §15.82
-create function private.matters_of_bookings() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    'feedback ' || slot,
-    format('Feedback on the %s of %s is missing.', kind, started)
-  from operations.late_feedback
-  where ends_at <= now() - private.period('feedback missing')
-  union all
-  select
-    case when answer is null then 'no mentor ' else 'mentor says otherwise ' end || booking,
-    format('A member says that the mentor did not come on %s%s', started, case
-      when answer is null then '.' else ', and the mentor says otherwise: please decide.' end)
-  from operations.missing_mentors
-  union all
-  select
-    'free interviews wait ' || max(private.india_day(asked_at)),
-    format('Free interviews that wait for a person: %s. Look at operations.free_interviews.', count(*))
-  from private.free_requests
-  where declined_at is null
-  having count(*) > 0
-  union all
-  select
-    'free interviews given ' || private.india_day(now()),
-    format('Free interviews given within an hour: %s. Look at operations.free_interviews.', count(*))
-  from private.free_grants
-  where granted_at > now() - interval '1 hour' and not by_hand
-  having count(*) >= 30;
-$$;
+create view private.matters_of_bookings (matter, what) with (security_invoker = true) as
+select
+  'feedback ' || slot,
+  format('Feedback on the %s of %s is missing.', kind, started)
+from operations.late_feedback
+where ends_at <= now() - private.period('feedback missing')
+union all
+select
+  case when answer is null then 'no mentor ' else 'mentor says otherwise ' end || booking,
+  format('A member says that the mentor did not come on %s%s', started, case
+    when answer is null then '.' else ', and the mentor says otherwise: please decide.' end)
+from operations.missing_mentors
+union all
+select
+  'free interviews wait ' || max(private.india_day(asked_at)),
+  format('Free interviews that wait for a person: %s. Look at operations.free_interviews.', count(*))
+from private.free_requests
+where declined_at is null
+having count(*) > 0
+union all
+select
+  'free interviews given ' || private.india_day(now()),
+  format('Free interviews given within an hour: %s. Look at operations.free_interviews.', count(*))
+from private.free_grants
+where granted_at > now() - interval '1 hour' and not by_hand
+having count(*) >= 30;

@@ -59,43 +59,39 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- Late jobs. The watch cannot report itself: operations.jobs shows it.
-create function private.matters_of_jobs() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
+create view private.matters_of_jobs (matter, what) with (security_invoker = true) as
+select
+  late.name || ' ' || late.finished_at,
+  format('The %s has not finished since %s UTC.', late.name, to_char(
+    late.finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'
+  ))
+from (
   select
-    late.name || ' ' || late.finished_at,
-    format('The %s has not finished since %s UTC.', late.name, to_char(
-      late.finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'
-    ))
-  from (
-    select
-      case job when 'reconcile' then 'reconciler' else job || ' job' end as name,
-      finished_at
-    from operations.jobs
-    where not is_alive and finished_at is not null and job <> 'watch'
-  ) as late;
-$$;
+    case job when 'reconcile' then 'reconciler' else job || ' job' end as name,
+    finished_at
+  from operations.jobs
+  where not is_alive and finished_at is not null and job <> 'watch'
+) as late;
 
 -- Everything that needs a person now, money first. It names nobody.
-create function private.matters_now() returns table (matter text, what text, urgency integer)
-language sql stable set search_path = '' as $$
-  select *, 1 from private.matters_of_payments()
-  union all
-  select *, 2 from private.matters_of_refunds()
-  union all
-  select *, 3 from private.matters_of_jobs()
-  union all
-  select *, 3 from private.matters_of_pages()
-  union all
-  select *, 4 from private.matters_of_bookings()
-  union all
-  select *, 5 from private.matters_of_mail()
-  union all
-  select *, 6 from private.matters_of_loans()
-  union all
-  select *, 7 from private.matters_of_messages()
-  union all
-  select *, 8 from private.matters_of_retention();
-$$;
+create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
+select *, 1 from private.matters_of_payments
+union all
+select *, 2 from private.matters_of_refunds
+union all
+select *, 3 from private.matters_of_jobs
+union all
+select *, 3 from private.matters_of_pages
+union all
+select *, 4 from private.matters_of_bookings
+union all
+select *, 5 from private.matters_of_mail
+union all
+select *, 6 from private.matters_of_loans
+union all
+select *, 7 from private.matters_of_messages
+union all
+select *, 8 from private.matters_of_retention;
 
 -- Hands out up to 20 unreported matters, the most urgent first. Each goes to one caller, and to the next one after
 -- four minutes if its message was not confirmed. p_found adds what the caller found itself, as [{"matter": …, "what":
@@ -104,7 +100,7 @@ create function public.take_matters(p_found jsonb default '[]')
 returns table (matter text, what text)
 language sql security definer set search_path = '' as $$
   with found as materialized (
-    select matter, what, urgency from private.matters_now()
+    select matter, what, urgency from private.matters_now
     union all
     select item ->> 'matter', item ->> 'what', 0 from jsonb_array_elements(p_found) as item
   ),
@@ -149,7 +145,7 @@ with problems as (
   from operations.jobs
   where not is_alive
   union all
-  select matter, what from private.matters_now()
+  select matter, what from private.matters_now
 ),
 counted as (select count(*) as found from problems)
 select

@@ -456,22 +456,20 @@ where stops.confirmed_at is null
 order by stops.asked_at;
 
 -- §16.63
-create function private.matters_of_loans() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    'choice ' || choice,
-    format('A choice of %s waits since %s to be sent.', lender, private.india_day(chosen_at))
-  from operations.open_choices
-  where is_late
-  union all
-  select
-    'rate match ' || match,
-    format('A rate match has been waiting for an answer since %s.', private.india_day(created_at))
-  from operations.open_rate_matches
-  where business_days >= private.period_days('loan answer')
-  union all
-  select
-    'lender stop ' || choice,
-    format('%s must stop using the details behind choice %s.', lender, choice)
-  from operations.lender_stops;
-$$;
+create view private.matters_of_loans (matter, what) with (security_invoker = true) as
+select
+  'choice ' || choice,
+  format('A choice of %s waits since %s to be sent.', lender, private.india_day(chosen_at))
+from operations.open_choices
+where is_late
+union all
+select
+  'rate match ' || match,
+  format('A rate match has been waiting for an answer since %s.', private.india_day(created_at))
+from operations.open_rate_matches
+where business_days >= private.period_days('loan answer')
+union all
+select
+  'lender stop ' || choice,
+  format('%s must stop using the details behind choice %s.', lender, choice)
+from operations.lender_stops;

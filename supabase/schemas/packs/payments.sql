@@ -902,35 +902,25 @@ cross join lateral (
 ) as heard
 order by days.day desc;
 
+create view private.matters_of_payments (matter, what) with (security_invoker = true) as
+select
+  'event ' || event_id,
+  format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
+from operations.events_to_review
+union all
 -- Those of the last seven full days on which somebody paid and no webhook came.
-create function private.days_without_webhooks() returns setof date
-language sql stable set search_path = '' as $$
-  select days.day
-  from private.past_days as days
-  where days.day between private.india_day(now()) - 7 and private.india_day(now()) - 1
-    and exists (
-      select from public.payments
-      where status in ('captured', 'refunded')
-        -- A transfer that was entered by hand has no webhook.
-        and id ~ '^pay_'
-        and coalesce(provider_created_at, created_at) >= days.begins
-        and coalesce(provider_created_at, created_at) < days.ends
-    )
-    and not exists (
-      select from public.payment_events
-      where received_at >= days.begins and received_at < days.ends and id !~ '^(callback|reconcile):'
-    );
-$$;
-
-create function private.matters_of_payments() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    'event ' || event_id,
-    format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
-  from operations.events_to_review
-  union all
-  select
-    'webhooks ' || day,
-    format('Somebody paid on %s and no webhook came.', day)
-  from private.days_without_webhooks() as day;
-$$;
+select 'webhooks ' || days.day, format('Somebody paid on %s and no webhook came.', days.day)
+from private.past_days as days
+where days.day between private.india_day(now()) - 7 and private.india_day(now()) - 1
+  and exists (
+    select from public.payments
+    where status in ('captured', 'refunded')
+      -- A transfer that was entered by hand has no webhook.
+      and id ~ '^pay_'
+      and coalesce(provider_created_at, created_at) >= days.begins
+      and coalesce(provider_created_at, created_at) < days.ends
+  )
+  and not exists (
+    select from public.payment_events
+    where received_at >= days.begins and received_at < days.ends and id !~ '^(callback|reconcile):'
+  );

@@ -349,10 +349,8 @@ return kind <> 'account_idle' or coalesce(
   private.last_seen((payload ->> 'user_id')::uuid) < now() - private.keep_for('account'), false
 );
 
-create function private.matters_of_retention() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    'account ' || user_id,
-    format('Account %s, which nobody uses, could not be erased.', user_id)
-  from operations.accounts_not_erased;
-$$;
+create view private.matters_of_retention (matter, what) with (security_invoker = true) as
+select
+  'account ' || user_id,
+  format('Account %s, which nobody uses, could not be erased.', user_id)
+from operations.accounts_not_erased;

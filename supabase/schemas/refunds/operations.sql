@@ -869,66 +869,64 @@ $$;
 -- What needs a person about refunds (§17.15): money that is ours by mistake; a promise due in three days or missed; a
 -- confirmation not sent within 48 hours; what failed, is held or goes by transfer; what was refunded twice in the
 -- last week; and disputes.
-create function private.matters_of_refunds() returns table (matter text, what text)
-language sql stable set search_path = '' as $$
-  select
-    'refund ' || payment_id,
-    format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
-  from operations.refunds_due
-  where not disputed and request is null
-  union all
-  select
-    'refund request ' || request || ' ' || promised_for,
-    format('Refund %s is promised for %s.', request, promised_for)
-  from operations.open_refunds
-  where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
-  union all
-  select
-    'refund confirmation ' || request,
-    format('The confirmation of refund %s has not left.', request)
-  from operations.open_refunds
-  where kind not in ('discount', 'mistake') and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
-  union all
-  select
-    format('refund trouble %s %s', request, state),
-    format('Refund %s is %s.', request, case
-      when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
-      else 'not paid yet' end)
-  from operations.open_refunds
-  where held or problem is not null or state in ('failed', 'by_transfer')
-  union all
-  -- A refund by hand that was made for a request which the job paid as well, or had just paid (§17.30).
-  select
-    'refund twice ' || refunds.id,
-    format('Refund %s was made besides the one that paid %s: look at payment %s.',
-      refunds.id, paid.number, refunds.payment_id)
-  from private.refunds_by_hand as refunds
-  cross join lateral (
-    select requests.number
-    from private.refund_requests as requests
-    where requests.payment_id = refunds.payment_id
-      and requests.state = 'paid'
-      and requests.amount = refunds.amount
-      and coalesce(refunds.number, requests.number) = requests.number
-      and refunds.made_at
-        between date_trunc('second', coalesce(requests.released_at, requests.asked_at))
-          and requests.ended_at + interval '1 hour'
-    order by requests.ended_at desc
-    limit 1
-  ) as paid
-  where refunds.made_at > now() - interval '7 days'
-  union all
-  select
-    'dispute ' || dispute,
-    format('Dispute %s of payment %s is open.', dispute, payment)
-  from operations.disputes
-  where ended_at is null
-  union all
-  select
-    'refund event ' || event_id,
-    format('Event %s could not be taken: %s', event_id, error)
-  from private.event_faults;
-$$;
+create view private.matters_of_refunds (matter, what) with (security_invoker = true) as
+select
+  'refund ' || payment_id,
+  format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
+from operations.refunds_due
+where not disputed and request is null
+union all
+select
+  'refund request ' || request || ' ' || promised_for,
+  format('Refund %s is promised for %s.', request, promised_for)
+from operations.open_refunds
+where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
+union all
+select
+  'refund confirmation ' || request,
+  format('The confirmation of refund %s has not left.', request)
+from operations.open_refunds
+where kind not in ('discount', 'mistake') and not is_confirmed and asked_at <= now() - private.period('refund confirmation')
+union all
+select
+  format('refund trouble %s %s', request, state),
+  format('Refund %s is %s.', request, case
+    when held then 'held' when state = 'by_transfer' then 'to be made by transfer'
+    else 'not paid yet' end)
+from operations.open_refunds
+where held or problem is not null or state in ('failed', 'by_transfer')
+union all
+-- A refund by hand that was made for a request which the job paid as well, or had just paid (§17.30).
+select
+  'refund twice ' || refunds.id,
+  format('Refund %s was made besides the one that paid %s: look at payment %s.',
+    refunds.id, paid.number, refunds.payment_id)
+from private.refunds_by_hand as refunds
+cross join lateral (
+  select requests.number
+  from private.refund_requests as requests
+  where requests.payment_id = refunds.payment_id
+    and requests.state = 'paid'
+    and requests.amount = refunds.amount
+    and coalesce(refunds.number, requests.number) = requests.number
+    and refunds.made_at
+      between date_trunc('second', coalesce(requests.released_at, requests.asked_at))
+        and requests.ended_at + interval '1 hour'
+  order by requests.ended_at desc
+  limit 1
+) as paid
+where refunds.made_at > now() - interval '7 days'
+union all
+select
+  'dispute ' || dispute,
+  format('Dispute %s of payment %s is open.', dispute, payment)
+from operations.disputes
+where ended_at is null
+union all
+select
+  'refund event ' || event_id,
+  format('Event %s could not be taken: %s', event_id, error)
+from private.event_faults;
 
 create function private.refunds_of(p_user_id uuid) returns jsonb[]
 language sql stable set search_path = ''
