@@ -911,7 +911,7 @@ union all
 -- Those of the last seven full days on which somebody paid and no webhook came.
 select 'webhooks ' || days.day, format('Somebody paid on %s and no webhook came.', days.day)
 from private.past_days as days
-where days.day between private.india_day(now()) - 7 and private.india_day(now()) - 1
+where days.day >= private.india_day(now()) - 7 and days.day < private.india_day(now())
   and exists (
     select from public.payments
     where status in ('captured', 'refunded')
