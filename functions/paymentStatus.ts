@@ -4,7 +4,7 @@ import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts'
 import { formatDay } from '../src/domain/words/dates.ts';
 import { formatPaise } from '../src/domain/words/money.ts';
 import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
-import { packById, packContents } from '../src/domain/packs/packs.ts';
+import { soldPack } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { isSettled } from './_lib/payments/orders.ts';
@@ -19,11 +19,10 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (await orders.goesBack(payment)) return { status: 'returning' };
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
   const { amount_refunded: refunded, provider_created_at, orders: order } = payment;
-  const pack = packById(order.pack);
   return {
     status: refunded === 0 ? 'paid' : refunded < order.amount ? 'partly_refunded' : 'refunded',
     receipt: {
-      pack: pack ? `${pack.name}: ${packContents(pack)}` : order.pack,
+      pack: soldPack(order),
       amount: formatPaise(order.amount),
       discount: discountOf(order),
       ...(refunded > 0 && { refunded: formatPaise(refunded) }),

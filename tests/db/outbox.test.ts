@@ -342,6 +342,8 @@ test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async
     order_id: order,
     number: `ac_${order.replaceAll('-', '')}`,
     pack: 'single',
+    sessions: single.sessions,
+    persons: single.persons,
     amount: single.paise,
     discount: 0,
     refunded: 0,

@@ -9,7 +9,7 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
-const { query, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
+const { query, one, call, newMember, newPack, newSlot, book, balance, proveAddress, serve } = here;
 
 test('§9.4 the database sells the packs of the pages, with their contents and prices', async () => {
   const sold = 'select id, sessions, persons, price from private.packs where price is not null';
@@ -34,6 +34,9 @@ test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d
   expect(await balance(id, pack)).toMatchObject({ sold: 5, remaining: 4, second: {} });
   expect((await here.refundable(id, pack)).ordinary).toMatchObject({ gives: 4 * 47_980 });
   await here.newSecond(id, pack);
+  const receipts =
+    "select payload ->> 'sessions' from private.outbox where payload ->> 'order_id' = $1";
+  expect(await one(receipts, [pack.order])).toBe('5');
   const later = await newPack(id);
   expect(await balance(id, later)).toMatchObject({ sold, second: null });
   await hold(5, 2);

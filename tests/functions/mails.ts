@@ -27,6 +27,8 @@ const receiptOfVisitor = {
   order_id: '6f1c2a34-0000-4000-8000-000000000000',
   number: 'ac_6f1c2a34000040008000000000000000',
   pack: 'super-value',
+  sessions: 5,
+  persons: 2,
   amount: 239900,
   discount: 0,
   refunded: 0,

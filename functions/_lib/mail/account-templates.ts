@@ -4,7 +4,7 @@ import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
 import { freeInterviews, lasting } from '../../../src/domain/periods.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
-import { packById, packContents } from '../../../src/domain/packs/packs.ts';
+import { packName, packSizes, soldPack } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
 import { packLink, verifyLink } from './link-addresses.ts';
@@ -37,6 +37,8 @@ export const accountTemplates: Templates = {
       name: optionalText,
       number: v.string(),
       pack: v.string(),
+      sessions: v.number(),
+      persons: v.number(),
       amount: v.number(),
       discount: v.number(),
       refunded: v.number(),
@@ -46,12 +48,11 @@ export const accountTemplates: Templates = {
       token: optionalText,
     },
     (sold, { siteUrl, seller, recipient }) => {
-      const pack = packById(sold.pack);
-      const packName = pack?.name ?? sold.pack;
+      const name = packName(sold.pack);
       const isMember = sold.user_id !== null;
       const buyer = typed(sold.name, '');
       const lines: [string, string | undefined][] = [
-        [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : sold.pack],
+        [receiptLabels.pack, soldPack(sold)],
         [receiptLabels.amount, formatPaise(sold.amount)],
         [receiptLabels.discount, discountOf(sold)],
         [receiptLabels.refunded, sold.refunded > 0 ? formatPaise(sold.refunded) : undefined],
@@ -68,8 +69,8 @@ export const accountTemplates: Templates = {
         ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
         : keepPack(sold.token, sold.reference, siteUrl);
       return {
-        subject: `Your receipt from ${seller.name}: ${packName}`,
-        preview: `${packName}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
+        subject: `Your receipt from ${seller.name}: ${name}`,
+        preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,
         heading: 'Thank you for your purchase!',
         blocks: [
           isMember
@@ -115,7 +116,7 @@ export const accountTemplates: Templates = {
         },
         'Lenders compete for everyone who starts in your year. You pay us nothing and commit to nothing.',
         { button: 'Join the loan group', href: `${siteUrl}/dashboard/loan` },
-        'Book one, two or five mock interviews or group discussions with alumni of top business schools.',
+        `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
         { button: 'Choose a pack', href: `${siteUrl}/buy` },
         {
           note: 'You did not sign up? Then someone probably typed your address by mistake, and you can ignore this mail: they get nothing of value. To take over the account,',

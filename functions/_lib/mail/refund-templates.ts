@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { lasting } from '../../../src/domain/periods.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
-import { packById } from '../../../src/domain/packs/packs.ts';
+import { packName } from '../../../src/domain/packs/packs.ts';
 import { isUnasked, refundKinds, refundKindsInMails } from '../../../src/domain/refunds/refund.ts';
 import { day } from '../../../src/domain/schema.ts';
 import type { Block } from './render.ts';
@@ -42,7 +42,7 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
     rows: [
       ['Request', number],
       ['What', refundKindsInMails[kind]],
-      ['Pack', packById(pack)?.name ?? pack],
+      ['Pack', packName(pack)],
       ['Amount', formatPaise(amount)],
       ['Payment', payment],
       ['Seller', context.seller.name],

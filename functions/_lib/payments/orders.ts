@@ -58,6 +58,8 @@ const paymentRow = v.object({
     status: v.picklist(orderStatuses),
     receipt: v.string(),
     pack: v.string(),
+    sessions: v.number(),
+    persons: v.number(),
     amount: v.number(),
     discount: v.number(),
     created_at: v.string(),
@@ -165,7 +167,7 @@ export function ordersRepository(client: DatabaseClient) {
         .from('payments')
         // Names the foreign key, because the local REST API also finds joins through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, pack, amount, discount, created_at)',
+          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, pack, sessions, persons, amount, discount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();

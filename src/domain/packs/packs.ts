@@ -1,3 +1,4 @@
+import { inWords } from '../periods.ts';
 import { count } from '../words/count.ts';
 
 type Sold = {
@@ -72,11 +73,27 @@ export function packById(id: string): Pack | undefined {
 /** The name of the pack with this id; the id itself if the pack is no longer on sale. */
 export const packName = (id: string) => packById(id)?.name ?? id;
 
+/** The most sessions that a pack on sale has. */
+export const mostSessions = Math.max(...packs.map(({ sessions }) => sessions));
+
+/** How many sessions a pack on sale can have, within a sentence: 'one, two or five'. */
+export function packSizes(): string {
+  const sizes = new Set(packs.map(({ sessions }) => sessions).toSorted((one, two) => one - two));
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format([...sizes].map(inWords));
+}
+
+/** What a pack holds, or held when it was sold. */
+type Contents = Pick<Pack, 'sessions' | 'persons'>;
+
 /** The contents of a pack as its card prints them: '2 mock interviews or GDs, 1 person'. */
-export function packContents(pack: Pack): string {
+export function packContents(pack: Contents): string {
   const sessions = count(pack.sessions, 'mock interview or GD', 'mock interviews or GDs');
   return `${sessions}, ${count(pack.persons, 'person')}`;
 }
+
+/** A pack that was sold, as its receipt prints it: 'Single Pack: 1 mock interview or GD, 1 person' (§9.22). */
+export const soldPack = (order: Contents & { pack: string }) =>
+  `${packName(order.pack)}: ${packContents(order)}`;
 
 /** The price of one session of a pack in whole rupees, rounded up (§4.2). */
 export function sessionPrice(pack: Pack): number {

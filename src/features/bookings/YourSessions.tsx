@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
+import { packSizes } from '../../domain/packs/packs.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from './packs-left.ts';
@@ -53,7 +54,7 @@ function NoPack({ href }: { href: string }) {
   return (
     <EmptyBox>
       <p>
-        A pack holds one, two or five sessions, which you book here.{' '}
+        A pack holds {packSizes()} sessions, which you book here.{' '}
         <a className="text-link" href={href}>
           See the packs
         </a>

@@ -38,8 +38,8 @@ export function NextCard({ next, now }: NextCardProps) {
 
 type BeginningProps = {
   heading: string;
-  /** How many seats of its ring are taken: one, or the whole group. */
-  seats: 1 | 5;
+  /** How many seats of its ring are taken, or all. */
+  seats?: number;
   children: ReactNode;
 };
 

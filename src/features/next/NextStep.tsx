@@ -41,7 +41,7 @@ function FirstVisit({
         <Beginning heading="A free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>
-        <Beginning heading="A loan, together with others" seats={5}>
+        <Beginning heading="A loan, together with others">
           <p className="mt-2">
             {loan === 'none'
               ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'

@@ -96,7 +96,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
-          {pack && `, ${count(pack.sessions, 'session')}`}
+          {`, ${count(order.sessions, 'session')}`}
         </p>
         <p>
           <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>

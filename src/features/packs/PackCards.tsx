@@ -206,5 +206,5 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   );
 }
 
-/** The three packs with 'Buy Now'. A press before hydration is carried out (§12.7, PackShop.astro). */
+/** The packs with 'Buy Now'. A press before hydration is carried out (§12.7, PackShop.astro). */
 export const PackCards = withErrorBoundary(Cards);

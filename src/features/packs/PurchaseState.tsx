@@ -45,7 +45,7 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
       </div>
       <div role="status">
         {isOurs && purchase.status === 'loading' && (
-          <PageLoading mark={<SeatRing taken={5} />}>{purchaseLabels.preparing}</PageLoading>
+          <PageLoading mark={<SeatRing />}>{purchaseLabels.preparing}</PageLoading>
         )}
       </div>
     </>

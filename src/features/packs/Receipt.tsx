@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
-import { packById, packContents } from '../../domain/packs/packs.ts';
+import { soldPack } from '../../domain/packs/packs.ts';
 import { orderStateLabels, paymentMethodName } from '../../domain/payments/orders.ts';
 import {
   discountOf,
@@ -21,11 +21,10 @@ type ReceiptProps = { order: Order; seller: Seller; ref: RefObject<HTMLDialogEle
 /** The receipt of an order, as a dialog that prints without the rest of the page. */
 export function Receipt({ order, seller, ref }: ReceiptProps) {
   const member = useStore($shownMember, { ssr: 'initial' });
-  const pack = packById(order.pack);
   const payment = countingPayment(order);
 
   const rows = [
-    [receiptLabels.pack, pack ? `${pack.name}: ${packContents(pack)}` : order.pack],
+    [receiptLabels.pack, soldPack(order)],
     [receiptLabels.amount, formatPaise(order.amount)],
     [receiptLabels.discount, discountOf(order)],
     [

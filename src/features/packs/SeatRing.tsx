@@ -1,12 +1,12 @@
+import { mostSessions as seats } from '../../domain/packs/packs.ts';
 import './seat-ring.css';
 
-type SeatRingProps = { taken: number };
+type SeatRingProps = { taken?: number | undefined };
 
-const seats = 5;
 const radius = 17;
 
-/** A decorative ring of five seats, of which `taken` are filled, such as one per session of a pack. */
-export function SeatRing({ taken }: SeatRingProps) {
+/** A decorative ring of as many seats as the largest pack has sessions, of which `taken` are filled, or all. */
+export function SeatRing({ taken = seats }: SeatRingProps) {
   return (
     <svg viewBox="0 0 48 48" width={48} height={48} aria-hidden="true" className="seat-ring">
       <circle cx={24} cy={24} r={8} />

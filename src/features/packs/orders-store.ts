@@ -17,6 +17,8 @@ const payment = v.object({
 const orderRow = v.object({
   id: v.string(),
   pack: v.string(),
+  sessions: v.number(),
+  persons: v.number(),
   amount: paise,
   discount: paise,
   code: v.nullable(v.string()),
@@ -31,7 +33,7 @@ const orderRow = v.object({
 export type Order = v.InferOutput<typeof orderRow>;
 
 const columns =
-  'id,pack,amount,discount,code,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 
 const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   const supabase = await loadSupabase();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
-import { packById } from '../../domain/packs/packs.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
@@ -35,7 +34,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
           No session of yours took place or was called off by us in the last {lasting('refund')}.
         </WhyNot>
       )}
-      {(packById(pack.pack)?.persons ?? 1) > 1 && (
+      {pack.persons > 1 && (
         <p className="note">
           For a session of your second person,{' '}
           <a className="text-link" href="/contact">

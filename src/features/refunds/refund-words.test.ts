@@ -41,7 +41,6 @@ test('§17.61 the ordinary amount says how it is made, where it is a plain share
   expect(shareInWords({ ...pack, ordinary: all })).toBe('All that you paid');
   const less = { ...pack.ordinary, gives: 143_939 };
   expect(shareInWords({ ...pack, ordinary: less })).toBeUndefined();
-  expect(shareInWords({ ...pack, pack: 'gone' })).toBeUndefined();
 });
 
 test('§17.60 the bookings that an ordinary refund ends are counted first', () => {
@@ -52,7 +51,7 @@ test('§17.60 the bookings that an ordinary refund ends are counted first', () =
   expect(effects({ cancels: 0, uses: 2 })).toContain(`2 bookings begin ${whose}`);
   expect(effects({ uses: 2 })).toContain('They are called off and count as used.');
   expect(effects({ sessions: 1 })).toContain('1 session has not taken place');
-  const single = { ...pack, pack: 'single', ordinary: { ...pack.ordinary, uses: 1 } };
+  const single = { ...pack, persons: 1, ordinary: { ...pack.ordinary, uses: 1 } };
   expect(ordinaryEffects(single).join(' ')).not.toContain('second person');
   expect(effects({ cancels: 0 })).not.toMatch(/called off/);
 });

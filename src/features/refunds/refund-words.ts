@@ -1,4 +1,3 @@
-import { packById } from '../../domain/packs/packs.ts';
 import { lasting, lastingInFigures } from '../../domain/periods.ts';
 import {
   isUnasked,
@@ -31,9 +30,7 @@ export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'stat
 }
 
 /** How the ordinary amount is made up, if it is a plain share of the price: '3 of 5 sessions of Rs 2399'. */
-export function shareInWords({ pack, amount, ordinary }: RefundPack): string | undefined {
-  const sold = packById(pack)?.sessions;
-  if (sold === undefined || ordinary.sessions > sold) return undefined;
+export function shareInWords({ sold, amount, ordinary }: RefundPack): string | undefined {
   if (refundShare(amount, sold, ordinary.sessions) !== ordinary.gives) return undefined;
   return ordinary.sessions === sold
     ? 'All that you paid'
@@ -41,9 +38,9 @@ export function shareInWords({ pack, amount, ordinary }: RefundPack): string | u
 }
 
 /** What the ordinary refund does to the pack's sessions, one sentence per effect (§17.5). */
-export function ordinaryEffects({ pack, ordinary }: RefundPack): string[] {
+export function ordinaryEffects({ persons, ordinary }: RefundPack): string[] {
   const { sessions, cancels, uses } = ordinary;
-  const whose = (packById(pack)?.persons ?? 1) > 1 ? ', whether yours or your second person’s' : '';
+  const whose = persons > 1 ? ', whether yours or your second person’s' : '';
   return [
     sessions === 1
       ? '1 session has not taken place. Its share of the price comes back.'

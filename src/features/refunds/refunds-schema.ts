@@ -71,6 +71,8 @@ export type RefundableSession = v.InferOutput<typeof session>;
 const pack = v.object({
   order: v.string(),
   pack: v.string(),
+  sold: count,
+  persons: count,
   amount: paise,
   returned: paise,
   payment: v.string(),

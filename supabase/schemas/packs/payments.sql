@@ -579,7 +579,8 @@ declare
   address text;
 begin
   select
-    sold.user_id, sold.id as order_id, sold.receipt as number, sold.pack, sold.amount, sold.discount, sold.status,
+    sold.user_id, sold.id as order_id, sold.receipt as number, sold.pack, sold.sessions, sold.persons, sold.amount,
+    sold.discount, sold.status,
     nullif(concat_ws(' ', nullif(profile.firstname, ''), nullif(profile.lastname, '')), '') as name,
     payment.id as reference, payment.amount_refunded as refunded, payment.method, settled.paid_at
   into news

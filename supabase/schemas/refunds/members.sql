@@ -54,7 +54,8 @@ create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''
 return jsonb_build_object('packs', array(
   select jsonb_build_object(
-    'order', orders.id, 'pack', orders.pack, 'amount', orders.amount,
+    'order', orders.id, 'pack', orders.pack, 'sold', orders.sessions, 'persons', orders.persons,
+    'amount', orders.amount,
     'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
     'disputed', private.is_disputed(orders.id),
     'ordinary', jsonb_build_object(

@@ -17,6 +17,8 @@ export const seller = {
 export const order = (changes: Partial<Order> = {}): Order => ({
   id: crypto.randomUUID(),
   pack: single.id,
+  sessions: single.sessions,
+  persons: single.persons,
   amount: toPaise(single.price),
   discount: 0,
   code: null,
@@ -32,6 +34,8 @@ export const order = (changes: Partial<Order> = {}): Order => ({
 export const paidOrder = (reference: string, changes: Partial<Order> = {}): Order =>
   order({
     pack: superValue.id,
+    sessions: superValue.sessions,
+    persons: superValue.persons,
     amount: toPaise(superValue.price),
     status: 'paid',
     payments: [

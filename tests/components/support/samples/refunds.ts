@@ -21,6 +21,8 @@ export const share = refundShare(price, superValue.sessions, 1);
 export const refundPack = (changes: Partial<RefundPack> = {}): RefundPack => ({
   order: '5f0c3f0e-aaaa-4222-8333-444455556666',
   pack: superValue.id,
+  sold: superValue.sessions,
+  persons: superValue.persons,
   amount: price,
   returned: 0,
   payment: 'pay_29QQoUBi66xm2f',
