@@ -133,9 +133,7 @@ begin
     coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
     jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
     tell_account.kind || ' ' || news,
-    tell_account.priority,
-    tell_account.due_at,
-    tell_account.not_after
+    tell_account.priority, tell_account.due_at, tell_account.not_after
   );
 end;
 $$;

@@ -62,9 +62,7 @@ create table private.slots (
     or (kind = 'gd' and seats between 2 and 10 and minimum between 2 and seats)
   ),
   constraint slot_is_not_overbooked check (taken between 0 and seats),
-  constraint slot_was_called_off_by_somebody check (
-    (state = 'called_off') = (called_off_by is not null)
-  ),
+  constraint slot_was_called_off_by_somebody check ((state = 'called_off') = (called_off_by is not null)),
   -- Bookings copy the times through a foreign key.
   constraint slot_times unique (id, starts_at, ends_at),
   -- A mentor's number as a range of one lets a plain GiST index compare it.
@@ -136,9 +134,7 @@ declare
   made integer;
 begin
   insert into private.mentors (name, institute, email, meeting_url)
-  values (
-    trim(add_mentor.name), trim(add_mentor.institute), trim(add_mentor.email), trim(add_mentor.meeting_url)
-  )
+  values (trim(add_mentor.name), trim(add_mentor.institute), trim(add_mentor.email), trim(add_mentor.meeting_url))
   returning id into made;
   perform private.log_action('add_mentor', made::text);
   return made;
@@ -165,9 +161,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(
-    shown and known.retired_at is not null, format('%s has left', known.name)
-  );
+  perform private.stop_when(shown and known.retired_at is not null, format('%s has left', known.name));
   update private.mentors
   set
     is_public = show_mentor.shown,
@@ -176,9 +170,7 @@ begin
     asks = trim(show_mentor.asks),
     languages = trim(show_mentor.languages)
   where id = show_mentor.mentor;
-  perform private.log_action(
-    'show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown)
-  );
+  perform private.log_action('show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown));
 end;
 $$;
 
@@ -240,9 +232,7 @@ begin
     (until - private.india_day(now()) between 0 and 366) is not true, 'a pause ends within a year from today'
   );
   update private.mentors set paused_until = until where id = known.id;
-  perform private.log_action(
-    'pause_mentor', known.id::text, details => jsonb_build_object('until', until)
-  );
+  perform private.log_action('pause_mentor', known.id::text, details => jsonb_build_object('until', until));
   return private.close_free_times(known.id, private.end_of_india_day(until));
 end;
 $$;
@@ -403,9 +393,7 @@ begin
   perform from private.slots where id = any (chosen) order by id for no key update;
   select wanted into wrong
   from unnest(chosen) as wanted
-  where not exists (
-    select from private.slots where id = wanted and state = 'open' and starts_at > now()
-  )
+  where not exists (select from private.slots where id = wanted and state = 'open' and starts_at > now())
   limit 1;
   perform private.stop_when(found, format('slot %s is not open, or has started', wrong));
   select sum(taken) into seats from private.slots where id = any (chosen);
@@ -427,12 +415,8 @@ language plpgsql set search_path = '' as $$
 begin
   update private.slots set mentor_id = mentor
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
-  perform private.stop_when(
-    not found, format('slot %s is not open, has started, or has this mentor already', slot)
-  );
-  perform private.log_action(
-    'replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor)
-  );
+  perform private.stop_when(not found, format('slot %s is not open, has started, or has this mentor already', slot));
+  perform private.log_action('replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor));
   return 'replaced';
 end;
 $$;

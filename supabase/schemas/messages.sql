@@ -67,15 +67,11 @@ begin
     perform private.limit_daily('message of', p_user_id::text, 'too_many_messages');
   end if;
   if p_user_id is null or not private.is_own_address(p_user_id, p_email) then
-    perform private.limit_daily(
-      'message of', private.person_of_address(p_email), 'too_many_messages'
-    );
+    perform private.limit_daily('message of', private.person_of_address(p_email), 'too_many_messages');
   end if;
 
   begin
-    insert into private.messages (
-      idempotency_key, about, name, email, body, user_id, is_aside, settle_by
-    )
+    insert into private.messages (idempotency_key, about, name, email, body, user_id, is_aside, settle_by)
     values (
       p_key, p_about, p_name, p_email, p_body, p_user_id, p_is_aside and p_about = 'question',
       private.india_day(now()) + private.period('complaint')
@@ -170,8 +166,7 @@ create trigger forget_messages before delete on auth.users
 -- in its last week. Each subquery is computed once, and not for each message.
 create view private.listed_messages with (security_invoker = true) as
 select
-  number,
-  about,
+  number, about,
   case when settled_at is not null then 'settled' when answered_at is null then 'received' else 'answered' end as state,
   received_at as received,
   private.business_days_since(received_at) as business_days,
@@ -185,8 +180,7 @@ select
   private.safe_cell(email) as email,
   private.safe_cell(body) as message,
   private.safe_cell(answer) as answer,
-  is_aside,
-  user_id as member_id,
+  is_aside, user_id as member_id,
   about = 'question' and answered_at is not null as is_answered_question,
   settled_at
 from private.messages;

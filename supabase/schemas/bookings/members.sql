@@ -899,8 +899,7 @@ begin
           p_order => p_order
         )
       ),
-      news,
-      0
+      news, 0
     );
   end if;
   return (private.packs_json(array[source.id], member))[1];

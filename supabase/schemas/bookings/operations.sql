@@ -10,9 +10,7 @@ begin
   perform private.stop_when(coalesce(wanted, '') = '', 'write a topic');
   update private.slots as slots set topic = wanted
   where slots.id = slot and slots.kind = 'gd' and slots.state = 'open' and slots.starts_at > now();
-  perform private.stop_when(
-    not found, format('slot %s is no group discussion that is still to come', slot)
-  );
+  perform private.stop_when(not found, format('slot %s is no group discussion that is still to come', slot));
   perform private.log_action('set_gd_topic', slot::text);
   return 'set; the members read it at the start';
 end;
@@ -306,9 +304,7 @@ language plpgsql set search_path = '' as $$
 declare
   moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
 begin
-  perform private.log_action(
-    'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot)
-  );
+  perform private.log_action('move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot));
   return format('moved to %s', private.india_time(moved.starts_at));
 end;
 $$;
@@ -317,13 +313,9 @@ $$;
 create function operations.cancel_for(booking uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
-  ended constant private.bookings := private.cancel_booking(
-    private.member_of(booking), booking, false
-  );
+  ended constant private.bookings := private.cancel_booking(private.member_of(booking), booking, false);
 begin
-  perform private.log_action(
-    'cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id)
-  );
+  perform private.log_action('cancel_for', booking::text, ended.member_id, jsonb_build_object('slot', ended.slot_id));
   return case ended.state
     when 'cancelled' then 'cancelled; the session came back'
     else 'cancelled too late to keep the session; it is used'
@@ -385,9 +377,7 @@ begin
     where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
   )
   for no key update;
-  perform private.stop_when(
-    source.id is null, format('payment %s pays no order', payment_reference)
-  );
+  perform private.stop_when(source.id is null, format('payment %s pays no order', payment_reference));
   perform private.stop_when(held_on > private.india_day(now()), format('%s is not past', held_on));
   perform private.stop_when(
     held_on < private.india_day((private.pack_balance(source.id)).paid_at),
@@ -401,9 +391,7 @@ begin
     ),
     format('this session of %s is recorded: for a second one add again => true', held_on)
   );
-  perform private.stop_when(
-    (private.pack_balance(source.id)).remaining < 1, 'nothing is left of this pack'
-  );
+  perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'nothing is left of this pack');
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
   perform private.log_action(
@@ -459,9 +447,7 @@ begin
   perform private.stop_when(trim(end_pack.payment) is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('payment %s pays no pack', end_pack.payment));
-  perform private.stop_when(
-    coalesce(trim(end_pack.reason), '') = '', 'say why: it is kept with the pack'
-  );
+  perform private.stop_when(coalesce(trim(end_pack.reason), '') = '', 'say why: it is kept with the pack');
   insert into private.ended_packs (order_id, reason)
   values (bought.id, left(trim(end_pack.reason), 300))
   on conflict (order_id) do nothing;
@@ -528,17 +514,8 @@ from counted;
 
 create view private.listed_slots with (security_invoker = true) as
 select
-  slots.id as slot,
-  slots.starts_at as starts,
-  slots.minutes,
-  slots.kind,
-  mentors.name as mentor,
-  slots.mentor_id,
-  slots.state,
-  slots.taken,
-  slots.seats,
-  slots.minimum,
-  slots.topic,
+  slots.id as slot, slots.starts_at as starts, slots.minutes, slots.kind, mentors.name as mentor, slots.mentor_id,
+  slots.state, slots.taken, slots.seats, slots.minimum, slots.topic,
   array(
     select private.safe_cell(people.name)
     from private.bookings as bookings
@@ -585,22 +562,14 @@ $$;
 -- the mentor did not come, unless an operator found otherwise or the mentor can still answer.
 create view operations.mentors with (security_invoker = true) as
 select
-  mentors.id as mentor,
-  mentors.name,
-  mentors.institute,
-  mentors.email,
-  mentors.meeting_url,
+  mentors.id as mentor, mentors.name, mentors.institute, mentors.email, mentors.meeting_url,
   case
     when mentors.retired_at is not null then 'retired'
     when mentors.paused_until >= private.india_day(now())
       then 'paused until ' || to_char(mentors.paused_until, 'FMDD Mon YYYY')
     else 'active'
   end as state,
-  mentors.is_public,
-  mentors.batch,
-  mentors.work,
-  mentors.asks,
-  mentors.languages,
+  mentors.is_public, mentors.batch, mentors.work, mentors.asks, mentors.languages,
   (
     select count(*)::integer from private.slots as slots
     where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken > 0
@@ -631,8 +600,7 @@ returns table (
 )
 language sql stable set search_path = '' as $$
   select
-    mentors.name,
-    slots.kind,
+    mentors.name, slots.kind,
     (count(*) filter (where slots.taken > 0))::integer,
     sum(late.bookings)::integer,
     (count(*) filter (where slots.taken > 0 and lacking.bookings > 0))::integer,
@@ -656,12 +624,9 @@ $$;
 
 create view private.listed_ratings with (security_invoker = true) as
 select
-  ratings.rated_at,
-  ratings.score,
+  ratings.rated_at, ratings.score,
   private.safe_cell(ratings.word) as word,
-  mentors.name as mentor,
-  slots.mentor_id,
-  slots.kind
+  mentors.name as mentor, slots.mentor_id, slots.kind
 from private.ratings as ratings
 join private.bookings as bookings on bookings.id = ratings.booking_id
 join private.slots as slots on slots.id = bookings.slot_id
@@ -682,10 +647,7 @@ create view operations.unfilled_gds with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as starts,
   date_trunc('minute', slots.starts_at - private.closes_before('gd') - now()) as decided_in,
-  slots.taken,
-  slots.minimum,
-  mentors.name as mentor,
-  slots.id as slot
+  slots.taken, slots.minimum, mentors.name as mentor, slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.kind = 'gd' and slots.taken < slots.minimum
@@ -697,11 +659,7 @@ create view operations.late_feedback with (security_invoker = true) as
 select
   private.india_time(slots.starts_at) as started,
   date_trunc('hour', now() - slots.ends_at) as waiting,
-  slots.kind,
-  mentors.name as mentor,
-  mentors.email,
-  slots.ends_at,
-  slots.id as slot
+  slots.kind, mentors.name as mentor, mentors.email, slots.ends_at, slots.id as slot
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state <> 'called_off' and slots.taken > 0
@@ -725,9 +683,7 @@ select
   private.india_time(slots.starts_at) as started,
   mentors.name as mentor,
   private.safe_cell(profiles.email) as member,
-  slots.id as slot,
-  bookings.id as booking,
-  bookings.member_id
+  slots.id as slot, bookings.id as booking, bookings.member_id
 from private.bookings as bookings
 join private.slots as slots on slots.id = bookings.slot_id
 join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -740,8 +696,7 @@ order by bookings.no_mentor_at desc;
 -- `of_domain` counts them all by the address's domain, unless it is a large one.
 create view operations.free_interviews with (security_invoker = true) as
 select
-  asked.state,
-  asked.asked_at,
+  asked.state, asked.asked_at,
   private.safe_cell(profiles.email) as member,
   private.safe_cell(trim(concat_ws(' ', profiles.firstname, profiles.lastname))) as name,
   private.safe_cell(profiles.phonenumber) as phonenumber,

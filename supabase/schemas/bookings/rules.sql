@@ -77,11 +77,9 @@ language plpgsql stable set search_path = '' set plan_cache_mode = force_generic
 begin
   return query select
     orders.id,
-    orders.persons,
-    orders.sessions,
+    orders.persons, orders.sessions,
     counted.used + past.sessions,
-    counted.booked,
-    refunded.sessions,
+    counted.booked, refunded.sessions,
     orders.sessions - counted.used - counted.booked - refunded.sessions - past.sessions,
     least(
       greatest((private.india_day(paying.paid_at) + private.period('pack'))::date, counted.extended_until),
@@ -391,9 +389,7 @@ begin
       'reason', booking.reason
     ) || more,
     format('%s %s', booking.id, booking.sequence),
-    0,
-    tell_member.due_at,
-    tell_member.not_after
+    0, tell_member.due_at, tell_member.not_after
   )
   from private.slots as slots
   join private.mentors as mentors on mentors.id = slots.mentor_id
@@ -439,9 +435,7 @@ begin
       'meeting_url', private.meeting_url(slot.id)
     ) || more,
     format('%s %s %s %s', tell_mentor.kind, slot.id, slot.feedback_version, news),
-    0,
-    tell_mentor.due_at,
-    tell_mentor.not_after
+    0, tell_mentor.due_at, tell_mentor.not_after
   );
 end;
 $$;

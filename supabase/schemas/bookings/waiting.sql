@@ -33,9 +33,7 @@ with kinds as materialized (
   from unnest(array['interview', 'gd']) as kind
 )
 select
-  slots.id as slot,
-  slots.kind,
-  slots.starts_at,
+  slots.id as slot, slots.kind, slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
   greatest(slots.free_since, slots.starts_at - private.period('picker')) as free_since
 from kinds

@@ -81,9 +81,7 @@ begin
   into strict known
   from pg_catalog.pg_proc as procs
   where procs.pronamespace = 'operations'::regnamespace and procs.proname = function_name;
-  if exists (
-    select from jsonb_object_keys(args) as given where given <> all (coalesce(known.names, '{}'))
-  ) then
+  if exists (select from jsonb_object_keys(args) as given where given <> all (coalesce(known.names, '{}'))) then
     return null;
   end if;
   select
@@ -98,9 +96,7 @@ begin
     min(arg.name) filter (where arg.place <= known.required and not args ? arg.name)
   into passed, missing
   from unnest(known.names) with ordinality as arg_names (name, place)
-  cross join lateral (
-    select arg_names.name, arg_names.place, known.types[arg_names.place - 1] as type
-  ) as arg
+  cross join lateral (select arg_names.name, arg_names.place, known.types[arg_names.place - 1] as type) as arg
   join pg_catalog.pg_type as typarray on typarray.oid = arg.type;
   perform private.stop_when(missing is not null, format('%s is missing', replace(missing, '_', ' ')));
   return format('operations.%I(%s)', function_name, coalesce(passed, ''));

@@ -328,15 +328,11 @@ create view private.payment_facts with (security_invoker = true) as
 select
   payments.id as payment,
   round(payments.amount / 100.0, 2) as amount,
-  payments.status,
-  payments.method,
+  payments.status, payments.method,
   coalesce(payments.provider_created_at, payments.created_at) as paid_at,
   private.safe_cell(payments.email) as email,
   private.safe_cell(payments.contact) as contact,
-  orders.pack,
-  orders.status as order_status,
-  orders.id as order_id,
-  orders.user_id as member,
+  orders.pack, orders.status as order_status, orders.id as order_id, orders.user_id as member,
   private.safe_cell(profiles.email) as member_email,
   'AC-' || upper(right(orders.receipt, 8)) as receipt,
   exists (

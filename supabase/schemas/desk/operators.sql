@@ -181,9 +181,7 @@ begin
     cardinality(found) <> 1, format('no authenticator %s of %s waits', approve_factor.code, known.name)
   );
   -- Deleted authenticators free their place.
-  known.factors := array(
-    select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors)
-  );
+  known.factors := array(select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors));
   perform private.stop_when(
     cardinality(known.factors) >= 2, format('%s has two authenticators: drop one first', known.name)
   );
@@ -220,12 +218,7 @@ $$;
 -- Everybody who runs or ran the site, with approved and waiting authenticators.
 create view operations.operators with (security_invoker = true) as
 select
-  operators.id as operator,
-  operators.name,
-  operators.level,
-  users.email,
-  operators.since,
-  operators.ended_at,
+  operators.id as operator, operators.name, operators.level, users.email, operators.since, operators.ended_at,
   array(select left(factor::text, 6) from unnest(operators.factors) as factor) as factors,
   array(
     select left(factors.id::text, 6) from auth.mfa_factors as factors
@@ -238,13 +231,9 @@ left join auth.users as users on users.id = operators.user_id;
 -- What operators did and read. Readers order it by id, the newest first.
 create view operations.log with (security_invoker = true) as
 select
-  actions.id,
-  actions.at,
+  actions.id, actions.at,
   coalesce(operators.name, actions.way) as who,
-  actions.way,
-  actions.action,
-  actions.about,
-  actions.member_id as member,
+  actions.way, actions.action, actions.about, actions.member_id as member,
   (actions.details ->> 'rupees')::numeric as rupees,
   actions.details - 'rupees' as details,
   actions.outcome

@@ -68,8 +68,7 @@ language sql set search_path = '' as $$
   )
   insert into private.loan_group_cells (intake_year, part, cell, members, sum)
   select
-    p_year,
-    part,
+    p_year, part,
     mode() within group (order by cell),
     count(*) / 5 * 5,
     count(*) / 5 * 5 * round(avg(counted) / private.ten_lakh())::bigint * private.ten_lakh()

@@ -325,8 +325,7 @@ language sql set search_path = '' as $$
   );
   select private.move_match(
     'answer_rate_match',
-    answer_rate_match.match,
-    answer_rate_match.answer,
+    answer_rate_match.match, answer_rate_match.answer,
     case when answer_rate_match.answer <> 'declined' then coalesce(
       answer_rate_match.rate,
       case when answer_rate_match.answer = 'matched' then (

@@ -89,9 +89,7 @@ begin
   perform private.stop_when(
     known.id is null, format('there is no announcement %s', announcement_numbered.announcement)
   );
-  perform private.stop_when(
-    known.sent_at is not null, format('announcement %s was sent', known.id)
-  );
+  perform private.stop_when(known.sent_at is not null, format('announcement %s was sent', known.id));
   return known;
 end;
 $$;
@@ -232,20 +230,14 @@ $$;
 -- Announcements and their state, the newest first. Operators' own texts are shown unchanged.
 create view operations.announcements with (security_invoker = true) as
 select
-  announcements.id as announcement,
-  announcements.subject,
-  announcements.body,
-  announcements.is_duty,
+  announcements.id as announcement, announcements.subject, announcements.body, announcements.is_duty,
   case
     when announcements.queued_at is not null then 'sent'
     when announcements.sent_at is not null then 'under way'
     when announcements.tested_at is not null then 'tested'
     else 'written'
   end as state,
-  operators.name as operator,
-  announcements.written_at,
-  announcements.tested_at,
-  announcements.sent_at,
+  operators.name as operator, announcements.written_at, announcements.tested_at, announcements.sent_at,
   announcements.recipients
 from private.announcements as announcements
 left join private.operators as operators on operators.id = announcements.operator_id

@@ -216,9 +216,7 @@ create view private.matters_of_mail (matter, what) with (security_invoker = true
 -- One matter for each kind and hour: a mail service that is down for a day fails all mails.
 select
   'mails ' || kind || ' ' || hour,
-  format(
-    '%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind
-  )
+  format('%s of kind %s could not be sent.', case when count(*) = 1 then 'A mail' else count(*) || ' mails' end, kind)
 from (
   select kind, to_char(failed_at at time zone 'UTC', 'YYYY-MM-DD HH24') as hour
   from operations.mails_failed

@@ -217,9 +217,7 @@ $$;
 
 -- Applies the provider's refusal of an attempt. A final one, of a payment older than six months, leads to a transfer
 -- (§17.11); any other is recorded for a person, and the job tries again later. Returns the state.
-create function public.note_refusal(
-  p_request uuid, p_attempt integer, p_why text, p_is_final boolean
-) returns text
+create function public.note_refusal(p_request uuid, p_attempt integer, p_why text, p_is_final boolean) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests;
@@ -512,9 +510,7 @@ $$;
 
 -- Undoes an approval that the job has not picked up yet. The request waits for a decision again, or is declined if
 -- nobody asked for it. Members who were told of the approval are told of this too.
-create function operations.undo_refund(
-  request text, reason text default 'It was given by mistake.'
-) returns text
+create function operations.undo_refund(request text, reason text default 'It was given by mistake.') returns text
 language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
@@ -712,9 +708,7 @@ declare
   made private.refund_requests;
 begin
   select * into due from operations.refunds_due where payment_id = trim(return_payment.payment);
-  perform private.stop_when(
-    due.payment_id is null, format('nothing of payment %s is due', return_payment.payment)
-  );
+  perform private.stop_when(due.payment_id is null, format('nothing of payment %s is due', return_payment.payment));
   perform private.stop_when(
     due.request is not null, format('payment %s goes back already: %s', due.payment_id, due.request)
   );
@@ -729,10 +723,7 @@ begin
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, decided_at
   )
-  values (
-    'mistake', 'approved', bought.id, due.payment_id, bought.user_id, (due.due * 100)::integer, 0, 0,
-    now()
-  )
+  values ('mistake', 'approved', bought.id, due.payment_id, bought.user_id, (due.due * 100)::integer, 0, 0, now())
   returning * into made;
   perform private.log_action(
     'return_payment', due.payment_id, bought.user_id,

@@ -192,8 +192,7 @@ language sql stable set search_path = '' as $$
     select
       request.order_id, request.number, request.kind, request.state, request.amount, request.sessions,
       request.needs, request.reason, request.transfer_reference,
-      request.id as request,
-      request.payment_id as payment,
+      request.id as request, request.payment_id as payment,
       (select pack from public.orders where id = request.order_id) as pack,
       -- The sessions that come back if no money does. Money returned by hand may have cost these sessions too, and is
       -- the usual reason why a request ends after its approval.
@@ -234,8 +233,7 @@ language sql set search_path = '' as $$
     private.support_recipient(),
     private.refund_payload(request) || jsonb_build_object('answered', request.answer is not null),
     'refund_to_decide ' || request.id || case when request.answer is null then '' else ' again' end,
-    1,
-    tell_support_of_refund.due_at
+    1, tell_support_of_refund.due_at
   );
 $$;
 
