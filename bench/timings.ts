@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
+import { memberPages } from '../src/domain/member-pages.ts';
 import { serveHttps } from './https.ts';
 import { medianOf } from './median.ts';
 
@@ -82,7 +83,7 @@ const controls: Control[] = [
   },
   {
     name: 'account menu',
-    path: '/dashboard/main',
+    path: memberPages.main,
     member: true,
     async use(page) {
       await page.getByRole('button', { name: 'Account menu' }).click(press);

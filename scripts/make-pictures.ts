@@ -5,6 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
+import { memberPages } from '../src/domain/member-pages.ts';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
@@ -36,7 +37,7 @@ async function signUp(page: Page): Promise<void> {
   }
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await page.waitForURL('/dashboard/main');
+  await page.waitForURL(memberPages.main);
 }
 
 async function buyAPack(page: Page): Promise<void> {
@@ -67,7 +68,7 @@ runWithoutEnvFile(async () => {
     await take(page, 'buy');
     await signUp(page);
     await buyAPack(page);
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await page.getByRole('button', { name: 'Receipt' }).waitFor();
     await take(page, 'dashboard');
     await browser.close();

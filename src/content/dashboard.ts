@@ -1,5 +1,6 @@
 import { inWords, lasting, lastingInFigures, periods } from '../domain/periods.ts';
 import { capitalized } from '../domain/words/capitalized.ts';
+import { memberPages } from '../domain/member-pages.ts';
 
 const launch = {
   title: 'Exclusive Launch',
@@ -20,7 +21,7 @@ export const dashboard = {
     loan: {
       title: 'MBA Loan',
       text: 'Have a convert? We take your loan to lenders together with the group’s. It costs you nothing.',
-      action: { label: 'Apply for loan', href: '/dashboard/loan' },
+      action: { label: 'Apply for loan', href: memberPages.loan },
     },
     orders: {
       heading: 'Your packs',
@@ -85,7 +86,7 @@ export const dashboard = {
     lead: 'Transcripts of real interviews, WAT and GD topics, and notes on CVs, to read before your session.',
   },
   refunds: {
-    back: { label: 'Your packs', href: '/dashboard/main' },
+    back: { label: 'Your packs', href: memberPages.main },
     heading: 'Refunds',
     lead: 'See what you would get back for each pack before you ask, and follow each request until the money has arrived.',
     promises: {
@@ -110,7 +111,7 @@ export const dashboard = {
       ],
       links: [
         { label: 'Refund Policy', href: '/refundpolicy' },
-        { label: 'Your packs', href: '/dashboard/main' },
+        { label: 'Your packs', href: memberPages.main },
         { label: 'Write to us', href: '/contact' },
       ],
     },

@@ -1,3 +1,5 @@
+import { memberPages } from '../domain/member-pages.ts';
+
 /** Copy of the EMI calculator (§16.29). Labels of the calculator itself are in its feature. */
 export const emi = {
   heading: 'MBA loan EMI calculator',
@@ -46,6 +48,6 @@ export const emi = {
   group: {
     heading: 'Let lenders compete for your loan',
     text: 'Members ask as one group, and several lenders answer. You compare, you choose, and you pay us nothing. Or you take a better offer that you found yourself.',
-    action: { label: "Join Us-it's free", href: '/dashboard/main' },
+    action: { label: "Join Us-it's free", href: memberPages.main },
   },
 } as const;

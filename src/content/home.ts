@@ -1,8 +1,9 @@
 import { freeInterviews } from '../domain/periods.ts';
+import { memberPages } from '../domain/member-pages.ts';
 import type { Action } from './copy.ts';
 import { figures } from './figures.ts';
 
-const join: Action = { label: "Join Us-it's free", href: '/dashboard/main' };
+const join: Action = { label: "Join Us-it's free", href: memberPages.main };
 
 /** Copy of the home page, section by section (§3). */
 export const home = {

@@ -1,9 +1,10 @@
+import { memberPages } from '../domain/member-pages.ts';
 import type { Action } from './copy.ts';
 
 const dashboardPages = [
-  { label: 'Dashboard', href: '/dashboard/main' },
-  { label: 'Edit Profile', href: '/dashboard/profile' },
-  { label: 'Settings', href: '/dashboard/settings' },
+  { label: 'Dashboard', href: memberPages.main },
+  { label: 'Edit Profile', href: memberPages.profile },
+  { label: 'Settings', href: memberPages.settings },
 ] as const satisfies readonly Action[];
 
 /** The links of the account menu (§2.29). */
@@ -14,9 +15,9 @@ const [start, ...account] = dashboardPages;
 /** The links of the dashboard's sidebar (§2.37, §15.39, §16.1). */
 const sidebarPages = [
   start,
-  { label: 'Sessions', href: '/dashboard/sessions' },
-  { label: 'Loan', href: '/dashboard/loan' },
-  { label: 'Preparation', href: '/dashboard/material' },
+  { label: 'Sessions', href: memberPages.sessions },
+  { label: 'Loan', href: memberPages.loan },
+  { label: 'Preparation', href: memberPages.material },
   ...account,
 ] as const satisfies readonly Action[];
 

@@ -1,3 +1,4 @@
+import { memberPages } from '../domain/member-pages.ts';
 import type { RoutePath } from './routes.ts';
 
 type Page = {
@@ -71,38 +72,38 @@ export const pages = {
     description:
       'For mentors: your sessions, your open times and your pauses, with the link in our mail.',
   },
-  '/dashboard/main': {
+  [memberPages.main]: {
     title: 'Dashboard',
     description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
   },
-  '/dashboard/sessions': {
+  [memberPages.sessions]: {
     title: 'Your sessions',
     description:
       'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
   },
-  '/dashboard/loan': {
+  [memberPages.loan]: {
     title: 'Your MBA loan',
     description:
       'Ask lenders together with your group, compare their offers for your own figures, and choose.',
   },
-  '/dashboard/verify': {
+  [memberPages.verify]: {
     title: 'Verify your e-mail',
     description: 'For members: verify an e-mail address of yours with the link in our mail.',
   },
-  '/dashboard/refunds': {
+  [memberPages.refunds]: {
     title: 'Refunds',
     description:
       'See how much of each pack you can get back, ask for it, and follow your request until it is paid.',
   },
-  '/dashboard/material': {
+  [memberPages.material]: {
     title: 'Preparation room',
     description: 'Interview transcripts, WAT and GD topics and CV notes, for members with a pack.',
   },
-  '/dashboard/profile': {
+  [memberPages.profile]: {
     title: 'Update Your Profile',
     description: 'Change the name, phone number and picture of your account.',
   },
-  '/dashboard/settings': {
+  [memberPages.settings]: {
     title: 'Change Your Password',
     description: 'Set a new password for your account; other devices are then logged out.',
   },

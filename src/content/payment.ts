@@ -1,3 +1,5 @@
+import { memberPages } from '../domain/member-pages.ts';
+
 /** Copy of /success and /pay (§4.4, §4.7). */
 export const payment = {
   success: {
@@ -18,8 +20,8 @@ export const payment = {
       question: 'Already a member?',
       logIn: { label: 'Log in', href: '/login' },
     },
-    dashboard: { label: 'Dashboard', href: '/dashboard/main' },
-    book: { label: 'Book a session', href: '/dashboard/sessions#book' },
+    dashboard: { label: 'Dashboard', href: memberPages.main },
+    book: { label: 'Book a session', href: `${memberPages.sessions}#book` },
   },
   pay: {
     heading: 'Pay by UPI',

@@ -1,3 +1,5 @@
+import { memberPages } from '../domain/member-pages.ts';
+
 /** The properties of a page, for the build, the tests and the budgets. */
 export type Route = {
   /** Selects the page's budgets (§12.28 to §12.33); `member` pages also require a login (§2.17). */
@@ -49,14 +51,14 @@ export const routes = {
   '/feedback': ofLink,
   '/cancelsession': ofLink,
   '/mentor': ofLink,
-  '/dashboard/main': { kind: 'member', listed: false },
-  '/dashboard/sessions': { kind: 'member', listed: false },
-  '/dashboard/loan': { kind: 'member', listed: false },
-  '/dashboard/material': { kind: 'member', listed: false },
-  '/dashboard/refunds': { kind: 'member', listed: false },
-  '/dashboard/profile': { kind: 'member', listed: false },
-  '/dashboard/settings': { kind: 'member', listed: false, secretAddress: true },
-  '/dashboard/verify': { kind: 'member', listed: false, secretAddress: true },
+  [memberPages.main]: { kind: 'member', listed: false },
+  [memberPages.sessions]: { kind: 'member', listed: false },
+  [memberPages.loan]: { kind: 'member', listed: false },
+  [memberPages.material]: { kind: 'member', listed: false },
+  [memberPages.refunds]: { kind: 'member', listed: false },
+  [memberPages.profile]: { kind: 'member', listed: false },
+  [memberPages.settings]: { kind: 'member', listed: false, secretAddress: true },
+  [memberPages.verify]: { kind: 'member', listed: false, secretAddress: true },
   '/unsubscribe': ofLink,
   '/desk': { kind: 'member', listed: false, chat: 'none', secretAddress: true },
   '/404': { kind: 'text', listed: false },

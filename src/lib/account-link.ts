@@ -1,21 +1,19 @@
 import { atom, onMount } from 'nanostores';
+import { accountLinkPages, accountLinkStart } from '../domain/links.ts';
+import { keysOf } from '../domain/words/keys-of.ts';
 import type { keptText } from './kept-text.ts';
 import { hasStoredSession } from './supabase.ts';
 
-const types = ['recovery', 'email', 'email_change'] as const;
 const token = /^[\w-]{8,256}$/;
 
 /** A link of the account service's mails: its purpose and its token. */
-export type MailLink = { type: (typeof types)[number]; tokenHash: string };
-
-/** The start of the fragment of such a link. */
-const linkStart = '#token_hash=';
+export type MailLink = { type: keyof typeof accountLinkPages; tokenHash: string };
 
 /** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
 export function parseMailLink(fragment: string): MailLink | undefined {
   const given = new URLSearchParams(fragment.slice(1));
   const tokenHash = given.get('token_hash') ?? '';
-  const type = types.find((known) => known === given.get('type'));
+  const type = keysOf(accountLinkPages).find((known) => known === given.get('type'));
   return type && token.test(tokenHash) ? { type, tokenHash } : undefined;
 }
 
@@ -56,6 +54,6 @@ export const $linkIncomplete = atom(false);
 
 onMount($linkIncomplete, () => {
   if (import.meta.env.SSR) return;
-  const isPart = location.hash.startsWith(linkStart) && !parseMailLink(location.hash);
+  const isPart = location.hash.startsWith(accountLinkStart) && !parseMailLink(location.hash);
   $linkIncomplete.set(isPart && !hasStoredSession());
 });

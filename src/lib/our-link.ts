@@ -1,3 +1,4 @@
+import { linkStart, waitingKindOf, type LinkKind, type WaitingKind } from '../domain/links.ts';
 import { keptText } from './kept-text.ts';
 import { openedLink } from './account-link.ts';
 import { storageKeys } from './storage-keys.ts';
@@ -8,12 +9,9 @@ const token = /^(?:[0-9a-f-]{36}\.)?[0-9a-f]{64}$/;
 /** A link of our own mails with which this tab was opened. One that was cut off has no token. */
 export type MailedLink = { token?: string };
 
-/** The kind of a link, which is the name of its token in the fragment. */
-export type LinkKind = 'verify' | 'email_token' | 'pack' | 'invitation' | 'unsubscribe' | 'times';
-
 /** Parses a link of this kind (§15.60, §15.92, §18.82, §18.94); undefined for anything else. */
 export function parseMailedLink(fragment: string, kind: LinkKind): MailedLink | undefined {
-  if (!fragment.startsWith(`#${kind}=`)) return undefined;
+  if (!fragment.startsWith(linkStart(kind))) return undefined;
   const text = new URLSearchParams(fragment.slice(1)).get(kind) ?? '';
   return token.test(text) ? { token: text } : {};
 }
@@ -24,6 +22,16 @@ export const keptLink = keptText(storageKeys.addressLink, 'session');
 /** A store of the link of this kind with which the page was opened, or which waited for the log-in. */
 export const mailedLink = (kind: LinkKind) =>
   openedLink((fragment) => parseMailedLink(fragment, kind), keptLink);
+
+const partOfAddress = /^[^\s<>@]{1,2}…@[\w.-]+$/u;
+
+/** The kind of the link that waits for the log-in, and the shortened address that it names, if any (§15.60). */
+export function waitingLink(): { kind: WaitingKind; address?: string } | undefined {
+  const fragment = keptLink.read() ?? '';
+  const kind = waitingKindOf(fragment);
+  const named = new URLSearchParams(fragment.slice(1)).get('for') ?? '';
+  return kind && { kind, ...(partOfAddress.test(named) && { address: named }) };
+}
 
 /** Forgets the link, once it was redeemed, refused or found incomplete. */
 export const forgetMailedLink = keptLink.forget;

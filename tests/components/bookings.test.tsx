@@ -8,6 +8,7 @@ import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { ownTime } from '../../src/features/bookings/session-times.ts';
 import type {
   Booking,
@@ -48,7 +49,7 @@ import {
 const organiser = { name: 'AdmitCircle', email: 'help@example.com' };
 const page = async () => {
   const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
-  return <YourSessions organiser={organiser} packsHref="/dashboard/main#packs" />;
+  return <YourSessions organiser={organiser} />;
 };
 
 let backend: Backend;
@@ -488,10 +489,10 @@ describe('booked sessions', () => {
   test('§15.34 with nothing left the page leads to the packs', async () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
-    expect(linkTo('See the packs')).toBe('/dashboard/main#packs');
+    expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
     expect(region('Sessions left')).not.toHaveTextContent('This pack is for two');
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
-    expect(linkTo('Book the next one')).toBe('/dashboard/main#packs');
+    expect(linkTo('Book the next one')).toBe(`${memberPages.main}#packs`);
   });
 
   test('§15.37 §15.71 the feedback is read in a dialog, is no longer new, and stays in its place', async () => {

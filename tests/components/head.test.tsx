@@ -1,5 +1,6 @@
 /** The scripts in the head of a page, which decide before the first paint (src/scripts/head/). */
 import { beforeEach, expect, test } from 'vitest';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { watchLeaving } from './support/page.tsx';
 
@@ -34,17 +35,17 @@ const invitation = '#invitation=1';
 const pack = '#pack=&reference=pay_1';
 
 test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, string>]>([
-  ['guard', '/dashboard/main?tab=packs', { to: '/dashboard/main?tab=packs' }],
-  ['guard', '/dashboard/main?tab=packs', {}, session],
-  ['guard', '/dashboard/main#pack=1', {}, session],
+  ['guard', `${memberPages.main}?tab=packs`, { to: `${memberPages.main}?tab=packs` }],
+  ['guard', `${memberPages.main}?tab=packs`, {}, session],
+  ['guard', `${memberPages.main}#pack=1`, {}, session],
   ['guard', '/dashboard/settings#token_hash=1', {}],
   ['guard', '/dashboard/settings', { to: '/dashboard/settings' }],
   ['guard', '/dashboard/profile#token_hash=1', { to: '/dashboard/profile' }],
   ['guard', '/dashboard/verify#verify=1', { to: '/dashboard/verify', link: '#verify=1' }],
-  ['guard', '/dashboard/main#email_token=1', { to: '/dashboard/main', link: '#email_token=1' }],
-  ['guard', '/dashboard/main#pack=1', { to: '/dashboard/main', link: '#pack=1' }],
-  ['guard', '/dashboard/main#invitation=1', { to: '/dashboard/main', link: '#invitation=1' }],
-  ['guard', '/dashboard/main#a#pack=1', { to: '/dashboard/main' }],
+  ['guard', `${memberPages.main}#email_token=1`, { to: memberPages.main, link: '#email_token=1' }],
+  ['guard', `${memberPages.main}#pack=1`, { to: memberPages.main, link: '#pack=1' }],
+  ['guard', `${memberPages.main}#invitation=1`, { to: memberPages.main, link: '#invitation=1' }],
+  ['guard', `${memberPages.main}#a#pack=1`, { to: memberPages.main }],
   ['first-visit', '/login?next=%2Fdashboard%2Fmain', { marks: first }],
   ['first-visit', '/login', {}],
   ['first-visit', '/login?next=%2Fdashboard%2Fmain', {}, { [storageKeys.isLoggedIn]: 'false' }],

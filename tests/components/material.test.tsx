@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { show, signedIn } from './support/island.tsx';
 import { linkTo } from './support/screen.ts';
@@ -22,7 +23,7 @@ const note = {
 };
 
 test.each([
-  [false, 'The room opens with your first pack', '/dashboard/main#packs'],
+  [false, 'The room opens with your first pack', `${memberPages.main}#packs`],
   [true, 'Nothing is here yet', null],
 ])('§18.59 with a pack (%s) an empty room says ‘%s’', async (has_pack, said, href) => {
   signedIn().rpc('my_material', { has_pack, items: [] });

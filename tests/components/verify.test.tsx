@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -34,7 +35,7 @@ describe('the page of a link that verifies an address', () => {
   test.each([
     [null, memberHome, 'Your e-mail is verified.'],
     ['loan', '/dashboard/loan', 'Your loan request counts now'],
-    ['packs', '/dashboard/main', 'your packs are here'],
+    ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
   ])(
     '§15.60 §15.78 one click verifies, its token is in no address, and what waited (%s) follows',
@@ -60,7 +61,7 @@ describe('the page of a link that verifies an address', () => {
       .rpc('redeem_link', { ...done, wanted: 'free_interview' })
       .answer(endpoints.freeInterview, { success: true, free });
     await showPage(page);
-    await waitFor(() => expect(left).toHaveBeenCalledWith('/dashboard/main#free-interview'));
+    await waitFor(() => expect(left).toHaveBeenCalledWith(`${memberPages.main}#free-interview`));
     expect(backend.sent(endpoints.freeInterview)).toHaveLength(1);
     expect(carried()).toContain('the free mock interview is yours');
   });
@@ -117,7 +118,7 @@ describe('the pack that somebody paid before signing up', () => {
   const ordersPath = '/rest/v1/orders';
   const receipt = { pack: 'Single Pack: 1 session', amount: 'Rs 699', date: 'x', number: 'ac_1' };
   function arrive(token: string, status = 'paid') {
-    history.replaceState(null, '', `/dashboard/main#pack=${token}&reference=pay_1`);
+    history.replaceState(null, '', `${memberPages.main}#pack=${token}&reference=pay_1`);
     return signedIn()
       .rpc('my_sessions', nothingYet)
       .answer(ordersPath, [])

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { failedRequest } from './support/faults.ts';
 import { fullBrowser } from './support/full-browser.ts';
@@ -86,7 +87,7 @@ test('A8 after a logout no member page is restored from the cache', async ({ pag
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   // The account service answers a page that still asks for its member after the logout with an error.
-  await page.goto('/dashboard/main', { waitUntil: 'networkidle' });
+  await page.goto(memberPages.main, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Log Out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await page.goBack({ waitUntil: 'commit' });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { runScheduled } from '../../local/schedule.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { referenceOf } from './security/support/shop.ts';
 import {
   codeNow,
@@ -30,7 +31,7 @@ const day = 24 * 60 * 60_000;
 
 /** Buys a pack in a browser; resolves to the payment and its order. */
 async function buy(page: Page, pack: string) {
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await packCard(page, pack).getByRole('button', { name: 'Buy Now' }).click();
   await payByUpi(page, 'success@razorpay');
   const payment = await referenceOf(page);

@@ -9,6 +9,7 @@ import { functionNames, functionRoutes } from '../../local/site/function-routes.
 import { folderOfSite } from '../../local/site/folder.ts';
 import { startSite } from '../../local/site/start.ts';
 import { fileAddress, filePath } from '../../src/domain/files/member-files.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { builtFiles, routes } from './security/support/built-site.ts';
 import { joinGroup, startsIn } from './support/loans.ts';
 import { createMember } from './support/members.ts';
@@ -47,7 +48,7 @@ async function answerOf(site: string, path: string, init: RequestInit = {}) {
 }
 
 test('pages, files and unknown paths have the answers of the emulator', async ({ emulator }) => {
-  const paths = [...routes, '/index', '/dashboard/main/', ...builtFiles, ...unknownPaths];
+  const paths = [...routes, '/index', `${memberPages.main}/`, ...builtFiles, ...unknownPaths];
   for (const path of paths) {
     const [ours, theirs] = await Promise.all([
       answerOf(stack.site, path),

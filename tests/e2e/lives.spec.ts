@@ -1,6 +1,7 @@
 /** Lives on a phone: how many presses each takes from its first page to what the person came for (§15.79). */
 import type { Page } from 'playwright/test';
 import { formatRupees } from '../../src/domain/words/money.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { single } from '../samples/packs.ts';
 import { newPhone } from '../samples/people.ts';
 import { buyNow, referenceOf } from './security/support/shop.ts';
@@ -46,7 +47,7 @@ test('§15.70 §15.79 a member joins a session, reads feedback and books the nex
   const order = await addPack(member.id);
   await addBooking(member.id, order, soon.id);
   await startIn(soon.id, 0.08);
-  for (const path of ['/dashboard/sessions', '/dashboard/main']) {
+  for (const path of ['/dashboard/sessions', memberPages.main]) {
     await page.goto(path);
     await expect(button(page, 'Join'), `${path} without scrolling`).toBeInViewport({ ratio: 1 });
   }
@@ -64,7 +65,7 @@ test('§15.70 §15.79 a member joins a session, reads feedback and books the nex
   await startIn(soon.id, -30);
   const held = await holdSession(member, order);
   await samples.giveFeedback({ id: held.booking, slot: held.id });
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   const reading = thumb();
   await reading.press(link(page, 'Read your feedback'));
   await expect(page.getByRole('dialog', { name: 'Feedback on your mock interview' })).toBeVisible();
@@ -152,7 +153,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
 
   await page.setViewportSize(phone.viewport);
   await verifyByLink(page, person.email);
-  await expect(page).toHaveURL('/dashboard/main#free-interview');
+  await expect(page).toHaveURL(`${memberPages.main}#free-interview`);
   const next = page.getByRole('region', { name: 'Your free interview is waiting' });
   await expect(next).toContainText(/book it by \d+ \w+ \d{4}/);
   await expect(free, 'said once').toHaveCount(0);
@@ -165,7 +166,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   );
   await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
   await bookInterview(page, asking, slot);
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await expect(free).toContainText('It is booked.');
 
   const joining = thumb();

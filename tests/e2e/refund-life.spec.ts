@@ -1,3 +1,4 @@
+import { memberPages } from '../../src/domain/member-pages.ts';
 /** The whole life of the ordinary refund of a partly used pack; desk-life.spec.ts has that of a 100% refund. */
 import { runScheduled } from '../../local/schedule.ts';
 import { arm, provider } from './security/support/sandbox.ts';
@@ -15,7 +16,7 @@ test.use({ timezoneId: 'Asia/Kolkata' });
 test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page }) => {
   const member = await becomeMember(page);
   const payment = await test.step('buy the pack of five', async () => {
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await packCard(page, 'Super Value Pack').getByRole('button', { name: 'Buy Now' }).click();
     await payByUpi(page, 'success@razorpay');
     return referenceOf(page);
@@ -33,7 +34,7 @@ test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page 
   await addBooking(member.id, order, ahead.id);
 
   const number = await test.step('see what it gives, and ask for it', async () => {
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await page.getByRole('link', { name: /^Ask for a refund/ }).click();
     await expect(page).toHaveURL(`${refundsPath}?order=${order}`);
     await expect(ordinary(page)).toContainText('Rs 1439.40');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { sql } from './samples.ts';
 import { type Call, expectRefusal, loadFunctions, log, siteUrl } from './support.ts';
 
@@ -87,7 +88,7 @@ test.each([
 test('§11.63 several reports count each load once, and other kinds of report do not matter', async () => {
   const source = newOrigin();
   const other = { type: 'deprecation', url: siteUrl, body: { id: 'canary' } };
-  const again = { page: `${siteUrl}/dashboard/main`, source: `${source}/b` };
+  const again = { page: `${siteUrl}${memberPages.main}`, source: `${source}/b` };
   await send(media.several, [
     one({ source: `${source}/a` }),
     other,
@@ -97,8 +98,8 @@ test('§11.63 several reports count each load once, and other kinds of report do
   ]);
   expect(await rowsOf(source)).toEqual([
     { page: '/buy', directive: 'connect-src', source, callers: 1 },
-    { page: '/dashboard/main', directive: 'connect-src', source, callers: 1 },
-    { page: '/dashboard/main', directive: 'img-src', source, callers: 1 },
+    { page: memberPages.main, directive: 'connect-src', source, callers: 1 },
+    { page: memberPages.main, directive: 'img-src', source, callers: 1 },
   ]);
 });
 

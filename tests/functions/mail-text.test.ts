@@ -17,6 +17,7 @@ import {
 } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
 import { gulmohar } from '../../src/domain/colours.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { runs } from '../runs.ts';
 import { letterhead, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 
@@ -176,7 +177,7 @@ describe('the receipt', () => {
       `Contact: ${seller.email}, ${seller.phone}`,
       'Sign up with this address to keep it',
       `${siteUrl}/signup?from=purchase#pack=${mailedToken}&reference=pay_ABC123`,
-      `${siteUrl}/dashboard/main#pack=${mailedToken}&reference=pay_ABC123`,
+      `${siteUrl}${memberPages.main}#pack=${mailedToken}&reference=pay_ABC123`,
     ]) {
       expect(text).toContain(line);
     }
@@ -206,7 +207,7 @@ describe('the receipt', () => {
     expect(text).toContain('Bought by: Asha evil com Rao, asha@example.com');
     expect(text, '§8.37').toContain('Discount: Rs 70 off Rs 699');
     expect(text).toContain('Refunded: Rs 100');
-    expect(text).toContain(`${siteUrl}/dashboard/main`);
+    expect(text).toContain(`${siteUrl}${memberPages.main}`);
     expect(text).not.toMatch(/sign up/i);
   });
 

@@ -2,6 +2,7 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { lasting } from '../../src/domain/periods.ts';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
@@ -272,7 +273,12 @@ test('§15.29 §15.60 the links that verify an address have their token in the f
 
 test('§19.15 the welcome leads to the free interview, the loan group and the packs, in this order', () => {
   const { text } = written('welcome');
-  const places = ['/dashboard/verify', '/dashboard/main#free-interview', '/dashboard/loan', '/buy'];
+  const places = [
+    '/dashboard/verify',
+    `${memberPages.main}#free-interview`,
+    '/dashboard/loan',
+    '/buy',
+  ];
   const found = places.map((place) => text.indexOf(siteUrl + place));
   expect(found).toEqual(found.toSorted((a, b) => a - b));
   expect(found).not.toContain(-1);

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { stories } from '../e2e/support/content.ts';
 import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
 
@@ -47,7 +48,7 @@ test('§2.34 the footer has its ten quick links and four social links', () => {
 
 test('§2.37 the sidebar leads to every page of the dashboard and marks the current one', () => {
   const links = [
-    ['Dashboard', '/dashboard/main'],
+    ['Dashboard', memberPages.main],
     ['Sessions', '/dashboard/sessions'],
     ['Loan', '/dashboard/loan'],
     ['Preparation', '/dashboard/material'],
@@ -150,7 +151,7 @@ test('§3.2 §3.3 §3.4 the hero has its claim, its figures and its button', () 
   const figures = ['740+ students', 'up to 4% for members', '695+ mock bookings'];
   expect(wordsOf(main, 'dt')).toEqual(figures);
   expect(named(main, 'a', "Join Us-it's free")).toHaveLength(2);
-  expect(hrefsOf(main, "Join Us-it's free")).toEqual(['/dashboard/main']);
+  expect(hrefsOf(main, "Join Us-it's free")).toEqual([memberPages.main]);
 });
 
 test('§3.5 the five benefits are numbered, and the first three have their pictures', () => {
@@ -179,7 +180,7 @@ test('§3.11 §3.12 trust and saving have their pictures, button and cards', () 
   const page = builtPage('/');
   const trust = region(page, 'Why you should trust us');
   expect(one(trust, 'img').dataset['homeImage']).toBe('trustus_1');
-  expect(hrefsOf(trust, "Join Us-it's free")).toEqual(['/dashboard/main']);
+  expect(hrefsOf(trust, "Join Us-it's free")).toEqual([memberPages.main]);
   const saving = region(page, 'How we save you money');
   expect(one(saving, 'img').dataset['homeImage']).toBe('moneysave_1');
   expect(wordsOf(saving, 'li :is(h2, h3, h4)')).toEqual([

@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { HtmlValidate } from 'html-validate/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberPages } from '../../src/domain/member-pages.ts';
 import { routes, type Route } from '../../src/content/routes.ts';
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { business } from '../samples/business.ts';
@@ -131,7 +132,7 @@ test('§12.44 a member’s page names early what it would ask for late, and no o
 
 test('§12.22 only the pages that open the checkout allow the hosts of the provider', () => {
   const provider = 'https://*.razorpay.com';
-  for (const path of ['/buy', '/dashboard/main']) {
+  for (const path of ['/buy', memberPages.main]) {
     for (const kind of ['script', 'style', 'frame', 'img', 'connect']) {
       expect(policyOf(path).get(`${kind}-src`), `${kind} on ${path}`).toContain(provider);
     }
@@ -140,13 +141,13 @@ test('§12.22 only the pages that open the checkout allow the hosts of the provi
 });
 
 test('§12.43 pages that open the checkout report what their policy blocks, and no others', () => {
-  for (const path of ['/buy', '/dashboard/main']) {
+  for (const path of ['/buy', memberPages.main]) {
     expect(policyOf(path).get('report-to')).toBe('blocked');
     expect(policyOf(path).get('report-uri')).toBe('/api/blocked');
   }
   const reporting = 'Reporting-Endpoints: blocked="/api/blocked"';
   const paths = [...headers()].flatMap(([path, rule]) => (rule.includes(reporting) ? [path] : []));
-  const checkout = ['/buy', '/buy.html', '/dashboard/main', '/dashboard/main.html'];
+  const checkout = ['/buy', '/buy.html', memberPages.main, `${memberPages.main}.html`];
   expect(paths.toSorted()).toEqual(checkout);
   expect(built('_headers').match(/report-uri/g)).toHaveLength(paths.length);
 });

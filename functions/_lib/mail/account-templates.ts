@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
+import { linkAddress } from '../../../src/domain/links.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
 import { freeInterviews, lasting } from '../../../src/domain/periods.ts';
@@ -7,13 +9,14 @@ import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packName, packSizes, soldPack } from '../../../src/domain/packs/packs.ts';
 import { discountOf, orderNumber, receiptLabels } from '../../../src/domain/payments/receipt.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { packLink, verifyLink } from './link-addresses.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
 
 /** How a buyer without an account keeps the pack. A receipt sent again has no link with a token. */
 function keepPack(token: string | null, reference: string, siteUrl: string): Block[] {
-  const to = (path: string) => (token ? packLink(siteUrl, path, token, reference) : siteUrl + path);
+  const to = (path: string) =>
+    token ? linkAddress(siteUrl, 'pack', token, { page: path, reference }) : siteUrl + path;
   return [
     { heading: 'Sign up with this address to keep it' },
     token
@@ -23,7 +26,7 @@ function keepPack(token: string | null, reference: string, siteUrl: string): Blo
     {
       note: 'Already a member?',
       link: token
-        ? { label: 'Add it to your account', href: to('/dashboard/main') }
+        ? { label: 'Add it to your account', href: to(memberPages.main) }
         : { label: 'Log in', href: `${siteUrl}/login` },
     },
   ];
@@ -66,7 +69,7 @@ export const accountTemplates: Templates = {
         [receiptLabels.contact, `${seller.email}, ${seller.phone}`],
       ];
       const keep: Block[] = isMember
-        ? [{ button: 'Open your dashboard', href: `${siteUrl}/dashboard/main` }]
+        ? [{ button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` }]
         : keepPack(sold.token, sold.reference, siteUrl);
       return {
         subject: `Your receipt from ${seller.name}: ${name}`,
@@ -102,7 +105,10 @@ export const accountTemplates: Templates = {
       blocks: [
         ...(token
           ? [
-              { button: 'Verify your e-mail', href: verifyLink(siteUrl, token, recipient) },
+              {
+                button: 'Verify your e-mail',
+                href: linkAddress(siteUrl, 'verify', token, { for: maskedAddress(recipient) }),
+              },
               ...(expires_at
                 ? [{ note: `The link works once, until ${formatMoment(expires_at)}.` }]
                 : []),
@@ -112,10 +118,10 @@ export const accountTemplates: Templates = {
         `Practise one interview with a mentor who has been in your place, and get feedback. It is free for the first ${freeInterviews} students.`,
         {
           button: 'Get your free mock interview',
-          href: `${siteUrl}/dashboard/main#free-interview`,
+          href: `${siteUrl}${memberPages.main}#free-interview`,
         },
         'Lenders compete for everyone who starts in your year. You pay us nothing and commit to nothing.',
-        { button: 'Join the loan group', href: `${siteUrl}/dashboard/loan` },
+        { button: 'Join the loan group', href: `${siteUrl}${memberPages.loan}` },
         `Book ${packSizes()} mock interviews or group discussions with alumni of top business schools.`,
         { button: 'Choose a pack', href: `${siteUrl}/buy` },
         {

@@ -1,3 +1,4 @@
+import { accountLinkPages, accountLinkStart } from '../../../src/domain/links.ts';
 import { renderMail, letterheadOf, type MailContent } from './render.ts';
 
 // The mails that the account service sends. It cannot run our code: it fills placeholders in HTML files, which
@@ -10,10 +11,10 @@ const newEmail = '{{ .NewEmail }}';
 function withLink(
   { paragraph, ...content }: Omit<MailContent, 'blocks'> & { paragraph: string },
   button: string,
-  [path, type]: readonly [path: `/${string}`, type: string],
+  type: keyof typeof accountLinkPages,
   note: string,
 ): MailContent {
-  const href = `{{ .SiteURL }}${path}#token_hash={{ .TokenHash }}&type=${type}`;
+  const href = `{{ .SiteURL }}${accountLinkPages[type]}${accountLinkStart}{{ .TokenHash }}&type=${type}`;
   return {
     ...content,
     blocks: [
@@ -38,7 +39,7 @@ const authMails = (name: string) =>
         paragraph: `Thank you for joining ${name}. Please confirm that ${email} is your address, so that we can reach you about your mock interviews and your loan offers.`,
       },
       'Confirm my email',
-      ['/login', 'email'],
+      'email',
       'You did not sign up? Then ignore this mail: without your confirmation we do not use the address, and you will not hear from us again.',
     ),
     recovery: withLink(
@@ -49,7 +50,7 @@ const authMails = (name: string) =>
         paragraph: `Someone, hopefully you, asked to reset the password of the ${name} account ${email}. Choose a new one here and you are back in.`,
       },
       'Choose a new password',
-      ['/dashboard/settings', 'recovery'],
+      'recovery',
       'You did not ask for this? Then ignore this mail: your password stays as it is, and nobody can change it without this mail.',
     ),
     email_change: withLink(
@@ -60,7 +61,7 @@ const authMails = (name: string) =>
         paragraph: `You asked to use ${newEmail} for your ${name} account instead of ${email}. Once you confirm the change, we will write to the new address.`,
       },
       'Confirm the change',
-      ['/login', 'email_change'],
+      'email_change',
       `You did not ask for this? Then ignore this mail, and the address stays as it is. If ${email} is your account, sign in and change your password: someone else may know it.`,
     ),
   }) satisfies Record<string, MailContent>;

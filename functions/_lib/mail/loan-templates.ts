@@ -6,6 +6,7 @@ import { formatDay } from '../../../src/domain/words/dates.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { day, uuid } from '../../../src/domain/schema.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import {
   letter,
@@ -22,7 +23,7 @@ import {
 
 /** The end of every mail to a member: a button to the page of the loan, and perhaps a note. */
 const end = (label: string, context: MailContext, note?: string): Block[] => [
-  { button: label, href: `${context.siteUrl}/dashboard/loan` },
+  { button: label, href: `${context.siteUrl}${memberPages.loan}` },
   ...(note === undefined ? [] : [{ note }]),
   question(context),
 ];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { linkAddress } from '../../../src/domain/links.ts';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { day } from '../../../src/domain/schema.ts';
-import { unsubscribeLink } from './link-addresses.ts';
 import { template, typed, type Templates } from './template.ts';
 
 // The mails about messages of the form on /contact (§18.13).
@@ -68,7 +68,7 @@ export const messageTemplates: Templates = {
       token: v.string(),
     },
     ({ subject, body, is_duty, is_test, token }, { siteUrl, seller }) => {
-      const unsubscribe = is_duty ? undefined : unsubscribeLink(siteUrl, token);
+      const unsubscribe = is_duty ? undefined : linkAddress(siteUrl, 'unsubscribe', token);
       const why = `You get this as a member of ${seller.name}`;
       return {
         subject: is_test ? `Test: ${subject}` : subject,

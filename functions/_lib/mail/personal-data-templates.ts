@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import { formatMoment } from '../../../src/domain/words/dates.ts';
 import { moment } from '../../../src/domain/schema.ts';
+import { linkAddress } from '../../../src/domain/links.ts';
 import { letter, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
-
-const linkOf = (siteUrl: string, token: string) =>
-  `${siteUrl}/dashboard/settings#email_token=${encodeURIComponent(token)}`;
 
 /** The mails about closing an account and changing its address, by kind. */
 export const rightsTemplates: Templates = {
@@ -30,7 +28,7 @@ export const rightsTemplates: Templates = {
     heading: 'Change the address of your account?',
     says: `Someone who is logged in to your account wants to change its address to ${asked.address}. If that is you, press the button in the browser where you are logged in, and do the same with our mail to the new address.`,
     blocks: [
-      { button: 'Yes, change it', href: linkOf(siteUrl, asked.token) },
+      { button: 'Yes, change it', href: linkAddress(siteUrl, 'email_token', asked.token) },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { heading: 'Wasn’t you?' },
       'Nothing changes without this link. But someone is in your account: set a new password, which logs them out everywhere.',
@@ -43,7 +41,10 @@ export const rightsTemplates: Templates = {
     heading: 'Is this your new address?',
     blocks: [
       `Someone wants to use ${asked.address} for an account at ${seller.name}. If that is you, press the button in the browser where you are logged in.`,
-      { button: 'Yes, this address is mine', href: linkOf(siteUrl, asked.token) },
+      {
+        button: 'Yes, this address is mine',
+        href: linkAddress(siteUrl, 'email_token', asked.token),
+      },
       { note: `The link works until ${formatMoment(asked.expires_at)}.` },
       { note: 'Wasn’t you? Ignore this mail and nothing will change.' },
     ],

@@ -5,6 +5,7 @@ import { formatPaise } from '../../../src/domain/words/money.ts';
 import { packName } from '../../../src/domain/packs/packs.ts';
 import { isUnasked, refundKinds, refundKindsInMails } from '../../../src/domain/refunds/refund.ts';
 import { day } from '../../../src/domain/schema.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block } from './render.ts';
 import {
   letter,
@@ -54,7 +55,7 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
 const end = (number: string, context: MailContext): Block[] => [
   {
     button: 'See your request',
-    href: `${context.siteUrl}/dashboard/refunds?${new URLSearchParams({ request: number })}`,
+    href: `${context.siteUrl}${memberPages.refunds}?${new URLSearchParams({ request: number })}`,
   },
   question(context),
 ];

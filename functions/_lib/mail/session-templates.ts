@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
+import { linkAddress } from '../../../src/domain/links.ts';
 import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
@@ -12,7 +14,7 @@ import { packById } from '../../../src/domain/packs/packs.ts';
 import { scoredWords } from '../../../src/domain/mentors/scores.ts';
 import { sessionTitle } from '../../../src/domain/bookings/session-kinds.ts';
 import { day, moment } from '../../../src/domain/schema.ts';
-import { invitationLink, unsubscribeLink, verifyLink } from './link-addresses.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import type { Block, CalendarPart } from './render.ts';
 import { calendarOf, kindInside, kindOf, startOf, timeEntries, timeOf } from './session-words.ts';
 import {
@@ -27,8 +29,6 @@ import {
 } from './template.ts';
 
 // The mails to members (§15.9). Nobody but the mentor gets the meeting link.
-
-const sessionsPage = '/dashboard/sessions';
 
 const sessionEntries = {
   ...timeEntries,
@@ -67,7 +67,7 @@ function entry(
       id: session.booking,
       title: titleOf(session),
       text: memberNote,
-      page: sessionsPage,
+      page: memberPages.sessions,
       attendee: session.name,
     },
     context,
@@ -76,7 +76,7 @@ function entry(
 
 const toSessions = ({ siteUrl }: MailContext, button = 'Open your sessions'): Block => ({
   button,
-  href: `${siteUrl}${sessionsPage}`,
+  href: `${siteUrl}${memberPages.sessions}`,
 });
 
 const howToJoin: Block = `Join from your page: the link to the meeting opens there ${lasting('join opens')} before the start.`;
@@ -221,7 +221,7 @@ export const sessionTemplates: Templates = {
               ? [
                   {
                     button: 'See your refund',
-                    href: `${context.siteUrl}/dashboard/refunds`,
+                    href: `${context.siteUrl}${memberPages.refunds}`,
                   },
                 ]
               : []),
@@ -295,7 +295,7 @@ export const sessionTemplates: Templates = {
         ? [
             {
               button: 'Read your feedback',
-              href: `${context.siteUrl}${sessionsPage}?${new URLSearchParams({ feedback: session.booking })}`,
+              href: `${context.siteUrl}${memberPages.sessions}?${new URLSearchParams({ feedback: session.booking })}`,
             },
           ]
         : [
@@ -317,7 +317,9 @@ export const sessionTemplates: Templates = {
       const buyer = typed(named.from, 'A member');
       const left = named.sessions === 1 ? 'One session is' : `${named.sessions} sessions are`;
       const to = (path: string) =>
-        named.token ? invitationLink(siteUrl, path, named.token) : siteUrl + path;
+        named.token
+          ? linkAddress(siteUrl, 'invitation', named.token, { page: path })
+          : siteUrl + path;
       const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
         subject: `${buyer} shares a pack of ${seller.name} with you`,
@@ -328,11 +330,11 @@ export const sessionTemplates: Templates = {
           'Sign up free, or log in if you are a member. Your sessions page then shows the invitation: accept it, and book.',
           {
             button: 'Sign up and see the invitation',
-            href: to(`/signup?${new URLSearchParams({ next: sessionsPage })}`),
+            href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`),
           },
           {
             note: 'Already a member?',
-            link: { label: 'Open the invitation', href: to(sessionsPage) },
+            link: { label: 'Open the invitation', href: to(memberPages.sessions) },
           },
           { note: 'The link works once, so please do not forward this mail.' },
           {
@@ -350,7 +352,10 @@ export const sessionTemplates: Templates = {
       heading: 'Verify your e-mail',
       says: `One click confirms that ${proof.address} is yours. It completes what you asked for and takes you back there.`,
       blocks: [
-        { button: 'Verify your e-mail', href: verifyLink(siteUrl, proof.token, proof.address) },
+        {
+          button: 'Verify your e-mail',
+          href: linkAddress(siteUrl, 'verify', proof.token, { for: maskedAddress(proof.address) }),
+        },
         { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },
         { note: 'Wasn’t you? Do nothing, and nothing will change.' },
       ],
@@ -370,7 +375,7 @@ export const sessionTemplates: Templates = {
     },
     ({ free, token }, { siteUrl }) => {
       const [first] = free;
-      const unsubscribe = unsubscribeLink(siteUrl, token, 'times');
+      const unsubscribe = linkAddress(siteUrl, 'times', token);
       return {
         subject: `A time is free: ${kindInside(first)} on ${startOf(first)}`,
         preview: 'First come, first served.',
@@ -383,7 +388,7 @@ export const sessionTemplates: Templates = {
               one.times === 1 ? startOf(one) : `${startOf(one)}, and ${one.times - 1} more`,
             ]),
           },
-          { button: 'Book a time', href: `${siteUrl}${sessionsPage}#book` },
+          { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
             note: `We write once an hour at most, until you book or ${lasting('waiting')} have passed.`,
             link: { label: 'Stop these mails', href: unsubscribe },

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mentorLinkPages } from '../../../src/domain/links.ts';
 import { mentorRefusals } from '../../../src/domain/refusals/mentors.ts';
 import type { Secrets } from '../env/env.ts';
 import { refused } from '../http/api-error.ts';
 
-const pages = { feedback: '/feedback', cancel: '/cancelsession', page: '/mentor' } as const;
-
 /** The purpose of a mentor's link. A link for one purpose is useless for the others. */
-export type LinkPurpose = keyof typeof pages;
+export type LinkPurpose = keyof typeof mentorLinkPages;
 
 /** The content of a link about a session. Replacing a link raises its version. */
 export type MentorLink = { slot: string; mentor: number; version: number };
@@ -38,7 +37,7 @@ export type LinkMaker = ReturnType<typeof linkMaker>;
 /** Makes the links of mentors' mails. The token is in the fragment, which reaches no server and no log. */
 export function linkMaker(siteUrl: string, secrets: Secrets) {
   const linkTo = (purpose: LinkPurpose, link: MentorLink | PageLink) =>
-    `${siteUrl}${pages[purpose]}#${mentorToken(purpose, link, secrets)}`;
+    `${siteUrl}${mentorLinkPages[purpose]}#${mentorToken(purpose, link, secrets)}`;
   return {
     session: (purpose: 'feedback' | 'cancel', link: MentorLink) => linkTo(purpose, link),
     /** The link to the mentor's own page, made now. */

@@ -1,5 +1,7 @@
+import { memberPages } from '../member-pages.ts';
+
 /** Where a sign-in leads without a `next` (§6.11). */
-export const memberHome = '/dashboard/main';
+export const memberHome: string = memberPages.main;
 
 // Any origin works: what passes the first check is a path of it.
 const anyOrigin = 'https://site.invalid';

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
+import type { WaitingKind } from '../../domain/links.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
@@ -10,12 +12,12 @@ import { PageLoading } from '../ui/PageLoading.tsx';
 import { keptText } from '../../lib/kept-text.ts';
 import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
+import { waitingLink } from '../../lib/our-link.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
-import { waitingLink, type WaitingKind } from './waiting-link.ts';
 import { watchSession } from './watch-session.ts';
 
 const blank = { email: '', password: '' };
@@ -58,8 +60,8 @@ function LinkWaits() {
 
 /** What the pages keep of what is typed in them. */
 const drafts = [
-  { page: '/dashboard/profile', text: keptText(storageKeys.profileDraft, 'session') },
-  { page: '/dashboard/loan', text: keptText(storageKeys.loanDraft, 'local') },
+  { page: memberPages.profile, text: keptText(storageKeys.profileDraft, 'session') },
+  { page: memberPages.loan, text: keptText(storageKeys.loanDraft, 'local') },
 ];
 
 /** Says that the session ended, and whether the page to return to still has what was typed (§6.29). */

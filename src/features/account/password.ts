@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
@@ -16,7 +17,7 @@ export async function requestRecovery(email: string) {
   const { auth } = await loadSupabase();
   const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
     ...(await captcha()),
-    redirectTo: `${location.origin}/dashboard/settings`,
+    redirectTo: `${location.origin}${memberPages.settings}`,
   });
   if (!error) return undefined;
   const tooSoon = error.status === 429;

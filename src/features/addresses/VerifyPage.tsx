@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import type { Member } from '../../lib/member.ts';
 import { $session } from '../../lib/session-store.ts';
@@ -63,7 +64,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
           {outcome.problem?.word === 'phone_missing' ? (
             <>
               The free interview is given once for each phone number, and your profile has none.{' '}
-              <a className="text-link" href="/dashboard/profile">
+              <a className="text-link" href={memberPages.profile}>
                 Add your phone number
               </a>
               , then ask again.

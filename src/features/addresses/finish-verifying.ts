@@ -1,4 +1,5 @@
 import { memberHome } from '../../domain/account/next-path.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { openLink, type OpenedLink, type Wanted } from '../account/verify-email.ts';
 import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.ts';
@@ -6,13 +7,13 @@ import { askForFreeInterview, type FreeProblem } from '../packs/free-interview.t
 /** Where the member goes once the address is verified: back to what waited for it (§15.78). */
 const next: Record<Wanted, { to: string; says: string }> = {
   free_interview: {
-    to: '/dashboard/main#free-interview',
+    to: `${memberPages.main}#free-interview`,
     says: 'Your e-mail is verified, and the free mock interview is yours.',
   },
-  loan: { to: '/dashboard/loan', says: 'Your e-mail is verified. Your loan request counts now.' },
-  packs: { to: '/dashboard/main', says: 'Your e-mail is verified, and your packs are here.' },
+  loan: { to: memberPages.loan, says: 'Your e-mail is verified. Your loan request counts now.' },
+  packs: { to: memberPages.main, says: 'Your e-mail is verified, and your packs are here.' },
   invitations: {
-    to: '/dashboard/sessions',
+    to: memberPages.sessions,
     says: 'Your e-mail is verified. Your invitations are here.',
   },
 };
@@ -40,7 +41,7 @@ export async function finishVerifying(
   const { to, says } = wanted
     ? next[wanted]
     : {
-        to: isOwn ? memberHome : '/dashboard/settings#addresses',
+        to: isOwn ? memberHome : `${memberPages.settings}#addresses`,
         says: isOwn ? 'Your e-mail is verified.' : `${address} is verified.`,
       };
   carryToast(says);

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
@@ -111,7 +112,7 @@ export function ProofForInvitations({ hasPack }: { hasPack: boolean }) {
         Open the link in the invitation that we mailed. Or verify <MailAddress address={unproven} />
         , and an invitation to it appears here. If the invitation went to another address, add that
         one under{' '}
-        <a className="text-link" href="/dashboard/settings#addresses">
+        <a className="text-link" href={`${memberPages.settings}#addresses`}>
           Settings
         </a>
         .

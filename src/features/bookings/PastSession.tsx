@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -68,7 +69,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
             (
             <a
               className="text-link"
-              href={`/dashboard/refunds?${new URLSearchParams({ order: booking.order ?? '' })}`}
+              href={`${memberPages.refunds}?${new URLSearchParams({ order: booking.order ?? '' })}`}
             >
               {refund.number}
             </a>

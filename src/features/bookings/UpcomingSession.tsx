@@ -4,6 +4,7 @@ import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { $shownMember } from '../account/profile-store.ts';
 import type { Booking } from './my-sessions-schema.ts';
@@ -109,7 +110,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
                 title: sessionTitle(kind, mentor),
                 startsAt: starts_at,
                 endsAt: booking.ends_at,
-                page: `${location.origin}/dashboard/sessions`,
+                page: `${location.origin}${memberPages.sessions}`,
               })}
             >
               Google Calendar

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { packSizes } from '../../domain/packs/packs.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
@@ -32,11 +33,12 @@ const Questions = lazy(loadQuestions);
 // Progress shows from the second feedback on.
 const YourProgress = withErrorBoundary(lazy(() => import('./YourProgress.tsx')));
 
+/** Where a pack is bought. */
+const packsHref = `${memberPages.main}#packs`;
+
 type YourSessionsProps = {
   /** Who sends the calendar files. */
   organiser: CalendarPerson;
-  /** Where a pack is bought. */
-  packsHref: string;
 };
 
 /** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
@@ -50,12 +52,12 @@ function linkedSource(): string | undefined {
   return /^#book-(.+)/.exec(location.hash)?.[1];
 }
 
-function NoPack({ href }: { href: string }) {
+function NoPack() {
   return (
     <EmptyBox>
       <p>
         A pack holds {packSizes()} sessions, which you book here.{' '}
-        <a className="text-link" href={href}>
+        <a className="text-link" href={packsHref}>
           See the packs
         </a>
       </p>
@@ -69,7 +71,7 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
   return [past.some(({ id }) => id === booking.id) ? 'past' : 'upcoming'];
 }
 
-function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { sessions: MySessions }) {
+function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
   // Counts presses: the picker remounts with the chosen source even if it is the same one.
   const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
@@ -141,7 +143,7 @@ function Shown({ sessions, organiser, packsHref }: YourSessionsProps & { session
             }}
           />
         ) : (
-          <NoPack href={packsHref} />
+          <NoPack />
         )}
         {packs.length > 0 && (
           <p className="note mt-3">

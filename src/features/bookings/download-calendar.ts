@@ -1,6 +1,7 @@
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberNote } from '../../domain/bookings/google-calendar.ts';
 import { sessionTitle } from '../../domain/bookings/session-kinds.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import type { Booking } from './my-sessions-schema.ts';
 
@@ -21,7 +22,7 @@ export async function downloadCalendar(
     title: sessionTitle(booking.kind, booking.mentor),
     text: memberNote,
     site: location.origin,
-    page: '/dashboard/sessions',
+    page: memberPages.sessions,
     organiser,
     attendee,
   });

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions, type ActionIcons } from './Actions.tsx';
 import { queryOf } from './address.ts';
@@ -118,7 +119,7 @@ function Calculator({ download, link }: ActionIcons) {
             {queryOf(newest) === offer.query
               ? `These are the figures of the offer of ${offer.lender} to you.`
               : `You changed the figures of the offer of ${offer.lender}.`}{' '}
-            <a className="text-link" href="/dashboard/loan#offers">
+            <a className="text-link" href={`${memberPages.loan}#offers`}>
               Back to your offers
             </a>
           </p>

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -66,11 +67,11 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       />
       <p className="note mb-2">
         Not right? First change your name and number in your{' '}
-        <a className="text-link" href="/dashboard/profile">
+        <a className="text-link" href={memberPages.profile}>
           profile
         </a>
         , and your address in the{' '}
-        <a className="text-link" href="/dashboard/settings">
+        <a className="text-link" href={memberPages.settings}>
           settings
         </a>
         .

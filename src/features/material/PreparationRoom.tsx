@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberLoading, MemberPage } from '../ui/MemberPage.tsx';
 import { myRoom } from './material-store.ts';
@@ -17,7 +18,7 @@ function NoPack() {
         It is part of every pack. If two of you share a pack, both can read everything here.
       </p>
       <p className="mt-4">
-        <a className="button" href="/dashboard/main#packs">
+        <a className="button" href={`${memberPages.main}#packs`}>
           See the packs
         </a>
       </p>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import * as v from 'valibot';
 import { formatDay } from '../../domain/words/dates.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { keptOfMember } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
@@ -18,8 +19,6 @@ const readingPlace = keptOfMember(
   v.object({ item: v.number(), heading: v.number() }),
   'local',
 );
-
-const allTexts = '/dashboard/material';
 
 /** The kinds of texts, in the order of the page, with their headings. */
 const materialKinds: Record<Material['kind'], string> = {
@@ -212,7 +211,7 @@ export default function Reader({ memberId, items }: ReaderProps) {
   return (
     <>
       <p className="no-print">
-        <a className="link" href={allTexts}>
+        <a className="link" href={memberPages.material}>
           All texts
         </a>
       </p>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { hints } from '../../domain/account/messages.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { callPublic } from '../../lib/public-data.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
@@ -24,12 +25,15 @@ const endings = {
   news: {
     legend: 'Mails about news',
     done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes to the terms still come. You can get the news again under',
-    place: { name: '‘What you agreed to’ in your settings', href: '/dashboard/settings#agreed' },
+    place: {
+      name: '‘What you agreed to’ in your settings',
+      href: `${memberPages.settings}#agreed`,
+    },
   },
   times: {
     legend: 'Mails about free times',
     done: 'Done: we no longer tell you when a time opens. Mails about your sessions still come. You can ask again under',
-    place: { name: 'the times of your sessions page', href: '/dashboard/sessions#book' },
+    place: { name: 'the times of your sessions page', href: `${memberPages.sessions}#book` },
   },
 };
 

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { memberPages } from '../../domain/member-pages.ts';
 import { $session } from '../../lib/session-store.ts';
 import { $now } from '../bookings/now.ts';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
@@ -47,7 +48,7 @@ function FirstVisit({
               ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'
               : 'You have asked for a loan. Your offers appear on its page.'}
           </p>
-          <a className="button mt-4" href="/dashboard/loan">
+          <a className="button mt-4" href={memberPages.loan}>
             {loan === 'none' ? 'Join the loan group' : 'See your loan'}
           </a>
         </Beginning>

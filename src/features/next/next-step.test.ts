@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { memberPages } from '../../domain/member-pages.ts';
 import {
   booking,
   feedback,
@@ -99,6 +100,6 @@ test('§15.70 each step leads to where it is done', () => {
     `/dashboard/sessions?feedback=${unread.id}`,
   );
   expect(href({ step: 'payment', payment: { order: 'o', pack: 'single' } })).toBe(
-    '/dashboard/main#order-o',
+    `${memberPages.main}#order-o`,
   );
 });

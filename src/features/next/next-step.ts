@@ -2,6 +2,7 @@ import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/se
 import { packName } from '../../domain/packs/packs.ts';
 import { freeInterviews } from '../../domain/periods.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
@@ -60,9 +61,6 @@ export function isFirstVisit(sessions: MySessions, next: NextStep | undefined): 
 /** A sentence or two, and the one button. */
 type Said = { title: string; text?: string; action: { label: string; href: string } };
 
-const sessionsPage = '/dashboard/sessions';
-const loanPage = '/dashboard/loan';
-
 /** Whether the mentor has a CV to read beforehand; a GD needs none. */
 const hasCv = ({ kind, files }: Booking) =>
   kind === 'gd' || files.some(({ purpose }) => purpose === 'cv');
@@ -77,7 +75,7 @@ function saySession(booking: Booking, now: number): Said {
     text: `With ${mentorName(booking.mentor)}, ${until}.${hasCv(booking) || canJoin(booking, now) ? '' : ' Your CV is missing; your mentor reads it before the session.'}`,
     action: {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
-      href: `${sessionsPage}#booking-${id}`,
+      href: `${memberPages.sessions}#booking-${id}`,
     },
   };
 }
@@ -94,14 +92,14 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: `Request ${next.request.number} is waiting for your answer.`,
         action: {
           label: 'Answer us',
-          href: `/dashboard/refunds?${new URLSearchParams({ order: next.request.order })}`,
+          href: `${memberPages.refunds}?${new URLSearchParams({ order: next.request.order })}`,
         },
       };
     case 'count':
       return {
         title: 'One step left: verify your e-mail',
         text: 'Your loan request counts in the group as soon as you have.',
-        action: { label: 'Verify your e-mail', href: loanPage },
+        action: { label: 'Verify your e-mail', href: memberPages.loan },
       };
     case 'feedback':
       return {
@@ -109,19 +107,19 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: `On your ${sessionWords[next.booking.kind]} of ${zonedTime(next.booking.starts_at).day}.`,
         action: {
           label: 'Read your feedback',
-          href: `${sessionsPage}?${new URLSearchParams({ feedback: next.booking.id })}`,
+          href: `${memberPages.sessions}?${new URLSearchParams({ feedback: next.booking.id })}`,
         },
       };
     case 'invitation':
       return {
         title: sharedBy(next.invitation),
         text: `${sharedPack(next.invitation)}.`,
-        action: { label: 'See the invitation', href: sessionsPage },
+        action: { label: 'See the invitation', href: memberPages.sessions },
       };
     case 'payment':
       return {
         title: `Your ${packName(next.payment.pack)} is not paid yet`,
-        action: { label: 'See the order', href: `/dashboard/main#order-${next.payment.order}` },
+        action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book':
       return {
@@ -129,26 +127,26 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: `${next.source.name}: ${next.source.left}.`,
         action: {
           label: next.source.order ? 'Book a session' : 'Book your free interview',
-          href: `${sessionsPage}#book-${next.source.id}`,
+          href: `${memberPages.sessions}#book-${next.source.id}`,
         },
       };
     case 'free':
       return {
         title: 'A mock interview, free of charge',
         text: `The first ${freeInterviews} students get one.`,
-        action: { label: 'Get it', href: '/dashboard/main#free-interview' },
+        action: { label: 'Get it', href: `${memberPages.main}#free-interview` },
       };
     case 'offers':
       return {
         title: 'Lenders have made you offers',
         text: 'Compare what each costs to the last rupee, and choose one.',
-        action: { label: 'Compare the offers', href: loanPage },
+        action: { label: 'Compare the offers', href: memberPages.loan },
       };
     case 'group':
       return {
         title: 'Going to need a loan?',
         text: 'Ask for it together with everybody who starts in your year. It costs you nothing.',
-        action: { label: 'Join the loan group', href: loanPage },
+        action: { label: 'Join the loan group', href: memberPages.loan },
       };
   }
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { memberPages } from '../../domain/member-pages.ts';
 import { $session } from '../../lib/session-store.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -15,7 +16,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
     return (
       <p>
         Each Indian mobile number gets one free interview, and your profile has no number.{' '}
-        <a className="text-link" href="/dashboard/profile">
+        <a className="text-link" href={memberPages.profile}>
           Add your phone number
         </a>
         , then ask again.
@@ -78,7 +79,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
           {(free.state === 'granted' || free.state === 'booked') && (
             <a
               className="button button-quiet mt-4"
-              href={`/dashboard/sessions${free.state === 'granted' ? '#book-free' : ''}`}
+              href={`${memberPages.sessions}${free.state === 'granted' ? '#book-free' : ''}`}
             >
               {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
             </a>

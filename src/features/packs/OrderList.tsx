@@ -6,6 +6,7 @@ import type { Seller } from '../../domain/payments/receipt.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -45,7 +46,7 @@ function SessionsLeft({ order, left }: SessionsLeftProps) {
         {left ? leftOf(left) : 'Your sessions page shows how many sessions are left.'}
       </p>
       {(!left || isBookable(left)) && (
-        <a className="button button-quiet" href={`/dashboard/sessions#book-${order}`}>
+        <a className="button button-quiet" href={`${memberPages.sessions}#book-${order}`}>
           Book a session
         </a>
       )}

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { paymentPaths, statusReply } from '../../domain/api.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
@@ -81,7 +82,7 @@ function VerifyFirst() {
     <p>
       It was paid with a different address from that of this account. Open the link in the receipt
       that we mailed there, or verify that address under{' '}
-      <a className="text-link" href="/dashboard/settings#addresses">
+      <a className="text-link" href={`${memberPages.settings}#addresses`}>
         Settings
       </a>
       .

@@ -1,4 +1,5 @@
 import { lastingInFigures } from '../../domain/periods.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
@@ -29,7 +30,7 @@ function Closing() {
           {data.packs.some(({ role }) => role === 'buyer') && (
             <p className="notice mt-4 max-w-xl">
               Did you buy a pack in the last {lastingInFigures('refund')}?{' '}
-              <a className="text-link" href="/dashboard/refunds">
+              <a className="text-link" href={memberPages.refunds}>
                 Ask for your refund first
               </a>
               . A refund you have already asked for is still decided, and paid if it is approved.

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '../../domain/payments/orders.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 
 type RefundLinkProps = {
   order: string;
@@ -16,7 +17,7 @@ export function RefundLink({ order, packName, pack }: RefundLinkProps) {
       ? 'See the refund'
       : 'Ask for a refund';
   return (
-    <a className="link" href={`/dashboard/refunds?${new URLSearchParams({ order })}`}>
+    <a className="link" href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}>
       {label}
       <span className="sr-only"> ({packName})</span>
     </a>

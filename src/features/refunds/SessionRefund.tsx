@@ -3,6 +3,7 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
@@ -81,8 +82,8 @@ export function SessionRefund({ pack, ask }: KindProps) {
                 className="link"
                 href={
                   chosen.state === 'called_off'
-                    ? `/dashboard/sessions#book-${pack.order}`
-                    : '/dashboard/sessions#past'
+                    ? `${memberPages.sessions}#book-${pack.order}`
+                    : `${memberPages.sessions}#past`
                 }
               >
                 {chosen.state === 'called_off' ? 'Book it again' : 'Go to your sessions'}

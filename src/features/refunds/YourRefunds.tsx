@@ -3,6 +3,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { memberPages } from '../../domain/member-pages.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
@@ -14,8 +15,6 @@ import type { RefundPack, Refunds } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
 import './refunds.css';
 
-const here = '/dashboard/refunds';
-
 function NoPack() {
   return (
     <EmptyBox className="mt-8" title="You have not bought a pack with this account">
@@ -24,7 +23,7 @@ function NoPack() {
         is refunded to its buyer.
       </p>
       <p className="mt-3">
-        <a className="button button-quiet" href="/dashboard/main">
+        <a className="button button-quiet" href={memberPages.main}>
           See your packs
         </a>
       </p>
@@ -55,7 +54,10 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
                   </p>
                 )}
               </div>
-              <a className="button button-quiet" href={`${here}?${new URLSearchParams({ order })}`}>
+              <a
+                className="button button-quiet"
+                href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}
+              >
                 {open ? 'See the request' : 'See the refund options'}
                 <span className="sr-only"> ({payment})</span>
               </a>
@@ -89,7 +91,7 @@ function Shown({ refunds: { packs } }: { refunds: Refunds }) {
     <>
       {packs.length > 1 && (
         <p className="mt-4">
-          <a className="link" href={here}>
+          <a className="link" href={memberPages.refunds}>
             All your packs
           </a>
         </p>

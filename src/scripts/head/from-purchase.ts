@@ -1,14 +1,15 @@
 /** Keeps the link of the mail, and marks the sign-up after a purchase (§4.15, §15.75) and after an invitation (§15.76). */
+import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey } from '../../lib/storage-keys.ts';
 
 const { hash, pathname, search } = location;
 if (search.includes('from=purchase')) document.documentElement.dataset['from'] = 'purchase';
 try {
-  if (/^#(pack|invitation)=/.test(hash)) {
+  if (hash.startsWith(linkStart('pack')) || hash.startsWith(linkStart('invitation'))) {
     sessionStorage.setItem(waitingLinkKey, hash);
     history.replaceState(history.state, '', pathname + search);
   }
-  if (sessionStorage.getItem(waitingLinkKey)?.startsWith('#invitation=')) {
+  if (sessionStorage.getItem(waitingLinkKey)?.startsWith(linkStart('invitation'))) {
     document.documentElement.dataset['from'] ??= 'invitation';
   }
 } catch {

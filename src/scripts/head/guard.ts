@@ -2,15 +2,15 @@
  * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link of our mails
  * that needs a session waits in this tab for the login (§15.60, §18.82).
  */
+import { accountLinkStart, waitingKindOf } from '../../domain/links.ts';
 import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 try {
   const { hash, pathname, search } = location;
   const isSignedIn = Boolean(localStorage.getItem(sessionKey));
-  const setsPassword = pathname.includes('/settings') && hash.includes('token_hash=');
+  const setsPassword = pathname.includes('/settings') && hash.startsWith(accountLinkStart);
   if (!isSignedIn && !setsPassword) {
-    if (/^#(verify|email_token|pack|invitation)=/.test(hash))
-      sessionStorage.setItem(waitingLinkKey, hash);
+    if (waitingKindOf(hash)) sessionStorage.setItem(waitingLinkKey, hash);
     location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
   }
 } catch {

@@ -2,6 +2,7 @@
  * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps the payment
  * of a visitor who is not signed in for the dashboard after a sign-up (§15.75).
  */
+import { linkStart } from '../../domain/links.ts';
 import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 const [, reference] = /[?&]reference=([\w-]+)/.exec(location.search) ?? [];
@@ -9,7 +10,7 @@ const hasReference = /[?&]reference=[^&]/.test(location.search);
 document.documentElement.dataset['purchase'] = hasReference ? 'checking' : 'none';
 try {
   if (reference && !localStorage.getItem(sessionKey)) {
-    sessionStorage.setItem(waitingLinkKey, `#pack=&reference=${reference}`);
+    sessionStorage.setItem(waitingLinkKey, `${linkStart('pack')}&reference=${reference}`);
   }
 } catch {
   // Without storage the link in the receipt leads to the pack.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { memberHome } from '../../../src/domain/account/next-path.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
 import { loanPath } from '../support/loans.ts';
 import { becomeMember } from '../support/members.ts';
@@ -55,7 +56,7 @@ test('a member’s dashboard, profile and settings are accessible in every state
 }) => {
   const menu = page.getByRole('button', { name: 'Account menu' });
   await becomeMember(page);
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await expect(page.getByText('No packs yet.')).toBeVisible();
   await menu.click();
   await expectAccessible(page, 'the dashboard with its menu open');
@@ -86,7 +87,7 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Not able to acess the data')).toBeVisible();
   await expectAccessible(page, 'a profile that was not read');
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
   await expectAccessible(page, 'packs that were not read');
   await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');

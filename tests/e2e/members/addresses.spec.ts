@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { memberHome } from '../../../src/domain/account/next-path.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { failedRequest } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
 import { axeFindings, expectToFit } from '../support/page.ts';
@@ -15,7 +16,7 @@ test('§15.62 a member with a pack unfolds the question about another pack', asy
   const member = await becomeMember(page);
   await addPack(member.id);
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   const question = yourPacks(page).getByText('Bought a pack without an account?');
   const ask = yourPacks(page).getByRole('button', { name: 'Verify your e-mail' });
   await expect(question).toBeVisible();

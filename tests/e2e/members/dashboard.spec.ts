@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { becomeMember } from '../support/members.ts';
 import { expectOneSheet, expectToFit } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
@@ -12,7 +13,7 @@ test.describe('without JavaScript', () => {
   test('§2.39 R7 the dashboard shows the marketing variant, and every form says that it needs JavaScript', async ({
     page,
   }) => {
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     for (const name of ['Mock Interview', 'Loan', 'Mock GD', 'Exclusive Launch']) {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     }
@@ -28,7 +29,7 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
   page,
 }) => {
   await becomeMember(page);
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await expect(page.getByRole('heading', { name: 'Exclusive Launch' })).toHaveCount(1);
   await expect(page.getByRole('region', { name: 'Exclusive Launch' })).toContainText('100% refund');
   await expect(packCard(page, 'Super Value Pack')).toContainText('Save 40%');
@@ -72,7 +73,7 @@ test('§15.39 below 1024 px four of the sidebar’s links are a row above the co
 test('§8.20 only the receipt is printed, and the focus returns to its button', async ({ page }) => {
   const { id } = await becomeMember(page);
   await addPack(id);
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   const button = yourPacks(page).getByRole('button', { name: 'Receipt' });
   await button.click();
   const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });

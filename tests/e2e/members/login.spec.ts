@@ -1,3 +1,4 @@
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
 import { expectAccessible } from '../support/page.ts';
@@ -53,7 +54,7 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   await page.goto('/contact');
   await page.goto('/login');
   await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
-  await expect(page).toHaveURL('/dashboard/main');
+  await expect(page).toHaveURL(memberPages.main);
   await page.goBack();
   await expect(page).toHaveURL('/contact');
 });
@@ -122,7 +123,7 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
 
   await test.step('a visitor who was signed in here before is welcomed back', async () => {
     await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');
     await expect(welcome).toBeVisible();
     await expect(invitation).toBeHidden();
@@ -135,6 +136,6 @@ test('A2 A28 a member is redirected from the login and the sign-up to the dashbo
   await becomeMember(page);
   for (const path of ['/login', '/signup', '/login?next=%2F%2Fevil.example']) {
     await page.goto(path);
-    await expect(page).toHaveURL('/dashboard/main');
+    await expect(page).toHaveURL(memberPages.main);
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import * as v from 'valibot';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { runScheduled } from '../../../local/schedule.ts';
 import { superValue } from '../../samples/packs.ts';
 import { failedRequest } from '../support/faults.ts';
@@ -138,7 +139,7 @@ test('§18.30 to §18.36 an account is closed, and nothing of the person is left
     'the books',
   ).toEqual([{ user_id: null, status: 'paid', amount: superValue.paise }]);
 
-  await elsewhere.goto('/dashboard/main');
+  await elsewhere.goto(memberPages.main);
   await expect(elsewhere).toHaveURL(/\/login\?next=/);
   const again = await askAccounts('token?grant_type=password', person);
   expect(again.status).toBe(400);
@@ -157,7 +158,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
 
   const opened = page.getByRole('region', { name: 'Change the address of your account' });
   const confirm = opened.getByRole('button', { name: 'Confirm the change' });
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await page.goto(linkIn(await newMail(wanted, 'Confirm your new address'), '#email_token='));
   await expect(page).toHaveURL('/dashboard/settings');
   await confirm.click();
@@ -179,7 +180,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   expect(await axeFindings(page), 'changed').toEqual([]);
 
   await newMail(member.email, 'was changed');
-  await page.goto('/dashboard/main');
+  await page.goto(memberPages.main);
   await page.goto(link);
   await confirm.click();
   await expect(opened).toContainText(

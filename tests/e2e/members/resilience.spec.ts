@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { answerWith, holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { expect, newPerson, test } from '../support/test.ts';
@@ -35,7 +36,7 @@ test.describe('a script that is gone after a deploy', () => {
   }) => {
     await becomeMember(page);
     const loads = await takeAway(page, /\/_astro\/YourDashboard\./);
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await expect(page.getByRole('alert').filter({ hasText: 'Reload the page' })).toBeVisible();
     expect(loads()).toBe(2);
     const packs = page.getByRole('heading', { name: 'Practise before the panel' });

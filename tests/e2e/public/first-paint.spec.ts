@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { packs } from '../../../src/domain/packs/packs.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { holdBack } from '../support/faults.ts';
 import { becomeMember } from '../support/members.ts';
 import { addOrder } from '../support/orders.ts';
@@ -126,7 +127,7 @@ for (const width of [412, 1280]) {
       await addOrder(id, { pack, amount: toPaise(price), status: 'paid' });
     }
     const shift = await watchShift(page);
-    await page.goto('/dashboard/main', { waitUntil: 'networkidle' });
+    await page.goto(memberPages.main, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Receipt' })).toHaveCount(packs.length);
     await expect(page.getByRole('heading', { name: 'MBA Loan' })).toBeVisible();
     await expect(page.locator('html[data-fonts]')).toBeAttached();
@@ -135,7 +136,7 @@ for (const width of [412, 1280]) {
 }
 
 for (const { path, early, late } of [
-  { path: '/dashboard/main', early: /^P Finding your next step/, late: 'A free mock interview' },
+  { path: memberPages.main, early: /^P Finding your next step/, late: 'A free mock interview' },
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
   { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
   { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack' },

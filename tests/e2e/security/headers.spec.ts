@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import { routeOf } from '../../../src/content/routes.ts';
 import { checkoutHosts } from '../../../src/domain/environment/environment.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
 import { stack } from '../support/stack.ts';
 import { unknownPaths } from '../support/unknown-paths.ts';
 import { builtFile, builtFiles, builtPage, routes } from './support/built-site.ts';
 import { observatoryScore } from './support/observatory.ts';
 import { parsePolicy, unsafeSources, type Policy } from './support/policy.ts';
 
-const checkoutPages = ['/buy', '/dashboard/main'];
+const checkoutPages = ['/buy', memberPages.main];
 const framedPages = ['/', ...checkoutPages];
 const hstsAge = 31_536_000;
 

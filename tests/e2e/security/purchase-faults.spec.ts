@@ -1,3 +1,4 @@
+import { memberPages } from '../../../src/domain/member-pages.ts';
 /**
  * What a buyer sees when something goes wrong: every message says whether money has moved, loading
  * always ends, and only paid orders are shown as paid.
@@ -73,7 +74,7 @@ test('P22 two tabs make two orders, and the dashboard says which one is paid', a
   const paymentId = await referenceOf(other);
   expect(await orderOf(first)).toMatchObject({ status: 'created', user_id: member.id });
 
-  await other.goto('/dashboard/main');
+  await other.goto(memberPages.main);
   await expect(dashboardRow(other, paymentId)).toContainText('Paid');
   await expect(dashboardRow(other, 'Not paid')).toHaveCount(1);
 });
@@ -107,7 +108,7 @@ test.describe('for a member', () => {
   test('the last press of Buy Now before the scripts arrive is carried out', async ({ page }) => {
     await becomeMember(page);
     const release = await holdBack(page, '**/_astro/PackCards*');
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     await buyNow(page, 'Single Pack').click();
     await buyNow(page, 'Super Value Pack').click();
     release();
@@ -122,7 +123,7 @@ test.describe('for a member', () => {
     page,
   }) => {
     await becomeMember(page);
-    await page.goto('/dashboard/main');
+    await page.goto(memberPages.main);
     const order_id = await openCheckout(page);
     await arm({ kind: 'callback_lost', match: { order_id } });
     await arm({ kind: 'webhook_lost', match: { order_id } });

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { maximumLength } from '../../../domain/account/account-rules.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
 import { FormCard } from '../../ui/FormCard.tsx';
@@ -119,7 +120,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         hint={
           <>
             To change it, go to{' '}
-            <a className="text-link" href="/dashboard/settings#change-email">
+            <a className="text-link" href={`${memberPages.settings}#change-email`}>
               Settings
             </a>
             .
