@@ -24,6 +24,7 @@ begin
   return (select auth.uid());
 end;
 $$;
+
 -- One row per member, made by a trigger at sign-up.
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -360,8 +361,7 @@ return exists (
 
 create function private.has_proven_account(p_member uuid) returns boolean
 language sql stable set search_path = '' as $$
-  select private.has_proven(users.id, users.email) from auth.users as users
-  where users.id = p_member;
+  select private.has_proven(users.id, users.email) from auth.users as users where users.id = p_member;
 $$;
 
 -- Creates a link and returns its token, which goes into the mail and is stored nowhere else.
@@ -662,8 +662,7 @@ language sql stable security definer set search_path = '' as $$
     'email', (select email from auth.users where id = member),
     'change', (
       select jsonb_build_object(
-        'address', max(address),
-        'expires_at', max(expires_at),
+        'address', max(address), 'expires_at', max(expires_at),
         'old_confirmed', bool_or(purpose = 'email_change_old' and confirmed_at is not null),
         'new_confirmed', bool_or(purpose = 'email_change_new' and confirmed_at is not null)
       )
@@ -734,8 +733,7 @@ declare
   told constant text := private.metadata_text(new.raw_user_meta_data, 'terms', 10);
 begin
   if told ~ '^\d{4}-\d{2}-\d{2}$' and told::date between '2026-01-01' and current_date + 1 then
-    insert into private.accepted_terms (user_id, version) values (new.id, told::date)
-    on conflict do nothing;
+    insert into private.accepted_terms (user_id, version) values (new.id, told::date) on conflict do nothing;
   end if;
   return null;
 exception when others then

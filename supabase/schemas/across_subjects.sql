@@ -132,8 +132,7 @@ begin
       delete from private.mail_faults where id = fault.id;
       repaired := repaired + 1;
     exception when others then
-      update private.mail_faults set tries = tries + 1, error = left(sqlerrm, 500)
-      where id = fault.id;
+      update private.mail_faults set tries = tries + 1, error = left(sqlerrm, 500) where id = fault.id;
     end;
   end loop;
   return repaired;
@@ -341,12 +340,9 @@ begin
   addresses := asked || array(select private.own_addresses(member.id));
   if member.id is null then
     return case when p_email is not null then json_build_object(
-      'profile', null,
-      'ordersWithoutAccount', private.orders_without_account(asked),
-      'paymentsForOthers', private.payments_for_others(asked, null),
-      'discountCodes', private.codes_of(asked),
-      'messages', private.messages_of(null, asked),
-      'mails', private.mails_of(asked)
+      'profile', null, 'ordersWithoutAccount', private.orders_without_account(asked),
+      'paymentsForOthers', private.payments_for_others(asked, null), 'discountCodes', private.codes_of(asked),
+      'messages', private.messages_of(null, asked), 'mails', private.mails_of(asked)
     ) end;
   end if;
   return json_build_object(
@@ -383,8 +379,7 @@ begin
     ),
     'addressChangedAt', (select changed_at from private.changed_addresses where user_id = member.id),
     'unsubscribedAt', (select at from private.unsubscribed where user_id = member.id),
-    'pictures', public.pictures_of(member.id),
-    'sessions', private.sessions_of(member.id),
+    'pictures', public.pictures_of(member.id), 'sessions', private.sessions_of(member.id),
     'files', array(
       select to_json(own) from (
         select id, purpose, size, type, rate_match_id, created_at, booking_id, refund_request_id
@@ -392,8 +387,7 @@ begin
         order by created_at
       ) as own
     ),
-    'loan', private.loan_of(member.id),
-    'refunds', private.refunds_of(member.id),
+    'loan', private.loan_of(member.id), 'refunds', private.refunds_of(member.id),
     'messages', private.messages_of(member.id, addresses),
     'orders', array(
       select to_json(bought)

@@ -41,9 +41,7 @@ begin
     for no key update;
     perform private.refuse_when('no_such_match', not found);
   else
-    perform from private.bookings
-    where id = new.booking_id and member_id = new.owner_id
-    for no key update;
+    perform from private.bookings where id = new.booking_id and member_id = new.owner_id for no key update;
     perform private.refuse_when('no_such_booking', not found);
   end if;
   perform private.refuse_when('too_many_files', 3 <= (

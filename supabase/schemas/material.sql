@@ -150,8 +150,7 @@ begin
     'has_pack', has_pack,
     'items', array(
       select jsonb_build_object(
-        'id', id, 'kind', kind, 'title', title, 'body', body, 'is_sample', is_sample,
-        'changed_at', changed_at
+        'id', id, 'kind', kind, 'title', title, 'body', body, 'is_sample', is_sample, 'changed_at', changed_at
       )
       from private.material
       where has_pack and published_at is not null

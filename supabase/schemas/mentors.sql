@@ -259,8 +259,7 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
-  update private.mentors set retired_at = now(), paused_until = null, is_public = false
-  where id = known.id;
+  update private.mentors set retired_at = now(), paused_until = null, is_public = false where id = known.id;
   perform private.log_action('retire_mentor', known.id::text);
   return private.close_free_times(known.id, 'infinity');
 end;

@@ -115,8 +115,7 @@ language sql stable set search_path = ''
 return array_to_json(array(
   select json_build_object(
     'number', number, 'name', name, 'about', about, 'email', email, 'answer', answer,
-    'message', body, 'settled_at', settled_at, 'answered_at', answered_at,
-    'received_at', received_at
+    'message', body, 'settled_at', settled_at, 'answered_at', answered_at, 'received_at', received_at
   )
   from private.messages
   where user_id = p_user_id or user_id is null and lower(email) = any (addresses)

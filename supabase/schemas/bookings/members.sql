@@ -41,16 +41,13 @@ $$;
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
-    'mentor', (select name from private.mentors where id = slot.mentor_id),
-    'topic', slot.topic,
-    'has_begun', slot.starts_at <= now(),
-    'closes_at', slot.starts_at + private.period('mentor link'),
+    'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
+    'has_begun', slot.starts_at <= now(), 'closes_at', slot.starts_at + private.period('mentor link'),
     'members', array(
       select jsonb_build_object(
         'booking', bookings.id,
         'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
-        'institute', bookings.institute,
-        'files', private.files_json(bookings.id),
+        'institute', bookings.institute, 'files', private.files_json(bookings.id),
         'feedback', private.feedback_json(bookings.id),
         'earlier', array(
           select private.feedback_json(earlier.id)
@@ -143,8 +140,7 @@ begin
   perform private.refuse_when('link_not_valid', slot.id is null);
   perform private.refuse_when('slot_has_started', slot.state <> 'called_off' and slot.starts_at <= now());
   return private.slot_json(slot) || jsonb_build_object(
-    'taken', slot.taken,
-    'mentor', (select name from private.mentors where id = slot.mentor_id),
+    'taken', slot.taken, 'mentor', (select name from private.mentors where id = slot.mentor_id),
     'is_called_off', slot.state = 'called_off'
   );
 end;
@@ -158,8 +154,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform from private.slots where id = p_slot for no key update;
   perform public.cancel_page(p_slot, p_mentor, p_version);
-  update private.slots set state = 'called_off', called_off_by = 'mentor'
-  where id = p_slot and state = 'open';
+  update private.slots set state = 'called_off', called_off_by = 'mentor' where id = p_slot and state = 'open';
   return public.cancel_page(p_slot, p_mentor, p_version);
 end;
 $$;
@@ -185,8 +180,7 @@ create function private.mentor_session_json(slot private.slots) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return private.slot_json(slot) || jsonb_build_object(
-    'slot', slot.id, 'version', slot.feedback_version, 'taken', slot.taken, 'seats', slot.seats,
-    'topic', slot.topic
+    'slot', slot.id, 'version', slot.feedback_version, 'taken', slot.taken, 'seats', slot.seats, 'topic', slot.topic
   );
 end;
 $$;
@@ -200,11 +194,9 @@ declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
   return jsonb_build_object(
-    'name', known.name,
-    'has_left', known.retired_at is not null,
+    'name', known.name, 'has_left', known.retired_at is not null,
     'paused_until', case when known.paused_until >= private.india_day(now()) then known.paused_until end,
-    'meeting_url', known.meeting_url,
-    'has_rooms', exists (select from private.room_service),
+    'meeting_url', known.meeting_url, 'has_rooms', exists (select from private.room_service),
     'reports', array(
       select private.mentor_session_json(slots)
         || jsonb_build_object('until', min(bookings.no_mentor_at) + private.period('mentor answer'))
@@ -225,8 +217,7 @@ begin
     ),
     'coming', array(
       select private.mentor_session_json(coming) || jsonb_build_object(
-        'meeting_url', private.meeting_url(coming.id),
-        'has_begun', coming.starts_at <= now(),
+        'meeting_url', private.meeting_url(coming.id), 'has_begun', coming.starts_at <= now(),
         'members', array(
           select jsonb_build_object('name', nullif(profiles.firstname, ''), 'institute', bookings.institute)
           from private.bookings as bookings
@@ -356,28 +347,17 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (
     select private.slot_json(slots) || jsonb_build_object(
-      'id', booking.id,
-      'slot', slots.id,
-      'minutes', slots.minutes,
+      'id', booking.id, 'slot', slots.id, 'minutes', slots.minutes,
       'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
-      'state', private.state_of(booking),
-      'reason', booking.reason,
-      'sequence', booking.sequence,
-      'order', booking.order_id,
-      'is_free', booking.grant_id is not null,
-      'institute', booking.institute,
+      'state', private.state_of(booking), 'reason', booking.reason, 'sequence', booking.sequence,
+      'order', booking.order_id, 'is_free', booking.grant_id is not null, 'institute', booking.institute,
       'free_until', private.free_until(slots.starts_at),
-      'join_from', slots.starts_at - private.period('join opens'),
-      'taken', slots.taken,
-      'minimum', slots.minimum,
+      'join_from', slots.starts_at - private.period('join opens'), 'taken', slots.taken, 'minimum', slots.minimum,
       'takes_place', slots.confirmed_at is not null,
       'topic', case when slots.starts_at <= now() then slots.topic end,
-      'shows_name', booking.name_shown_at is not null,
-      'given_back', booking.given_back_at is not null,
-      'no_mentor_reported', booking.no_mentor_at is not null,
-      'report_is_open', private.is_reported(booking),
-      'files', private.files_json(booking.id),
-      'feedback', private.feedback_json(booking.id),
+      'shows_name', booking.name_shown_at is not null, 'given_back', booking.given_back_at is not null,
+      'no_mentor_reported', booking.no_mentor_at is not null, 'report_is_open', private.is_reported(booking),
+      'files', private.files_json(booking.id), 'feedback', private.feedback_json(booking.id),
       'rating', (
         select jsonb_build_object('score', ratings.score, 'word', ratings.word)
         from private.ratings as ratings where ratings.booking_id = booking.id
@@ -662,16 +642,10 @@ language plpgsql stable set search_path = '' as $$
 begin
   return array(
     select jsonb_build_object(
-      'order', orders.id,
-      'pack', orders.pack,
-      'status', orders.status,
-      'role', case when orders.user_id = p_member then 'buyer' else 'second' end,
-      'sold', balance.sold,
-      'used', balance.used,
-      'booked', balance.booked,
-      'given_back', balance.given_back,
-      'remaining', greatest(balance.remaining, 0),
-      'valid_until', balance.valid_until,
+      'order', orders.id, 'pack', orders.pack, 'status', orders.status,
+      'role', case when orders.user_id = p_member then 'buyer' else 'second' end, 'sold', balance.sold,
+      'used', balance.used, 'booked', balance.booked, 'given_back', balance.given_back,
+      'remaining', greatest(balance.remaining, 0), 'valid_until', balance.valid_until,
       'is_valid', balance.valid_until is not null
         and now() < private.end_of_india_day(balance.valid_until)
         and orders.status in ('paid', 'partially_refunded'),
@@ -778,10 +752,7 @@ begin
     'free_interview', private.free_json(member),
     'invitations', array(
       select jsonb_build_object(
-        'order', orders.id,
-        'pack', orders.pack,
-        'address', second.address,
-        'from', nullif(profiles.firstname, ''),
+        'order', orders.id, 'pack', orders.pack, 'address', second.address, 'from', nullif(profiles.firstname, ''),
         'sessions', greatest(balance.remaining, 0)
       )
       from private.pack_balances(
@@ -831,8 +802,7 @@ begin
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waiting', private.waiting_json(member),
-    'waiting_times', private.waiting_times_json(member)
+    'waiting', private.waiting_json(member), 'waiting_times', private.waiting_times_json(member)
   );
 end;
 $$;
@@ -851,8 +821,7 @@ declare
   known private.second_persons;
   news text;
 begin
-  select * into source from public.orders where id = p_order and user_id = member
-  for no key update;
+  select * into source from public.orders where id = p_order and user_id = member for no key update;
   perform private.refuse_when('not_your_pack', source.id is null);
   perform private.refuse_when('not_for_two', source.persons < 2);
   perform private.refuse_when('pack_refunded', source.status = 'refunded');
@@ -888,12 +857,8 @@ begin
       'second_person_named',
       wanted,
       jsonb_build_object(
-        'order_id', p_order,
-        'pack', source.pack,
-        'address', wanted,
-        'from', private.first_name(member),
-        'sessions', balance.remaining,
-        'valid_until', balance.valid_until,
+        'order_id', p_order, 'pack', source.pack, 'address', wanted, 'from', private.first_name(member),
+        'sessions', balance.remaining, 'valid_until', balance.valid_until,
         'token', private.new_link(
           'second_person_named', wanted, private.end_of_india_day(balance.valid_until),
           p_order => p_order

@@ -215,8 +215,7 @@ return jsonb_build_object(
     select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
     from private.second_persons where member_id = p_user_id
   ),
-  'free_interview', private.free_json(p_user_id),
-  'waiting_times', private.waiting_times_json(p_user_id)
+  'free_interview', private.free_json(p_user_id), 'waiting_times', private.waiting_times_json(p_user_id)
 );
 
 -- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what
@@ -276,8 +275,7 @@ begin
     limit 1;
     perform private.stop_when(not found, 'the member has no session left for this time');
   else
-    select payments.order_id into source from public.payments as payments
-    where payments.id = trim(payment);
+    select payments.order_id into source from public.payments as payments where payments.id = trim(payment);
     perform private.stop_when(not found, format('there is no payment %s', payment));
   end if;
   made := private.book_slot(member, slot, source, '');
@@ -425,8 +423,7 @@ begin
   join public.orders as orders on orders.id = sessions.order_id
   where sessions.id = session
   for no key update of orders;
-  delete from private.past_sessions as sessions where sessions.id = session
-  returning * into undone;
+  delete from private.past_sessions as sessions where sessions.id = session returning * into undone;
   perform private.stop_when(undone.id is null, 'it was taken out already');
   perform private.log_action(
     'undo_past_session', (private.pack_balance(source.id)).payment_id, source.user_id,

@@ -380,12 +380,8 @@ begin
     tell_member.kind,
     booking.member_id,
     private.slot_json(slots) || jsonb_build_object(
-      'booking', booking.id,
-      'sequence', booking.sequence,
-      'free_until', private.free_until(slots.starts_at),
-      'mentor', mentors.name,
-      'institute', mentors.institute,
-      'is_free', booking.grant_id is not null,
+      'booking', booking.id, 'sequence', booking.sequence, 'free_until', private.free_until(slots.starts_at),
+      'mentor', mentors.name, 'institute', mentors.institute, 'is_free', booking.grant_id is not null,
       'reason', booking.reason
     ) || more,
     format('%s %s', booking.id, booking.sequence),
@@ -425,14 +421,8 @@ begin
     tell_mentor.kind,
     mentor.email,
     private.slot_json(slot) || jsonb_build_object(
-      'slot', slot.id,
-      'mentor_id', slot.mentor_id,
-      'version', slot.feedback_version,
-      'sequence', slot.sequence,
-      'name', mentor.name,
-      'seats', slot.seats,
-      'taken', slot.taken,
-      'meeting_url', private.meeting_url(slot.id)
+      'slot', slot.id, 'mentor_id', slot.mentor_id, 'version', slot.feedback_version, 'sequence', slot.sequence,
+      'name', mentor.name, 'seats', slot.seats, 'taken', slot.taken, 'meeting_url', private.meeting_url(slot.id)
     ) || more,
     format('%s %s %s %s', tell_mentor.kind, slot.id, slot.feedback_version, news),
     0, tell_mentor.due_at, tell_mentor.not_after
@@ -488,9 +478,7 @@ create trigger mentors_follow before update of email on private.mentors
 create function private.member_payload(booking private.bookings) returns jsonb
 language sql stable set search_path = ''
 return jsonb_build_object(
-  'user_id', booking.member_id,
-  'booking', booking.id,
-  'member', private.first_name(booking.member_id),
+  'user_id', booking.member_id, 'booking', booking.id, 'member', private.first_name(booking.member_id),
   'member_institute', nullif(booking.institute, '')
 );
 

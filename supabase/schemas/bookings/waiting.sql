@@ -146,8 +146,7 @@ begin
     limit at_once
   loop
     -- One mail covers both kinds.
-    perform from private.waiting_times
-    where member_id = member and told_at > now() - interval '1 hour';
+    perform from private.waiting_times where member_id = member and told_at > now() - interval '1 hour';
     continue when found;
     update private.waiting_times set told_at = now() where member_id = member;
     continue when not found;

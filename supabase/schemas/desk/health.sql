@@ -124,8 +124,7 @@ language sql security definer set search_path = '' as $$
     where known.told_at is null and known.taken_at <= now() - interval '4 minutes'
     returning known.matter
   )
-  select found.matter, found.what from found join taken using (matter)
-  order by found.urgency, found.matter;
+  select found.matter, found.what from found join taken using (matter) order by found.urgency, found.matter;
 $$;
 
 create function public.note_told(p_matters text[]) returns void

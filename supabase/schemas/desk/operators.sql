@@ -98,8 +98,7 @@ begin
   perform private.stop_when(
     add_operator.level is null or add_operator.level not in ('owner', 'helper'), 'the levels are owner and helper'
   );
-  select * into person from auth.users as users
-  where lower(users.email) = lower(trim(add_operator.email));
+  select * into person from auth.users as users where lower(users.email) = lower(trim(add_operator.email));
   perform private.stop_when(
     person.id is null, format('nobody signed up with %s: ask for that first', add_operator.email)
   );

@@ -219,8 +219,7 @@ begin
     -- What a chosen lender gets in addition to the request.
     'contact', (
       select jsonb_build_object(
-        'name', trim(profiles.firstname || ' ' || profiles.lastname),
-        'email', users.email,
+        'name', trim(profiles.firstname || ' ' || profiles.lastname), 'email', users.email,
         'phone', profiles.phonenumber
       )
       from auth.users as users
@@ -476,14 +475,11 @@ declare
   present private.loan_choices;
 begin
   perform private.lock_loan(member);
-  select * into present from private.loan_choices
-  where id = p_choice and member_id = member
-  for no key update;
+  select * into present from private.loan_choices where id = p_choice and member_id = member for no key update;
   perform private.refuse_when('no_such_choice', present.id is null);
   perform private.refuse_when('choice_has_ended', not private.is_active_choice(present.state));
   update private.loan_choices set state = 'taken_back' where id = p_choice;
-  update private.consents set taken_back_at = now()
-  where id = present.consent_id and taken_back_at is null;
+  update private.consents set taken_back_at = now() where id = present.consent_id and taken_back_at is null;
   return private.loan_json(member);
 end;
 $$;
@@ -498,9 +494,7 @@ declare
 begin
   perform private.lock_loan(member);
   -- The choice is locked first, as when its offer is withdrawn.
-  perform from private.loan_choices
-  where consent_id = p_consent and member_id = member
-  for no key update;
+  perform from private.loan_choices where consent_id = p_consent and member_id = member for no key update;
   select * into given from private.consents where id = p_consent and member_id = member;
   perform private.refuse_when('no_such_consent', given.id is null);
   perform private.refuse_when('consent_has_ended', given.taken_back_at is not null);
@@ -520,9 +514,7 @@ declare
   present private.rate_matches;
 begin
   perform private.lock_loan(member);
-  select * into present from private.rate_matches
-  where id = p_match and member_id = member
-  for no key update;
+  select * into present from private.rate_matches where id = p_match and member_id = member for no key update;
   perform private.refuse_when('no_such_match', present.id is null);
   perform private.refuse_when('match_has_ended', present.state not in ('sent', 'with_lenders'));
   update private.rate_matches set state = 'taken_back' where id = p_match;

@@ -282,8 +282,7 @@ $$;
 create function operations.lender_stopped(choice uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
-  update private.lender_stops set confirmed_at = now()
-  where choice_id = choice and confirmed_at is null;
+  update private.lender_stops set confirmed_at = now() where choice_id = choice and confirmed_at is null;
   perform private.stop_when(not found, format('no lender has to stop for choice %s', choice));
   perform private.log_action('lender_stopped', choice::text);
   return 'noted';

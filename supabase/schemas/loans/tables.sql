@@ -519,12 +519,10 @@ begin
     end if;
     return null;
   end if;
-  insert into private.loan_choice_steps (choice_id, state, reason)
-  values (new.id, new.state, new.reason);
+  insert into private.loan_choice_steps (choice_id, state, reason) values (new.id, new.state, new.reason);
   -- A consent that no lender has used ends with its choice.
   if tg_op = 'UPDATE' and old.state = 'chosen' and not private.is_active_choice(new.state) then
-    update private.consents set taken_back_at = now()
-    where id = new.consent_id and taken_back_at is null;
+    update private.consents set taken_back_at = now() where id = new.consent_id and taken_back_at is null;
   end if;
   if tg_op = 'INSERT' then
     perform private.tell_account(
@@ -605,8 +603,7 @@ begin
   if tg_op = 'UPDATE' and new.state = old.state then
     return null;
   end if;
-  insert into private.rate_match_steps (match_id, state, reason)
-  values (new.id, new.state, new.reason);
+  insert into private.rate_match_steps (match_id, state, reason) values (new.id, new.state, new.reason);
   if tg_op = 'INSERT' then
     perform private.tell_account(
       'rate_match_sent', new.member_id,

@@ -84,8 +84,7 @@ language plpgsql set search_path = '' as $$
 declare
   known private.announcements;
 begin
-  select * into known from private.announcements where id = announcement_numbered.announcement
-  for update;
+  select * into known from private.announcements where id = announcement_numbered.announcement for update;
   perform private.stop_when(
     known.id is null, format('there is no announcement %s', announcement_numbered.announcement)
   );

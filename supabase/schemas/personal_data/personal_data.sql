@@ -25,8 +25,7 @@ begin
   where id = p_user_id;
   perform private.forget_one_time_tokens(p_user_id);
   insert into private.ended_sessions (id, user_id)
-  select id, user_id from auth.sessions where user_id = p_user_id
-  on conflict do nothing;
+  select id, user_id from auth.sessions where user_id = p_user_id on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
   -- A stranger's second factor would keep the owner from setting a new password.
   delete from auth.mfa_factors where user_id = p_user_id;
@@ -63,16 +62,15 @@ create trigger follow_recovery after update of recovery_token on auth.users
     and new.email is not distinct from old.email
   )
   execute function private.follow_recovery();
+
 -- What the signed-in member loses by closing the account (§18.31).
 create function public.what_closing_ends() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'packs', array(
       select jsonb_build_object(
-        'pack', packs.pack -> 'pack',
-        'remaining', packs.pack -> 'remaining',
-        'valid_until', packs.pack -> 'valid_until',
-        'role', packs.pack -> 'role',
+        'pack', packs.pack -> 'pack', 'remaining', packs.pack -> 'remaining',
+        'valid_until', packs.pack -> 'valid_until', 'role', packs.pack -> 'role',
         'is_shared', coalesce(packs.pack #>> '{second,state}' <> 'none', false)
       )
       from unnest(private.packs_json(array(select private.packs_of(member)), member)) as packs (pack)

@@ -5,8 +5,7 @@
 create function public.forget_callers() returns void
 language sql security definer set search_path = '' as $$
   delete from private.call_counts where began < now() - private.keep_for('caller');
-  delete from private.blocked_loads
-  where day < private.india_day(now() - private.keep_for('blocked load'));
+  delete from private.blocked_loads where day < private.india_day(now() - private.keep_for('blocked load'));
 $$;
 
 -- Erases recipient and data of finished mails, and later their rows (privacy policy, 'How long we keep it').
@@ -276,8 +275,7 @@ declare
   member record;
   told integer := 0;
 begin
-  delete from private.idle_accounts
-  where private.last_seen(user_id) > now() - private.keep_for('account');
+  delete from private.idle_accounts where private.last_seen(user_id) > now() - private.keep_for('account');
   for member in
     select users.id, users.email_confirmed_at
     from auth.users as users

@@ -54,8 +54,7 @@ language sql stable security definer set search_path = ''
 return jsonb_build_object('packs', array(
   select jsonb_build_object(
     'order', orders.id, 'pack', orders.pack, 'sold', orders.sessions, 'persons', orders.persons,
-    'amount', orders.amount,
-    'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
+    'amount', orders.amount, 'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
     'disputed', private.is_disputed(orders.id),
     'ordinary', jsonb_build_object(
       'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
@@ -108,8 +107,7 @@ language plpgsql set search_path = '' as $$
 declare
   bought public.orders;
 begin
-  select * into bought from public.orders where id = p_order and user_id = p_member
-  for no key update;
+  select * into bought from public.orders where id = p_order and user_id = p_member for no key update;
   perform private.refuse_when('not_your_pack', bought.id is null);
   perform private.refuse_when('pack_not_paid', bought.status not in ('paid', 'partially_refunded', 'refunded'));
   perform from private.slots
@@ -222,8 +220,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   request private.refund_requests := private.locked_request(p_request, private.member());
 begin
-  update private.refund_requests set state = 'taken_back' where id = request.id
-  returning * into request;
+  update private.refund_requests set state = 'taken_back' where id = request.id returning * into request;
   return private.refund_json(request);
 end;
 $$;

@@ -392,8 +392,7 @@ begin
   perform from public.orders
   where id = (select order_id from private.refund_requests where number = upper(trim(p_number)))
   for no key update;
-  select * into request from private.refund_requests where number = upper(trim(p_number))
-  for update;
+  select * into request from private.refund_requests where number = upper(trim(p_number)) for update;
   perform private.stop_when(request.id is null, format('there is no request %s', p_number));
   return request;
 end;
@@ -526,19 +525,16 @@ begin
   where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
   was_told := not found;
   if private.is_unasked(known) then
-    update private.refund_requests set state = 'declined', reason = undo_refund.reason
-    where id = known.id;
+    update private.refund_requests set state = 'declined', reason = undo_refund.reason where id = known.id;
     if not was_told then
       delete from private.outbox where dedupe_key = 'refund_declined ' || known.id;
     end if;
     return 'declined';
   end if;
-  update private.refund_requests set state = 'asked' where id = known.id
-  returning * into known;
+  update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
     -- Lets a later approval be told.
-    update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid()
-    where dedupe_key = news;
+    update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
   return 'waits for a decision';
