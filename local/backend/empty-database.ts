@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { createPgliteConnection } from '@supabase/lite/pglite';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPgliteConnection, type PGlite } from '@supabase/lite/pglite';
 import { copyOfEmpty } from '../postgres/copies.ts';
+import { runScripts, type SchemaScript, supabaseScripts } from '../postgres/schema-scripts.ts';
 
 /**
  * Puts the files of an empty Postgres into this folder, which is not there yet. The first call after an installation
@@ -22,4 +25,27 @@ export async function createEmptyDatabase(folder: string): Promise<void> {
   await rm(`${folder}.part`, { recursive: true, force: true });
   cpSync(copy, `${folder}.part`, { recursive: true });
   await rename(`${folder}.part`, folder);
+}
+
+/**
+ * Opens a new project on the backend's Postgres, with these scripts run in it. It has the major version of a hosted
+ * project, so what is read from it is valid there. Closing it deletes it.
+ */
+export async function openTemporaryProject(
+  scripts: readonly SchemaScript[],
+): Promise<{ database: PGlite; close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'admitcircle-project-'));
+  await createEmptyDatabase(join(folder, 'postgres'));
+  const connection = await createPgliteConnection({ url: join(folder, 'postgres') });
+  const close = async () => {
+    await connection.close();
+    await rm(folder, { recursive: true });
+  };
+  try {
+    await runScripts(connection.driver, [...supabaseScripts, ...scripts]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { database: connection.driver, close };
 }

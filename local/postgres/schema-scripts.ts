@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } from '@supabase/lite';
@@ -106,4 +106,32 @@ export async function schemaScripts(): Promise<SchemaScript[]> {
       sql: await readFile(new URL(path, SUPABASE), 'utf8'),
     })),
   );
+}
+
+/** The generated migrations, in their order; none before the first release. */
+export async function migrationScripts(): Promise<SchemaScript[]> {
+  const files = await readdir(new URL('migrations/', SUPABASE)).catch(() => []);
+  return Promise.all(
+    files
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map(async (name) => ({
+        name,
+        sql: await readFile(new URL(`migrations/${name}`, SUPABASE), 'utf8'),
+      })),
+  );
+}
+
+/** Runs scripts one after the other. Rejects with the name of the one that fails and the error of Postgres. */
+export async function runScripts(
+  database: { exec(sql: string): Promise<unknown> },
+  scripts: readonly SchemaScript[],
+): Promise<void> {
+  for (const { name, sql } of scripts) {
+    await database.exec(sql).catch((cause: unknown) => {
+      throw new Error(`${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
+    });
+  }
 }

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import postgres from 'postgres';
-import { schemaScripts, supabaseScripts } from './schema-scripts.ts';
+import { runScripts, type SchemaScript, schemaScripts, supabaseScripts } from './schema-scripts.ts';
 
 export type Sql = postgres.Sql;
 
@@ -27,14 +27,14 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a real Postgres with our migrations, reachable by a socket in a temporary folder. It has the
- * roles of hosted Supabase, and as there, a role applies the migrations that is no superuser and may
+ * Starts a real Postgres with our schema, or what other scripts make, reachable by a socket in a temporary folder. It
+ * has the roles of hosted Supabase, and as there, a role runs the scripts that is no superuser and may
  * add only policies and triggers to the schemas auth and storage. All data is deleted when it stops;
  * with `durable` each commit still waits for the disk.
  */
 export async function startPostgres(
   programs: string,
-  { durable = false } = {},
+  { durable = false, scripts }: { durable?: boolean; scripts?: readonly SchemaScript[] } = {},
 ): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'admitcircle-postgres-'));
   const user = serverUser();
@@ -71,7 +71,7 @@ export async function startPostgres(
       onnotice: () => undefined,
     });
   const admin = connect('supabase_admin', 1);
-  await applyScripts(admin);
+  await applyScripts(admin, scripts ?? (await schemaScripts()));
   await admin.end();
 
   return {
@@ -134,7 +134,7 @@ const hostedRights = `
 
 /**
  * On a hosted project an extension lets the role postgres write policies for tables it does not own. Here
- * it is their owner's member until the migrations are applied, and an event trigger refuses what
+ * it is their owner's member until the scripts have run, and an event trigger refuses what
  * ownership would allow beyond that. Policies and triggers are in no schema of their own.
  */
 const policiesOnly = {
@@ -161,18 +161,15 @@ const policiesOnly = {
   `,
 };
 
-async function applyScripts(admin: Sql): Promise<void> {
+async function applyScripts(admin: Sql, scripts: readonly SchemaScript[]): Promise<void> {
   await admin.unsafe(hostedRoles);
   for (const { sql } of supabaseScripts) await admin.unsafe(sql);
   await admin.unsafe(hostedRights);
   await admin.unsafe(policiesOnly.begin);
-  for (const { name, sql } of await schemaScripts()) {
-    await admin
-      .begin((transaction) => transaction.unsafe(sql))
-      .catch((cause: unknown) => {
-        throw new Error(`migration ${name} failed`, { cause });
-      });
-  }
+  await runScripts(
+    { exec: (sql) => admin.begin((transaction) => transaction.unsafe(sql)) },
+    scripts,
+  );
   await admin.unsafe(policiesOnly.end);
 }
 

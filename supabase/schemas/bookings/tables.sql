@@ -31,11 +31,11 @@ create table private.free_grants (
   -- Granted by an operator.
   by_hand boolean not null default false,
   granted_at timestamptz not null default now(),
+  lapsed_at timestamptz,
   -- When it goes to the next person if it is not booked: at the end of the 60th day in India.
   lapses_at timestamptz not null
     default private.end_of_india_day(private.india_day(now()) + private.period_days('free interview'))
-      - interval '1 second',
-  lapsed_at timestamptz
+      - interval '1 second'
 );
 
 create index free_grants_member on private.free_grants (member_id);

@@ -151,8 +151,6 @@ where lenders.active and offers.replaced_by is null and offers.withdrawn_at is n
 create table private.loan_requests (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,
-  -- Identifies the group.
-  intake_year integer generated always as (extract(year from course_starts)::integer) stored,
   institute text not null check (char_length(institute) between 2 and 120),
   programme text not null check (char_length(programme) between 2 and 120),
   stage text not null check (stage in ('applied', 'shortlisted', 'converted')),
@@ -170,7 +168,9 @@ create table private.loan_requests (
   draw double precision not null default random(),
   -- The member knows offers up to this moment; and when we last mailed about new ones.
   offers_known_at timestamptz not null default now(),
-  offers_told_at timestamptz
+  offers_told_at timestamptz,
+  -- Identifies the group.
+  intake_year integer generated always as (extract(year from course_starts)::integer) stored
 );
 
 create unique index loan_requests_open on private.loan_requests (member_id) where left_at is null;

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { formatSqlStatements } from '@supabase/pg-delta/sql-format';
+import { openTemporaryProject } from './backend/empty-database.ts';
+import { schemaChanges, summary } from './postgres/schema-changes.ts';
+import type { SchemaScript } from './postgres/schema-scripts.ts';
+
+type Migration = {
+  sql: string;
+  /** Its statements that drop a table, a column or something else with data in it. */
+  losses: string[];
+  /** What is declared and does not come about, because pg-delta cannot express it. */
+  missing: string[];
+};
+
+/**
+ * The migration from what the existing ones make to what is declared, or undefined if they make just that. It brings
+ * every right anew by the declared grants.sql, and data.sql unless the last one that was brought is the same.
+ */
+export async function nextMigration(
+  existing: readonly SchemaScript[],
+  declared: readonly SchemaScript[],
+): Promise<Migration | undefined> {
+  const [made, wanted] = [
+    await openTemporaryProject(existing),
+    await openTemporaryProject(declared),
+  ];
+  try {
+    const { statements, losses, names } = await schemaChanges(made.database, wanted.database);
+    const copy = (file: string) =>
+      declared
+        .filter(({ name }) => name === file)
+        .map(({ sql }) => `-- supabase/${file === 'data.sql' ? '' : 'schemas/'}${file}\n${sql}`);
+    const rows = copy('data.sql').filter(
+      (text) =>
+        !existing.findLast(({ sql }) => sql.includes('-- supabase/data.sql\n'))?.sql.includes(text),
+    );
+    const summed = summary(names);
+    if (summed.length + rows.length === 0) return undefined;
+
+    const parts = [
+      [
+        '-- Generated from supabase/schemas by npm run migration.',
+        ...summed.map((line) => `-- ${line}`),
+      ].join('\n'),
+      'set check_function_bodies = off;',
+      ...formatSqlStatements(statements, { keywordCase: 'lower', maxWidth: 110 }).map((sql) =>
+        sql.replace(/;?$/, ';'),
+      ),
+      ...(summed.length > 0 ? copy('grants.sql') : []),
+      ...rows,
+    ];
+    const sql = `${parts.map((part) => part.trim()).join('\n\n')}\n`;
+    await made.database.exec(sql);
+    const left = await schemaChanges(made.database, wanted.database);
+    return { sql, losses, missing: summary(left.names) };
+  } finally {
+    await made.close();
+    await wanted.close();
+  }
+}
+
+/** The lines of supabase/released.txt that list these migrations, as `sha256sum` prints them. */
+export function hashLines(migrations: readonly SchemaScript[]): string[] {
+  return migrations.map(
+    ({ name, sql }) => `${createHash('sha256').update(sql).digest('hex')}  ${name}`,
+  );
+}
+
+/** The lines of a list of released migrations that are not, or no longer, true of these migrations. */
+export function untrueLines(list: string, migrations: readonly SchemaScript[]): string[] {
+  const lines = list.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.filter((line) => !hashLines(migrations).includes(line));
+}

@@ -1,0 +1,121 @@
+/** The migrations: they make what is declared, and a change after the release keeps every row. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { nextMigration } from '../../local/migration.ts';
+import { migrationScripts, schemaScripts } from '../../local/postgres/schema-scripts.ts';
+import { findPostgres, type PostgresServer, startPostgres } from '../../local/postgres/server.ts';
+import { bookingsOn } from '../samples/bookings.ts';
+import { onServer } from '../samples/caller.ts';
+
+const programs = findPostgres();
+if (!programs) console.log('skipped: migrations need initdb and postgres; this machine has none');
+
+describe.skipIf(!programs)('the migrations on a hosted project', async () => {
+  if (!programs) return;
+  const declared = await schemaScripts();
+  const released = await migrationScripts();
+  // Before the first release, the one that it would have.
+  if (released.length === 0) {
+    const first = await nextMigration([], declared);
+    released.push({ name: 'first.sql', sql: first?.sql ?? '' });
+  }
+  const project = await startPostgres(programs, { scripts: released });
+  const owner = project.connect(1);
+  const servers = [project];
+  afterAll(async () => {
+    await owner.end();
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  const dump = ({ url }: PostgresServer, ...options: string[]) =>
+    execFileSync(join(programs, 'pg_dump'), [...options, url], {
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+      stdio: 'pipe',
+    });
+
+  /** All objects of a project, as Postgres prints them. */
+  const objects = (server: PostgresServer) =>
+    dump(server, '--schema-only')
+      // The line is another one each time.
+      .replaceAll(/^\\.*$/gm, '')
+      .split(/^--\n-- (?=Name)/m)
+      // Rights are in the order in which they were granted.
+      .map((object) =>
+        object.includes('; Type: ACL;') ? object.split('\n').sort().join('\n') : object,
+      )
+      .sort();
+
+  async function declaredProject(scripts = declared) {
+    const server = await startPostgres(programs ?? '', { scripts });
+    servers.push(server);
+    return server;
+  }
+
+  test('all migrations together make what is declared, rights included', async () => {
+    expect(objects(project)).toEqual(objects(await declaredProject()));
+    const rows = await owner`
+      select (select count(*) from private.consent_texts) as texts, (select count(*) from public.home) as pictures,
+        (select count(*) from storage.buckets) as buckets, (select count(*) from private.unsubscribe_key) as keys`;
+    expect([...rows]).toEqual([{ texts: '2', pictures: '7', buckets: '2', keys: '1' }]);
+  });
+
+  test('a change after the release makes what is declared by then, and every row stays', async () => {
+    const here = bookingsOn(onServer(owner));
+    const buyer = await here.newBuyer();
+    await here.book(buyer.id, await here.newSlot(48), buyer.pack);
+
+    const changed = declared.flatMap((script) =>
+      script.name === 'grants.sql'
+        ? [
+            {
+              name: 'orders/notes.sql',
+              sql: `
+                alter table public.orders
+                  add column note text not null default '' constraint note_is_short check (char_length(note) <= 100);
+                create table public.order_notes (
+                  order_id uuid primary key references public.orders (id),
+                  user_id uuid not null references auth.users (id) on delete cascade,
+                  note text not null
+                );
+                create index order_notes_user on public.order_notes (user_id);
+                alter table public.order_notes enable row level security;
+                create policy "Members read their notes" on public.order_notes
+                  for select to authenticated using (user_id = (select private.member()));
+                create or replace function public.free_interviews_left() returns integer
+                language sql stable security definer set search_path = ''
+                return 7;
+                alter table private.matters drop column told_at;`,
+            },
+            {
+              ...script,
+              sql: `${script.sql}grant select on public.order_notes to authenticated;\n`,
+            },
+          ]
+        : [script],
+    );
+    const next = await nextMigration(released, changed);
+    expect(next?.missing).toEqual([]);
+    expect(next?.losses).toEqual(['ALTER TABLE "private"."matters" DROP COLUMN "told_at"']);
+    expect(next?.sql.split('\n\n')[0]?.split('\n')).toEqual([
+      '-- Generated from supabase/schemas by npm run migration.',
+      '-- added: right of authenticated on table public.order_notes, right of service_role on table public.order_notes, column public.orders.note, constraint public.orders.note_is_short, table public.order_notes',
+      '-- changed: function public.free_interviews_left()',
+      '-- dropped: column private.matters.told_at',
+    ]);
+    expect(next?.sql).toContain('-- supabase/schemas/grants.sql');
+    expect(next?.sql).not.toContain('-- supabase/data.sql');
+
+    const rows = async () => [
+      ...dump(project, '--data-only', '--inserts', '--exclude-table-data=public.orders')
+        .split('\n')
+        .filter((line) => line.startsWith('INSERT')),
+      ...(await owner`select (to_jsonb(orders) - 'note')::text from public.orders`),
+    ];
+    const before = await rows();
+    await owner.unsafe(next?.sql ?? '');
+    expect(await rows()).toEqual(before);
+    expect(objects(project)).toEqual(objects(await declaredProject(changed)));
+  });
+});
