@@ -25,7 +25,7 @@ export async function nextMigration(
     await openTemporaryProject(declared),
   ];
   try {
-    const { statements, losses, names } = await schemaChanges(made.database, wanted.database);
+    const changes = await schemaChanges(made.database, wanted.database);
     const copy = (file: string) =>
       declared
         .filter(({ name }) => name === file)
@@ -34,25 +34,25 @@ export async function nextMigration(
       (text) =>
         !existing.findLast(({ sql }) => sql.includes('-- supabase/data.sql\n'))?.sql.includes(text),
     );
-    const summed = summary(names);
+    const summed = summary(changes.names);
     if (summed.length + rows.length === 0) return undefined;
 
-    const parts = [
-      [
-        '-- Generated from supabase/schemas by npm run migration.',
-        ...summed.map((line) => `-- ${line}`),
-      ].join('\n'),
-      'set check_function_bodies = off;',
-      ...formatSqlStatements(statements, { keywordCase: 'lower', maxWidth: 110 }).map((sql) =>
+    const format = (statements: string[]) =>
+      formatSqlStatements(statements, { keywordCase: 'lower', maxWidth: 110 }).map((sql) =>
         sql.replace(/;?$/, ';'),
-      ),
+      );
+    const parts = [
+      ['-- Generated from supabase/schemas by npm run migration.', ...summed].join('\n-- '),
+      'set check_function_bodies = off;',
+      ...format(changes.statements),
       ...(summed.length > 0 ? copy('grants.sql') : []),
       ...rows,
+      ...format(changes.foreignKeys),
     ];
     const sql = `${parts.map((part) => part.trim()).join('\n\n')}\n`;
     await made.database.exec(sql);
     const left = await schemaChanges(made.database, wanted.database);
-    return { sql, losses, missing: summary(left.names) };
+    return { sql, losses: changes.losses, missing: summary(left.names) };
   } finally {
     await made.close();
     await wanted.close();

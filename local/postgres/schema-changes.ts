@@ -10,6 +10,8 @@ export type Comparable = {
 type SchemaChanges = {
   /** In an order that works while `check_function_bodies` is off. Rights are left to grants.sql. */
   statements: string[];
+  /** Foreign keys, for when the rows of data.sql are there. */
+  foreignKeys: string[];
   /** Those of them that drop a table, a column or something else with data in it. */
   losses: string[];
   /** What comes about, rights included. */
@@ -52,7 +54,8 @@ function nameOf(id: StableId): string {
   }
 }
 
-const RIGHTS = /^(?:GRANT|REVOKE|ALTER DEFAULT PRIVILEGES) /;
+const RIGHT = /^(?:GRANT|REVOKE|ALTER DEFAULT PRIVILEGES) /;
+const FOREIGN_KEY = /^ALTER TABLE .* ADD CONSTRAINT .* FOREIGN KEY /;
 
 /** The names of what was added or dropped: no parts of a whole that was, and no rights that are the owner's or empty. */
 function namesOf(deltas: readonly Delta[], verb: 'add' | 'remove'): string[] {
@@ -73,8 +76,10 @@ export async function schemaChanges(from: Comparable, to: Comparable): Promise<S
   const apart = actions.find(({ transactionality }) => transactionality !== 'transactional');
   if (apart) throw new Error(`This needs a transaction of its own: ${apart.sql}`);
   const changed = deltas.flatMap((delta) => (delta.verb === 'set' ? [nameOf(delta.id)] : []));
+  const statements = actions.map(({ sql }) => sql).filter((sql) => !RIGHT.test(sql));
   return {
-    statements: actions.map(({ sql }) => sql).filter((sql) => !RIGHTS.test(sql)),
+    statements: statements.filter((sql) => !FOREIGN_KEY.test(sql)),
+    foreignKeys: statements.filter((sql) => FOREIGN_KEY.test(sql)),
     losses: actions.filter(({ dataLoss }) => dataLoss === 'destructive').map(({ sql }) => sql),
     names: {
       added: namesOf(deltas, 'add'),

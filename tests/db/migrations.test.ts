@@ -66,55 +66,52 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
     const buyer = await here.newBuyer();
     await here.book(buyer.id, await here.newSlot(48), buyer.pack);
 
-    const changed = declared.flatMap((script) =>
-      script.name === 'grants.sql'
-        ? [
-            {
-              name: 'orders/notes.sql',
-              sql: `
-                alter table public.orders
-                  add column note text not null default '' constraint note_is_short check (char_length(note) <= 100);
-                create table public.order_notes (
-                  order_id uuid primary key references public.orders (id),
-                  user_id uuid not null references auth.users (id) on delete cascade,
-                  note text not null
-                );
-                create index order_notes_user on public.order_notes (user_id);
-                alter table public.order_notes enable row level security;
-                create policy "Members read their notes" on public.order_notes
-                  for select to authenticated using (user_id = (select private.member()));
-                create or replace function public.free_interviews_left() returns integer
-                language sql stable security definer set search_path = ''
-                return 7;
-                alter table private.matters drop column told_at;`,
-            },
-            {
-              ...script,
-              sql: `${script.sql}grant select on public.order_notes to authenticated;\n`,
-            },
-          ]
-        : [script],
-    );
+    const notes = `
+      create table private.note_kinds (kind text primary key);
+      alter table public.orders
+        add column note text not null default '' constraint note_is_short check (char_length(note) <= 100),
+        add column note_kind text not null default 'plain' constraint orders_note_kind references private.note_kinds;
+      create table public.order_notes (
+        order_id uuid primary key references public.orders (id),
+        user_id uuid not null references auth.users (id) on delete cascade
+      );
+      create index order_notes_user on public.order_notes (user_id);
+      alter table public.order_notes enable row level security;
+      create policy "Members read their notes" on public.order_notes
+        for select to authenticated using (user_id = (select private.member()));
+      create or replace function public.free_interviews_left() returns integer
+      language sql stable security definer set search_path = ''
+      return 7;
+      alter table private.matters drop column told_at;`;
+    const additions: Record<string, string> = {
+      'across_subjects.sql': notes,
+      'grants.sql': 'grant select on public.order_notes to authenticated;',
+      'data.sql': "insert into private.note_kinds values ('plain') on conflict do nothing;",
+    };
+    const changed = declared.map(({ name, sql }) => ({
+      name,
+      sql: `${sql}${additions[name] ?? ''}\n`,
+    }));
     const next = await nextMigration(released, changed);
+    const sql = next?.sql ?? '';
     expect(next?.missing).toEqual([]);
     expect(next?.losses).toEqual(['ALTER TABLE "private"."matters" DROP COLUMN "told_at"']);
-    expect(next?.sql.split('\n\n')[0]?.split('\n')).toEqual([
+    expect(sql.slice(0, sql.indexOf('\n\n')).split('\n')).toEqual([
       '-- Generated from supabase/schemas by npm run migration.',
-      '-- added: right of authenticated on table public.order_notes, right of service_role on table public.order_notes, column public.orders.note, constraint public.orders.note_is_short, table public.order_notes',
+      '-- added: right of authenticated on table public.order_notes, right of service_role on table public.order_notes, column public.orders.note_kind, column public.orders.note, constraint public.orders.note_is_short, constraint public.orders.orders_note_kind, table private.note_kinds, table public.order_notes',
       '-- changed: function public.free_interviews_left()',
       '-- dropped: column private.matters.told_at',
     ]);
-    expect(next?.sql).toContain('-- supabase/schemas/grants.sql');
-    expect(next?.sql).not.toContain('-- supabase/data.sql');
+    expect(await nextMigration([...released, { name: 'next.sql', sql }], changed)).toBeUndefined();
 
     const rows = async () => [
       ...dump(project, '--data-only', '--inserts', '--exclude-table-data=public.orders')
         .split('\n')
-        .filter((line) => line.startsWith('INSERT')),
-      ...(await owner`select (to_jsonb(orders) - 'note')::text from public.orders`),
+        .filter((line) => /^INSERT (?!INTO private.note_kinds)/.test(line)),
+      ...(await owner`select (to_jsonb(orders) - 'note' - 'note_kind')::text from public.orders`),
     ];
     const before = await rows();
-    await owner.unsafe(next?.sql ?? '');
+    await owner.unsafe(sql);
     expect(await rows()).toEqual(before);
     expect(objects(project)).toEqual(objects(await declaredProject(changed)));
   });

@@ -62,7 +62,6 @@ create table public.orders (
   -- What must be paid, after the code's discount (§8.33).
   amount integer not null check (amount >= 100),
   discount integer not null default 0 check (discount >= 0),
-  price integer not null generated always as (amount + discount) stored,
   code text constraint orders_code references private.discount_codes,
   -- Until when a use of the code is reserved for this order while it is unpaid.
   held_until timestamptz,
@@ -74,6 +73,7 @@ create table public.orders (
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  price integer not null generated always as (amount + discount) stored,
 
   constraint order_is_in_catalogue foreign key (pack, price) references private.pack_prices (pack, price),
   constraint order_has_code_for_discount check (
