@@ -147,17 +147,15 @@ declare
     select id::text from public.profiles where lower(email) = lower(address) or id = member
   );
 begin
-  perform private.erase_mails(
-    array(
-      select id from private.outbox
-      where recipient is not null
-        and (
-          lower(recipient) = lower(address)
-          or payload ->> 'user_id' = any (members)
-          or payload ->> 'order_id' = any (order_ids::text[])
-        )
-    )
-  );
+  perform private.erase_mails(array(
+    select id from private.outbox
+    where recipient is not null
+      and (
+        lower(recipient) = lower(address)
+        or payload ->> 'user_id' = any (members)
+        or payload ->> 'order_id' = any (order_ids::text[])
+      )
+  ));
   delete from private.mail_faults
   where lower(call ->> 'recipient') = lower(address)
     or call ->> 'subject' = any (members || order_ids::text[])
@@ -427,8 +425,7 @@ create function private.has_account_address(user_id uuid, address text) returns 
 language sql stable set search_path = '' as $$
   select exists (
     select from auth.users as users
-    where users.id = has_account_address.user_id
-      and lower(users.email) = lower(has_account_address.address)
+    where users.id = has_account_address.user_id and lower(users.email) = lower(has_account_address.address)
   );
 $$;
 

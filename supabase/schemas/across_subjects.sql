@@ -3,18 +3,11 @@
 
 -- Whether the news of a mail is still true, checked just before it is sent. A kind without a rule always is.
 create function private.mail_still_holds(kind text, payload jsonb) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.account_mail_holds(kind, payload)
-    and private.announcement_mail_holds(kind, payload)
-    and private.payment_mail_holds(kind, payload)
-    and private.booking_mail_holds(kind, payload)
-    and private.waiting_mail_holds(kind, payload)
-    and private.loan_mail_holds(kind, payload)
-    and private.refund_mail_holds(kind, payload)
-    and private.idle_mail_holds(kind, payload);
-end;
-$$;
+language sql stable set search_path = ''
+return private.account_mail_holds(kind, payload) and private.announcement_mail_holds(kind, payload)
+  and private.payment_mail_holds(kind, payload) and private.booking_mail_holds(kind, payload)
+  and private.waiting_mail_holds(kind, payload) and private.loan_mail_holds(kind, payload)
+  and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
 -- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
 -- session (§15.23), and what need not be stored with every mail.

@@ -62,8 +62,7 @@ language sql immutable set search_path = '' as $$
   ) as parts;
 $$;
 
--- The domain that was registered for an address: its last two labels, or three below a country's 'co', 'ac' and so
--- on.
+-- The domain that was registered for an address: its last two labels, or three below a country's 'co' or 'ac'.
 create function private.registered_domain(address text) returns text
 language sql immutable set search_path = ''
 return substring(
@@ -71,8 +70,7 @@ return substring(
   from '[^.@]+\.(?:(?:ac|co|com|edu|gen|gov|ind|net|nic|org|res)\.[a-z]{2}|[^.@]+)$'
 );
 
--- Makes a text that somebody typed safe to export: a spreadsheet runs what begins with one of these signs as a
--- formula. A phone number stays as it is.
+-- Makes a typed text safe to export: spreadsheets run what begins with these signs. Phone numbers stay as they are.
 create function private.safe_cell(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -161,8 +159,8 @@ create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
 return sha256(convert_to(token, 'UTF8'));
 
--- Locks a member's folder in a bucket until the end of the transaction, so that an upload and the erasure of the
--- account take turns.
+-- Locks a member's folder in a bucket for this transaction, so that an upload and the erasure of the account take
+-- turns.
 create function private.lock_folder(bucket text, owner text) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(bucket || '/' || owner || '/', 0));

@@ -1,5 +1,4 @@
--- What members read: links to the community, and the material of the preparation room (§18.15, §18.16). Operators
--- write both (docs/operations.md).
+-- What members read and operators write: links to the community, and the preparation room (§18.15, §18.16).
 
 -- Where members meet. Only signed-in members read it.
 create table public.community_links (

@@ -306,8 +306,7 @@ begin
 end;
 $$;
 
--- Opens a mentor's slots of a weekly pattern at the times that nothing prevents, and logs it. The caller has locked
--- the mentor. Returns how many.
+-- Opens a mentor's slots of a weekly pattern where nothing prevents them, and logs it. The caller locks the mentor.
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
@@ -435,8 +434,7 @@ begin
 end;
 $$;
 
--- Sends a mentor the link to the mentor's own page (§15.85). With `ends_earlier`, links that were mailed before stop
--- working, for example after a mail went astray.
+-- Sends a mentor the link to the mentor's own page (§15.85). With `ends_earlier`, links mailed before stop working.
 create function operations.send_mentor_link(mentor integer, ends_earlier boolean default false)
 returns text
 language plpgsql set search_path = '' as $$

@@ -125,13 +125,11 @@ return array_to_json(array(
 -- Erases messages, and the mails that repeat them.
 create function private.erase_messages(numbers integer[]) returns void
 language sql set search_path = '' as $$
-  select private.erase_mails(
-    array(
-      select id from private.outbox
-      where kind in ('message_for_support', 'message_received', 'message_answered')
-        and payload ? 'message' and payload ->> 'message' = any (numbers::text[])
-    )
-  );
+  select private.erase_mails(array(
+    select id from private.outbox
+    where kind in ('message_for_support', 'message_received', 'message_answered')
+      and payload ? 'message' and payload ->> 'message' = any (numbers::text[])
+  ));
   delete from private.mail_faults
   where kind in ('message_for_support', 'message_received', 'message_answered')
     and (call #>> '{payload,message}')::integer = any (numbers);
@@ -141,12 +139,9 @@ $$;
 -- Erases all messages from an address, except those that belong to an account (§18.50).
 create function private.forget_messages_of(address text) returns void
 language sql set search_path = '' as $$
-  select private.erase_messages(
-    array(
-      select number from private.messages
-      where user_id is null and lower(email) = lower(forget_messages_of.address)
-    )
-  );
+  select private.erase_messages(array(
+    select number from private.messages where user_id is null and lower(email) = lower(forget_messages_of.address)
+  ));
 $$;
 
 -- Erases an account's messages and the mails about them, however the account is erased.

@@ -23,10 +23,9 @@ create index page_views_day on public.page_views (day);
 
 alter table public.page_views enable row level security;
 
--- Counts a page view unless its caller sends too many. 600 a minute allow two for each of 300 people in a lecture
--- hall behind one address. Without a caller there is no limit. All views of a page on one day update the same row. A
--- call that has to wait for it gives up, so that a busy page cannot hold the connections that a checkout needs: a
--- lost count matters little.
+-- Counts a page view unless its caller sends too many: 600 a minute allow two for each of 300 people behind one
+-- address. All views of a page on one day update the same row. A call that has to wait for it gives up, so that a busy
+-- page cannot hold the connections that a checkout needs: a lost count matters little.
 create function public.count_page_view(p_path text, p_caller text default null) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '100ms' as $$
 begin
@@ -49,9 +48,8 @@ create table private.blocked_loads (
   primary key (day, page, directive, source)
 );
 
--- Counts the loads that a browser reports, as [{page, directive, source}]: each load once a day for a caller, and 30
--- loads an hour. After a thousand kinds of load on one day, new ones are counted together, so that nobody can fill
--- the table.
+-- Counts the loads that a browser reports, as [{page, directive, source}]: each once a day for a caller, and 30 an
+-- hour. After a thousand kinds on one day, new ones are counted together, so that nobody can fill the table.
 create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -33,9 +33,8 @@ language sql stable set search_path = '' as $$
   where grants.member_id = p_member;
 $$;
 
--- What identifies a person who asks for a free interview: the account's address and whether the member has verified
--- it, its person and domain (null for a large one), and the profile's phone number. The caller makes keyed hashes of
--- them.
+-- What identifies a person who asks for a free interview: the account's address and whether it is verified, its person
+-- and domain (null for a large one), and the profile's phone number. The caller makes keyed hashes of them.
 create function public.free_interview_person(p_user_id uuid)
 returns table (address text, is_proven boolean, phonenumber text, person text, domain text)
 language sql stable security definer set search_path = '' as $$

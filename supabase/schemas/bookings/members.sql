@@ -128,8 +128,7 @@ begin
 end;
 $$;
 
--- What the page behind a mentor's cancel link shows before it asks for confirmation. Raises link_not_valid or
--- slot_has_started.
+-- What a mentor's cancel link shows before it asks for confirmation. Raises link_not_valid or slot_has_started.
 create function public.cancel_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -237,8 +236,7 @@ begin
       order by slots.starts_at
       limit 400
     ),
-    -- Only the number of waiting members is told (§15.93). It stops at a hundred, read from the index, because every
-    -- mentor asks.
+    -- Only how many wait is told (§15.93), and at most a hundred are read, because every mentor asks.
     'waiting', array(
       select jsonb_build_object('kind', kinds.kind, 'members', counted.members)
       from unnest(array['interview', 'gd']) as kinds (kind)
@@ -590,8 +588,7 @@ language sql security definer set search_path = '' as $$
   set score = excluded.score, word = excluded.word, rated_at = now();
 $$;
 
--- Records when the member first opened the newest feedback on a session (§15.71). Raises no_such_booking or
--- not_over_yet.
+-- Records when the member first opened the newest feedback (§15.71). Raises no_such_booking or not_over_yet.
 create function public.read_feedback(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());

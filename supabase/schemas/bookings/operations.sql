@@ -17,8 +17,7 @@ end;
 $$;
 
 -- Twelve hours before a group discussion, calls it off if it has too few people, and returns every session, late
--- cancellations included (§15.14). Otherwise it is confirmed, and takes place even if somebody cancels. Returns how
--- many were called off.
+-- cancellations included (§15.14). Otherwise it is confirmed, and takes place even if somebody cancels.
 create function public.call_off_small_gds() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare

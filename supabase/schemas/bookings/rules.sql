@@ -70,8 +70,7 @@ create type private.pack_balance as (
 );
 
 -- The balances of packs. Sessions returned as money are those of refund requests, and for money returned by hand as
--- many as it is shares of the price, rounded up (§17.12). The plan is cached, because planning takes longer than
--- running.
+-- many as it is shares of the price, rounded up (§17.12). The plan is cached, because planning takes longer.
 create function private.pack_balances(p_order_ids uuid[]) returns setof private.pack_balance
 language plpgsql stable set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin
@@ -430,9 +429,8 @@ begin
 end;
 $$;
 
--- Queues the mails that every mentor of a slot gets: on the evening before, one for all sessions of the day; and the
--- link to the feedback page, at the start and a day after the end, or now and a day later for a session that has
--- begun.
+-- Queues the mails to a slot's mentor: on the evening before, one for all sessions of the day; and the link to the
+-- feedback page, at the start and a day after the end, or now and a day later for a session that has begun.
 create function private.plan_mentor_mails(slot private.slots) returns void
 language plpgsql set search_path = '' as $$
 declare

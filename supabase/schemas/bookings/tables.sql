@@ -201,8 +201,7 @@ create table private.ratings (
 
 create index ratings_rated_at on private.ratings (rated_at);
 
--- What happened before the site existed: added to the figures on the pages, and its free interviews subtracted from
--- the 1000 (§15.41).
+-- What happened before the site existed: it counts in the figures on the pages and among the free interviews (§15.41).
 create table private.base_figures (
   figure text primary key check (
     figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')

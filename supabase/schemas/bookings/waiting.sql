@@ -1,6 +1,5 @@
--- Members who wait for a time (§15.90 to §15.93): one mail when times open or become free, to everybody who waits;
--- the first to book gets it. Opening and cancelling only write private.slots.free_since; the sessions job finds out
--- whom to tell.
+-- Members who wait for a time (§15.90 to §15.93): one mail to all of them when times open or become free; the first to
+-- book gets it. Opening and cancelling write private.slots.free_since, which the sessions job reads.
 
 -- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[]) returns integer
@@ -40,8 +39,8 @@ from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
 
--- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has
--- no order.
+-- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has no
+-- order.
 create function private.sources_of(p_member uuid, p_kind text)
 returns table (order_id uuid, before timestamptz)
 language sql stable set search_path = '' as $$
@@ -113,8 +112,7 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- Tells up to 500 waiting members that times are free since they last heard, each once an hour at most and those who
--- wait longest first. Returns how many. JIT is off because compiling, which Postgres expects to pay off, would take
--- longer than the query.
+-- wait longest first. Returns how many. JIT is off because compiling would take longer than the query.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare

@@ -1,6 +1,5 @@
 -- What operators can look up: members, payers, refunds and messages by what somebody says on the phone, and what is
--- known of one member or payment. Amounts are in rupees. Texts are as people typed them, not made safe for a
--- spreadsheet.
+-- known of one member or payment. Amounts are in rupees.
 
 -- Finds up to 20 members, payments, refunds and messages. `words` is the beginning of a name or e-mail address, a
 -- phone number, a payment's reference, an order's short number, or the number of a refund or message. The key is the

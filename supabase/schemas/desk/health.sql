@@ -159,8 +159,7 @@ from counted
 union all
 (select subject, false, note from problems order by subject);
 
--- The last fourteen days in India, the newest first. Only payments that count are included; `refunded` is what was
--- returned on that day.
+-- The last fourteen days in India. Only payments that count are included; `refunded` is what went back on that day.
 create view operations.money_week with (security_invoker = true) as
 select
   days.day, received.orders,

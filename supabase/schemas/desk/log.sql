@@ -1,7 +1,6 @@
 -- Who runs the site, and the log that the functions of `operations` write, called from the desk or the SQL editor (§22).
 
--- An operator is an ordinary member with a row here. A row and not a claim in the token, so that ending access takes
--- effect with the next call.
+-- An operator is a member with a row here. It is no claim in the token, so that access ends with the next call.
 create table private.operators (
   id integer primary key generated always as identity,
   user_id uuid unique references auth.users (id) on delete set null,
@@ -64,8 +63,7 @@ create function private.acting_operator() returns integer
 language sql stable set search_path = ''
 return nullif(current_setting('desk.operator', true), '')::integer;
 
--- Logs what an operator does, or a mentor behind a link. Every function of `operations` that changes something calls
--- it once.
+-- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}',
   outcome text default 'done'

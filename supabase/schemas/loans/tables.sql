@@ -1,6 +1,5 @@
 -- The loan circle: lenders and their offers; members' requests, consents, choices and rate matches; and the mails
--- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes. loan_members has the members' functions,
--- loan_operations the jobs and the operator's functions.
+-- about them (§16.2 to §16.28). Triggers hold the rules, whoever writes.
 
 -- Lenders that may make offers to a group.
 create table private.lenders (
@@ -257,8 +256,7 @@ create table private.loan_choice_steps (
   primary key (choice_id, state)
 );
 
--- Lenders that must stop using the details of a member who withdrew consent, until they confirm. Holds nothing
--- personal, so it outlives the account.
+-- Lenders that must stop using a member's details, until they confirm. Nothing personal, so it outlives the account.
 create table private.lender_stops (
   choice_id uuid primary key,
   lender_id integer not null references private.lenders (id),
@@ -269,8 +267,7 @@ create table private.lender_stops (
 create index lender_stops_lender on private.lender_stops (lender_id);
 create index lender_stops_open on private.lender_stops (asked_at) where confirmed_at is null;
 
--- A better offer that a member found. States: sent → with_lenders → matched, bettered or declined; and taken_back from
--- the first two.
+-- A better offer. States: sent → with_lenders → matched, bettered or declined; and from the first two taken_back.
 create table private.rate_matches (
   id uuid primary key default gen_random_uuid(),
   member_id uuid not null references auth.users (id) on delete cascade,

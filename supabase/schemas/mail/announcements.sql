@@ -1,6 +1,5 @@
 -- Announcements to members (§18.93): written, tested by mail, then mailed to everybody whose address is verified, a
--- few hundred at a time and after all other mail. Members who unsubscribed get only those that we are obliged to
--- send.
+-- few hundred at a time and after all other mail. Members who unsubscribed get only those that we must send.
 
 -- Mails to all members, and their state.
 create table private.announcements (
@@ -63,8 +62,7 @@ begin
 end;
 $$;
 
--- Whether an announcement goes to a member. The address must be verified, because anybody can sign up with an
--- address.
+-- Whether an announcement goes to a member: to verified addresses only, because anybody can sign up with an address.
 create function private.is_announced_to(member uuid, is_duty boolean) returns boolean
 language sql stable set search_path = ''
 return coalesce(private.has_proven_account(member), false)

@@ -1,4 +1,4 @@
--- How long everything is kept (§18.9), and the functions that erase it. Scheduled functions call them, most of them
+-- Erases what was kept long enough (private.keep_for, §18.9). Scheduled functions call these, most of them
 -- functions/retention.ts. Each deals with a few rows at a time, can be repeated, and returns how many.
 
 -- The reconciler calls it every five minutes.
@@ -11,13 +11,12 @@ $$;
 -- Erases recipient and data of finished mails, and later their rows (privacy policy, 'How long we keep it').
 create function public.forget_mails() returns void
 language sql security definer set search_path = '' as $$
-  -- The last mail to a closed account: nothing of the person stays.
-  update private.outbox set recipient = null, payload = null
-  where kind = 'account_closed' and recipient is not null
-    and coalesce(sent_at, dropped_at, given_up_at) is not null;
   update private.outbox set recipient = null, payload = null
   where recipient is not null
-    and coalesce(sent_at, dropped_at, given_up_at) < now() - private.keep_for('recipient');
+    and coalesce(sent_at, dropped_at, given_up_at) < case
+      -- The last mail to a closed account: nothing of the person stays.
+      when kind = 'account_closed' then 'infinity' else now() - private.keep_for('recipient')
+    end;
   delete from private.outbox
   where created_at < now() - private.keep_for('mail')
     and coalesce(sent_at, dropped_at, given_up_at) is not null
@@ -267,8 +266,7 @@ language sql stable set search_path = '' as $$
   where users.id = p_user_id;
 $$;
 
--- Tells up to 50 members with unused accounts that these will be erased a week later, and forgets those who have come
--- back. Returns how many were told.
+-- Tells up to 50 members with unused accounts that these will be erased in a week, and forgets those who came back.
 create function public.tell_idle_accounts() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
