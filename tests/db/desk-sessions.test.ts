@@ -91,7 +91,7 @@ describe('for a member', () => {
 
     const soon = await book(id, await newSlot(3), pack);
     await expectRefusal(operate('move_for', soon.id, slot), 'too_late_to_move');
-    expect(await operate('cancel_for', soon.id)).toMatch(/the session is used$/);
+    expect(await operate('cancel_for', soon.id)).toMatch(/it is used$/);
     expect(await balance(id, pack)).toMatchObject({ remaining: 4 });
     await expectRefusal(operate('cancel_for', soon.id), 'booking_has_ended');
     await expectRefusal(operate('cancel_for', randomUUID()), 'there is no booking');
