@@ -234,6 +234,17 @@ $$;
 
 create trigger create_profile after insert on auth.users for each row execute function private.create_profile();
 
+-- Forgets what a member entered in the profile, then and at the sign-up.
+create function private.forget_profile(p_user_id uuid) returns void
+language sql set search_path = '' as $$
+  update public.profiles
+  set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
+  where id = p_user_id;
+  update auth.users
+  set raw_user_meta_data = raw_user_meta_data - array['firstname', 'lastname', 'phonenumber', 'referralcode']
+  where id = p_user_id;
+$$;
+
 -- A picture's path: a member's folder, and a plain name with the extension of a picture type. A storage service that
 -- derives the type from the extension can then serve nothing but pictures.
 create function private.is_picture_path(p_name text) returns boolean

@@ -5,7 +5,7 @@ import {
   cleanText,
   emailPattern,
   fieldRules,
-  referralCodeToSend,
+  profileTextToSend,
 } from './account-rules.ts';
 
 describe('e-mail', () => {
@@ -60,11 +60,11 @@ describe('texts', () => {
   });
 
   test.each(['', '   ', '\u0000'])('D14 sends the blank referral code %j as 0000', (code) => {
-    expect(referralCodeToSend(code)).toBe('0000');
+    expect(profileTextToSend('referralcode', code)).toBe('0000');
   });
 
   test('D14 sends any other referral code trimmed', () => {
-    expect(referralCodeToSend(' friend-7 ')).toBe('friend-7');
+    expect(profileTextToSend('referralcode', ' friend-7 ')).toBe('friend-7');
   });
 });
 

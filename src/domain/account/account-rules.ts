@@ -1,3 +1,4 @@
+import { keysOf } from '../words/keys-of.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -16,13 +17,20 @@ const maximumPasswordBytes = 72;
 /** Minimum length of a phone number in characters (§9.6). */
 const minimumPhone = 10;
 
-/** Maximum lengths in characters, as in the table `profiles`. */
-export const maximumLength = {
-  firstname: 80,
-  lastname: 80,
-  phonenumber: 32,
-  referralcode: 32,
+/** The texts of a profile that its member can change, in the order of the form; lengths as in the table `profiles`. */
+export const profileFields = {
+  firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
+  lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },
+  phonenumber: { label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 32 },
+  referralcode: {
+    label: 'Referral Code',
+    autoComplete: 'off',
+    maxLength: 32,
+    hint: '0000 means that you gave no code.',
+  },
 } as const;
+export type ProfileField = keyof typeof profileFields;
+export const profileFieldNames = keysOf(profileFields);
 
 /** Stored in place of a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
@@ -40,10 +48,9 @@ export function cleanEmail(typed: string): string {
   return typed.trim().toLowerCase();
 }
 
-/** The referral code to send: a blank one becomes '0000' (§5.12). */
-export function referralCodeToSend(typed: string): string {
-  return cleanText(typed) || defaultReferralCode;
-}
+/** A text of a profile as it is sent: cleaned, with '0000' for a blank referral code (§5.12). */
+export const profileTextToSend = (name: ProfileField, typed: string): string =>
+  cleanText(typed) || (name === 'referralcode' ? defaultReferralCode : '');
 
 type Check = (value: string) => true | string;
 
@@ -91,6 +98,7 @@ export const fieldRules = {
   email: emailRule(messages.emailInvalid),
   recoveryEmail: emailRule(messages.recoveryEmailInvalid),
   phonenumber: { required: messages.phoneRequired, validate: longPhone },
+  referralcode: {},
   password: passwordRule(messages.passwordRequired, minimumPassword.signUp),
   confirmPassword: repeatRule(
     'password',

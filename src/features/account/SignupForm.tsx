@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { account } from '../../content/account.ts';
-import { fieldRules, maximumLength, minimumPassword } from '../../domain/account/account-rules.ts';
+import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -114,11 +114,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
           <Field {...accountField('phonenumber', form)} />
         </div>
         <Field
-          label="Referral Code"
+          {...accountField('referralcode', form)}
           hint="Optional. Leave it empty if nobody gave you one."
-          autoComplete="off"
-          maxLength={maximumLength.referralcode}
-          {...form.register('referralcode')}
         />
         <div className="form-row">
           <Field

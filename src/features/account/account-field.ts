@@ -1,21 +1,10 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { fieldRules, maximumLength } from '../../domain/account/account-rules.ts';
+import { fieldRules, profileFields } from '../../domain/account/account-rules.ts';
 
 const newPassword = { type: 'password', autoComplete: 'new-password' } as const;
 
 const controls = {
-  firstname: {
-    label: 'First Name',
-    autoComplete: 'given-name',
-    maxLength: maximumLength.firstname,
-  },
-  lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: maximumLength.lastname },
-  phonenumber: {
-    label: 'Phone Number',
-    type: 'tel',
-    autoComplete: 'tel',
-    maxLength: maximumLength.phonenumber,
-  },
+  ...profileFields,
   email: { label: 'Email', type: 'email', autoComplete: 'email' },
   password: { label: 'Password', ...newPassword },
   confirmPassword: { label: 'Confirm Password', ...newPassword },

@@ -1,9 +1,10 @@
 import type { AuthError } from '@supabase/supabase-js';
 import {
   cleanEmail,
-  cleanText,
-  maximumLength,
-  referralCodeToSend,
+  profileFieldNames,
+  profileFields,
+  profileTextToSend,
+  type ProfileField,
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { captcha } from '../../lib/captcha.ts';
@@ -17,7 +18,7 @@ import { carryToast } from '../ui/carried-toast.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
-type SignUpFields = Record<keyof typeof maximumLength | 'email' | 'password', string>;
+type SignUpFields = Partial<Record<ProfileField, string>> & { email: string; password: string };
 
 /**
  * How a sign-up ended: signed in, with an address to confirm first, or refused with a message. `exists` is
@@ -31,16 +32,14 @@ type SignUpResult =
 /** How confirming an address ended; after a `message` the visitor can try again. */
 export type Confirmation = 'confirmed' | 'expired' | { message: string };
 
-function metadataOf(fields: SignUpFields) {
-  const field = (name: keyof typeof maximumLength, value: string) =>
-    cleanText(value).slice(0, maximumLength[name]);
-  return {
-    firstname: field('firstname', fields.firstname),
-    lastname: field('lastname', fields.lastname),
-    phonenumber: field('phonenumber', fields.phonenumber),
-    referralcode: field('referralcode', referralCodeToSend(fields.referralcode)),
-    email: cleanEmail(fields.email),
-  };
+function textsOf(fields: SignUpFields) {
+  const texts: Partial<Record<ProfileField, string>> = {};
+  for (const name of profileFieldNames) {
+    const text = fields[name];
+    if (text === undefined) continue;
+    texts[name] = profileTextToSend(name, text).slice(0, profileFields[name].maxLength);
+  }
+  return texts;
 }
 
 function isTaken({ code }: AuthError): boolean {
@@ -52,12 +51,12 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
   const failed = (message: string, exists = false) =>
     ({ status: 'failed', message, exists }) as const;
   if (!canStoreSession()) return failed(hints.storageBlocked);
-  const { email, ...data } = metadataOf(fields);
+  const email = cleanEmail(fields.email);
   const { auth } = await loadSupabase();
   const { data: answer, error } = await auth.signUp({
     email,
     password: fields.password,
-    options: { ...(await captcha()), data: { ...data, email, terms } },
+    options: { ...(await captcha()), data: { ...textsOf(fields), email, terms } },
   });
   if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };

@@ -1,6 +1,8 @@
 import { computed } from 'nanostores';
 import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
+import { profileFieldNames } from '../../domain/account/account-rules.ts';
+import { keysOf } from '../../domain/words/keys-of.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { createMemberStore } from '../../lib/member-data.ts';
 import { $session } from '../../lib/session-store.ts';
@@ -9,10 +11,7 @@ const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 
 const profileRow = v.object({
   email: v.string(),
-  firstname: v.string(),
-  lastname: v.string(),
-  phonenumber: v.string(),
-  referralcode: v.string(),
+  ...v.entriesFromList(profileFieldNames, v.string()),
   // The row accepts any address, but no page may load a picture from another host (§7.13).
   profileimage: v.pipe(
     v.string(),
@@ -26,7 +25,11 @@ export type Profile = v.InferOutput<typeof profileRow>;
 /** The fields a member can change. The e-mail address is sent as well and never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
-const columns = 'email,firstname,lastname,phonenumber,referralcode,profileimage';
+const names = keysOf(profileRow.entries);
+const columns = names.join();
+
+/** A profile that is still loading. Every field is a text. */
+export const blankProfile = Object.fromEntries(names.map((name) => [name, ''])) as Profile;
 
 const profile = createMemberStore('profile', async (id): Promise<Profile> => {
   const supabase = await loadSupabase();

@@ -5,9 +5,7 @@
 create function private.empty_account(p_user_id uuid) returns void
 language plpgsql set search_path = '' as $$
 begin
-  update public.profiles
-  set firstname = '', lastname = '', phonenumber = '', referralcode = '', profileimage = ''
-  where id = p_user_id;
+  perform private.forget_profile(p_user_id);
   delete from private.accepted_terms where user_id = p_user_id;
   delete from private.waiting_times where member_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
@@ -18,8 +16,7 @@ begin
   perform private.forget_loans(p_user_id);
   update auth.users
   set
-    raw_user_meta_data = raw_user_meta_data
-      - array['firstname', 'lastname', 'phonenumber', 'referralcode', 'terms'],
+    raw_user_meta_data = raw_user_meta_data - 'terms',
     email_change = '', email_change_token_new = '', email_change_token_current = '',
     email_change_confirm_status = 0
   where id = p_user_id;

@@ -1,24 +1,15 @@
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { MemberPart } from '../../ui/MemberPart.tsx';
-import { $profile, refreshProfile, type Profile } from '../profile-store.ts';
+import { $profile, blankProfile, refreshProfile } from '../profile-store.ts';
 import { ProfileForm } from './ProfileForm.tsx';
-
-const blank: Profile = {
-  email: '',
-  firstname: '',
-  lastname: '',
-  phonenumber: '',
-  referralcode: '',
-  profileimage: '',
-};
 
 function Edit() {
   return (
     <MemberPart
       $data={$profile}
       refresh={refreshProfile}
-      loading={<ProfileForm memberId="" profile={blank} loading />}
+      loading={<ProfileForm memberId="" profile={blankProfile} loading />}
       notLoaded={settingsMessages.profileFailed}
     >
       {(profile, { id }) => <ProfileForm memberId={id} profile={profile} />}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { maximumLength } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames } from '../../../domain/account/account-rules.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
@@ -26,6 +26,10 @@ const stepLabels: Record<SaveStep, string> = {
   details: 'Saving your details',
   picture: 'Uploading your picture',
 };
+
+const belowAddress = profileFieldNames.filter(
+  (name) => name !== 'firstname' && name !== 'lastname',
+);
 
 /** Says that the form has unsaved text from an earlier visit (A4). */
 function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
@@ -130,14 +134,9 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
         disabled
       />
       <div className="form-row">
-        <Field {...accountField('phonenumber', form)} />
-        <Field
-          label="Referral Code"
-          hint="0000 means that you gave no code."
-          autoComplete="off"
-          maxLength={maximumLength.referralcode}
-          {...form.register('referralcode')}
-        />
+        {belowAddress.map((name) => (
+          <Field key={name} {...accountField(name, form)} />
+        ))}
       </div>
     </FormCard>
   );

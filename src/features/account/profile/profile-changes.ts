@@ -1,11 +1,10 @@
 import * as v from 'valibot';
-import { cleanText, referralCodeToSend } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames, profileTextToSend } from '../../../domain/account/account-rules.ts';
 import { keptOfMember } from '../../../lib/kept.ts';
 import { storageKeys } from '../../../lib/storage-keys.ts';
 import type { Profile } from '../profile-store.ts';
 
-const text = v.optional(v.string());
-const schema = v.object({ firstname: text, lastname: text, phonenumber: text, referralcode: text });
+const schema = v.object(v.entriesFromList(profileFieldNames, v.optional(v.string())));
 
 /** Text that a member typed into the profile and did not save. */
 export type ProfileDraft = v.InferOutput<typeof schema>;
@@ -13,12 +12,10 @@ export type ProfileDraft = v.InferOutput<typeof schema>;
 /** The draft, kept for this tab so that it survives the end of the session (A4). */
 export const profileDraft = keptOfMember(storageKeys.profileDraft, schema, 'session');
 
-const editable = ['firstname', 'lastname', 'phonenumber', 'referralcode'] as const;
-
 /** The editable fields whose typed text differs from the saved one, as typed. */
 export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft {
   const changed: ProfileDraft = {};
-  for (const name of editable) {
+  for (const name of profileFieldNames) {
     const text = typed[name];
     if (text !== undefined && text !== saved[name]) changed[name] = text;
   }
@@ -28,10 +25,9 @@ export function changedFields(saved: Profile, typed: ProfileDraft): ProfileDraft
 /** The changed fields as they are sent: cleaned, with '0000' for an emptied referral code (§5.12). */
 export function changesToSend(changed: ProfileDraft): ProfileDraft {
   const toSend: ProfileDraft = {};
-  for (const name of editable) {
+  for (const name of profileFieldNames) {
     const text = changed[name];
-    if (text === undefined) continue;
-    toSend[name] = name === 'referralcode' ? referralCodeToSend(text) : cleanText(text);
+    if (text !== undefined) toSend[name] = profileTextToSend(name, text);
   }
   return toSend;
 }
