@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { accountMenu } from '../../content/navigation.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -86,13 +85,5 @@ function Menu({ guarded }: AccountMenuProps) {
 /** The member's avatar in the top bar, with its menu (§2.29). Escape and the overlay close it. */
 export const AccountMenu = withErrorBoundary(Menu);
 
-function SidebarEntry({ label }: { label: string }) {
-  return (
-    <Logout label={label}>
-      <IconLogout size={22} aria-hidden />
-    </Logout>
-  );
-}
-
 /** The logout button of the dashboard's sidebar (§2.37). */
-export const SidebarLogout = withErrorBoundary(SidebarEntry);
+export const SidebarLogout = withErrorBoundary(Logout);

@@ -2,7 +2,7 @@ import type { SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { scoreIds, textIds } from '../../domain/mentors/feedback-fields.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { Facts } from '../ui/Facts.tsx';
-import './seats.css';
+import { Seats } from './Seats.tsx';
 import './feedback.css';
 
 const texts = [
@@ -20,12 +20,7 @@ function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
     <span className="flex flex-wrap items-center gap-3">
-      {/* Not by Seats, which everybody who logs in would then download with what mentors and members share. */}
-      <span className="seats" aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((one) => (
-          <i key={one} data-seat={one <= mark ? 'used' : 'left'} />
-        ))}
-      </span>
+      <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
       {mark} of 5, {scoreMeanings[mark]}
     </span>
   );

@@ -1,8 +1,9 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import check from '@tabler/icons/outline/check.svg?raw';
 import { useRef, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
 import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 
@@ -29,7 +30,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
               aria-current={booking === chosen ? 'true' : undefined}
               onClick={() => onChoose(booking)}
             >
-              {feedback && <IconCircleCheck aria-hidden />}
+              {feedback && <Icon svg={check} />}
               {name}
               <span className="sr-only">{feedback ? ', feedback given' : ', no feedback yet'}</span>
             </button>

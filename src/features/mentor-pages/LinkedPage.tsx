@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { IconLoader2 } from '@tabler/icons-react';
+import loader from '@tabler/icons/outline/loader-2.svg?raw';
 import type { ReadableAtom } from 'nanostores';
 import { Suspense, type ReactNode } from 'react';
 import type { LinkedState } from './mentor-page.ts';
+import { Icon } from '../ui/Icon.tsx';
 import '../ui/form-card.css';
 import '../ui/motion.css';
 import './mentor.css';
 
 const loading = (
   <p role="status" className="mentor-loading flex items-center gap-3">
-    <IconLoader2 aria-hidden /> Loading ...
+    <Icon svg={loader} /> Loading ...
   </p>
 );
 

@@ -1,10 +1,11 @@
-import { IconFileDownload } from '@tabler/icons-react';
+import fileDownload from '@tabler/icons/outline/file-download.svg?raw';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import type { FeedbackMember } from '../../domain/mentors/mentor-pages.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { sizeOf } from '../../lib/member-files.ts';
 import FeedbackWords from '../bookings/FeedbackWords.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
@@ -21,7 +22,7 @@ function Files({ member }: Props) {
             work={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
             sayFailure={(error) => failureOf(error).message}
           >
-            <IconFileDownload aria-hidden />
+            <Icon svg={fileDownload} />
             {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
           </PressButton>
         </li>

@@ -1,8 +1,10 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
+import alertCircle from '@tabler/icons/outline/alert-circle.svg?raw';
+import circleCheck from '@tabler/icons/outline/circle-check.svg?raw';
 import { useEffect } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { useHydrated } from './use-hydrated.ts';
 import { showCarriedToast } from './carried-toast.ts';
+import { Icon } from './Icon.tsx';
 import { startToasts, type Toast } from './toast.ts';
 import './toasts.css';
 
@@ -39,11 +41,7 @@ export function Toaster() {
           data-tone={item.type}
           aria-hidden={item.ariaProps['aria-live'] === 'off'}
         >
-          {item.type === 'error' ? (
-            <IconAlertCircle aria-hidden />
-          ) : (
-            <IconCircleCheck aria-hidden />
-          )}
+          <Icon svg={item.type === 'error' ? alertCircle : circleCheck} />
           {resolveValue(item.message, item)}
         </li>
       ))}

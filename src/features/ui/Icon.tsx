@@ -1,0 +1,7 @@
+/**
+ * An icon in an island: the text of an SVG of `@tabler/icons`, imported with `?raw`. Assistive technology skips it. Icons
+ * that Astro renders are imported without `?raw`, as components.
+ */
+export function Icon({ svg }: { svg: string }) {
+  return <span className="contents" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
+}
