@@ -202,9 +202,7 @@ declare
   link private.mailed_links;
   state text := 'done';
 begin
-  perform from public.orders
-  where id = (select order_id from private.mailed_links where token_hash = hash)
-  for no key update;
+  perform private.lock_order((select order_id from private.mailed_links where token_hash = hash));
   select * into link from private.mailed_links
   where token_hash = hash and purpose = p_purpose and purpose not like 'email_change%'
   for update;

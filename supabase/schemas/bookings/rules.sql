@@ -202,7 +202,7 @@ $$;
 create function private.lock_booking(order_id uuid, grant_id uuid, member_id uuid, slot_ids uuid[]) returns void
 language plpgsql set search_path = '' as $$
 begin
-  perform from public.orders where id = lock_booking.order_id for no key update;
+  perform private.lock_order(lock_booking.order_id);
   perform from private.free_grants where id = lock_booking.grant_id for no key update;
   perform pg_advisory_xact_lock(hashtextextended('member/' || lock_booking.member_id, 0));
   perform from private.slots where id = any (slot_ids) order by id for no key update;

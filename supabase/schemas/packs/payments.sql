@@ -24,6 +24,12 @@ $$;
 create trigger orders_keep_contents before insert on public.orders
   for each row execute function private.keep_contents();
 
+-- Locks an order until the end of the transaction. Other rows can still refer to it.
+create function private.lock_order(order_id uuid) returns void
+language sql set search_path = '' as $$
+  select from public.orders where id = lock_order.order_id for no key update;
+$$;
+
 create function private.order_rank(status text) returns integer
 language sql immutable set search_path = ''
 return array_position(array['created', 'attempted', 'paid', 'partially_refunded', 'refunded'], status);

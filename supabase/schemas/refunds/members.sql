@@ -1,25 +1,24 @@
 -- What members see and do about refunds.
 
+-- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
+create function private.promised_for(request private.refund_requests) returns date
+language plpgsql stable set search_path = '' as $$
+begin
+  return case
+    when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at))
+  end;
+end;
+$$;
+
 -- The promise about a request that we missed, if any (§17.15): 'decision' or 'payment'.
 create function private.missed_promise(request private.refund_requests) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
-    when private.is_undecided(request)
-      and now() >= private.end_of_india_day(private.three_weeks_after(request.asked_at))
-    then 'decision'
-    when private.is_open(request) and request.decided_at is not null
-      and now() >= private.end_of_india_day(private.three_weeks_after(request.decided_at))
-    then 'payment'
+    when (now() >= private.end_of_india_day(private.promised_for(request))) is not true then null
+    when private.is_undecided(request) then 'decision'
+    else 'payment'
   end;
-end;
-$$;
-
--- The day of the next promise about a request: the decision, then the money. Null for one that has ended.
-create function private.promised_for(request private.refund_requests) returns date
-language plpgsql stable set search_path = '' as $$
-begin
-  return case when private.is_open(request) then private.three_weeks_after(coalesce(request.decided_at, request.asked_at)) end;
 end;
 $$;
 

@@ -148,9 +148,7 @@ declare
   reported record;
   why text;
 begin
-  perform from public.orders
-  where id = (select order_id from private.refund_requests where id = p_request)
-  for no key update;
+  perform private.lock_order((select order_id from private.refund_requests where id = p_request));
   select * into request from private.refund_requests where id = p_request for update;
   perform private.note_hand_refunds(request.payment_id, p_refunds);
   if request.state is distinct from 'paying' then
@@ -304,9 +302,7 @@ begin
     return;
   end if;
   -- For an event that names no order, nothing is locked yet.
-  perform from public.orders
-  where id = (select order_id from public.payments where id = event.payment_id)
-  for no key update;
+  perform private.lock_order((select order_id from public.payments where id = event.payment_id));
   select requests.id into request from private.refund_requests as requests
   where requests.payment_id = event.payment_id
     and (
@@ -338,7 +334,7 @@ create table private.event_faults (
 create function private.take_event(event public.payment_events) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  perform from public.orders where id = event.order_id for no key update;
+  perform private.lock_order(event.order_id);
   if event.type like 'refund.%' then
     perform private.note_refund_event(event);
   else
@@ -389,9 +385,7 @@ language plpgsql set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
-  perform from public.orders
-  where id = (select order_id from private.refund_requests where number = upper(trim(p_number)))
-  for no key update;
+  perform private.lock_order((select order_id from private.refund_requests where number = upper(trim(p_number))));
   select * into request from private.refund_requests where number = upper(trim(p_number)) for update;
   perform private.stop_when(request.id is null, format('there is no request %s', p_number));
   return request;
@@ -462,9 +456,7 @@ language plpgsql set search_path = '' as $$
 declare
   made private.refund_requests;
 begin
-  perform from public.orders
-  where id = (select order_id from private.bookings where id = booking)
-  for no key update;
+  perform private.lock_order((select order_id from private.bookings where id = booking));
   made := private.add_session_refund(booking, true);
   perform private.log_action('refund_session', booking::text, made.member_id);
   return format('%s %s', made.number, operations.approve_refund(made.number));
