@@ -279,23 +279,22 @@ begin
     return new;
   end if;
   -- The service may not know the type yet while it tests rights.
-  if stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg') then
-    raise exception 'the ending of % does not fit the type %', new.name, stored_type
-      using errcode = 'insufficient_privilege';
-  end if;
+  perform private.forbid_when(
+    'picture_has_its_ending',
+    stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg'),
+    format('the ending of %s does not fit the type %s', new.name, stored_type),
+    'insufficient_privilege'
+  );
   -- A picture that changes or moves within its folder takes no more room.
   if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
     return new;
   end if;
   -- After the lock, the count sees what the earlier holder of the folder stored.
   perform private.hold_folder('profileimages', new.name);
-  if (
+  perform private.forbid_when('five_pictures_at_most', 5 <= (
     select count(*) from storage.objects
     where bucket_id = 'profileimages' and name ^@ (folder || '/') and name <> new.name
-  ) >= 5 then
-    raise exception 'there are five pictures beside % already', new.name
-      using errcode = 'insufficient_privilege';
-  end if;
+  ), new.name, 'insufficient_privilege');
   return new;
 end;
 $$;

@@ -269,19 +269,17 @@ declare
   own text;
 begin
   select * into member from auth.users where id = p_user_id;
-  if not found then
-    raise exception 'there is no member %', p_user_id using errcode = 'no_data_found';
-  end if;
+  perform private.forbid_when('account_is_there', not found, format('there is no member %s', p_user_id));
   checked := case when p_is_checked then member.email end;
   -- Keeps uploads out until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);
   perform private.lock_folder('files', p_user_id::text);
-  if cardinality(public.pictures_of(p_user_id)) > 0 then
-    raise exception 'delete the pictures of % first', p_user_id using errcode = 'object_in_use';
-  end if;
-  if cardinality(public.file_paths_of(p_user_id)) > 0 then
-    raise exception 'delete the files of % first', p_user_id using errcode = 'object_in_use';
-  end if;
+  perform private.forbid_when(
+    'account_has_no_pictures', cardinality(public.pictures_of(p_user_id)) > 0, 'delete the pictures first'
+  );
+  perform private.forbid_when(
+    'account_has_no_files', cardinality(public.file_paths_of(p_user_id)) > 0, 'delete the files first'
+  );
 
   perform private.forget_bookings(p_user_id);
   perform private.forget_loans(p_user_id);

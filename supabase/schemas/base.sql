@@ -88,29 +88,47 @@ language sql immutable set search_path = '' as $$
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
--- Refuses a request. The message is a code that src/domain has a sentence for; the detail is for the operator.
-create function private.refuse(code text, detail text default '') returns void
+-- A function says no in one of three ways (docs/decisions/refusals.md). `refuse` raises a word, for which src/domain
+-- has a sentence for members and one for operators. The detail is for the SQL editor, and the field is an argument of
+-- the desk's action.
+create function private.refuse(code text, detail text default '', field text default '') returns void
 language plpgsql set search_path = '' as $$
 begin
-  raise exception using message = refuse.code, detail = refuse.detail;
+  raise exception using message = refuse.code, detail = refuse.detail, column = refuse.field;
 end;
 $$;
 
-create function private.refuse_when(code text, is_so boolean, detail text default '') returns void
+create function private.refuse_when(code text, is_so boolean, detail text default '', field text default '')
+returns void
 language plpgsql set search_path = '' as $$
 begin
   if is_so then
-    perform private.refuse(refuse_when.code, refuse_when.detail);
+    perform private.refuse(refuse_when.code, refuse_when.detail, refuse_when.field);
   end if;
 end;
 $$;
 
--- Stops an operator's function with a sentence.
-create function private.stop_when(is_so boolean, why text) returns void
+-- Stops an operator's function with a sentence for the owner, about one of its arguments or none. Only what has this
+-- SQLSTATE is shown at the desk as it is.
+create function private.stop_when(is_so boolean, why text, field text default '') returns void
 language plpgsql set search_path = '' as $$
 begin
   if is_so then
-    raise exception using message = stop_when.why;
+    raise exception using errcode = 'OWNER', message = stop_when.why, column = stop_when.field;
+  end if;
+end;
+$$;
+
+-- Forbids what no page and no button can ask for, as a constraint does that looks at several rows or at what was there
+-- before.
+create function private.forbid_when(
+  rule text, is_so boolean, why text default '', state text default 'restrict_violation'
+) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if is_so then
+    raise exception using errcode = forbid_when.state, constraint = forbid_when.rule,
+      message = format('%s: %s', forbid_when.rule, forbid_when.why);
   end if;
 end;
 $$;
@@ -177,8 +195,6 @@ begin
   perform from auth.users where id = case
     when owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner::uuid
   end;
-  if not found then
-    raise exception 'there is no account for %', path using errcode = 'insufficient_privilege';
-  end if;
+  perform private.forbid_when('folder_has_an_account', not found, path, 'insufficient_privilege');
 end;
 $$;

@@ -82,7 +82,7 @@ begin
   update private.material as kept
   set published_at = case when publish_material.published then coalesce(kept.published_at, now()) end
   where kept.id = publish_material.material;
-  perform private.stop_when(not found, format('there is no text %s', publish_material.material));
+  perform private.stop_when(not found, 'This text is no longer there.');
   perform private.log_action(
     'publish_material', publish_material.material::text,
     details => jsonb_build_object('published', publish_material.published)
@@ -95,7 +95,7 @@ create function operations.delete_material(material integer) returns text
 language plpgsql set search_path = '' as $$
 begin
   delete from private.material as kept where kept.id = delete_material.material;
-  perform private.stop_when(not found, format('there is no text %s', delete_material.material));
+  perform private.stop_when(not found, 'This text is no longer there.');
   perform private.log_action('delete_material', delete_material.material::text);
   return 'deleted';
 end;
@@ -107,15 +107,6 @@ select name, text, url from public.community_links order by name;
 -- Adds a place where members meet, or changes the one with this name.
 create function operations.put_community(name text, text text, url text) returns text
 language sql set search_path = '' as $$
-  select private.stop_when(
-    coalesce(char_length(trim(put_community.name)), 0) not between 1 and 60
-      or char_length(put_community.text) > 300,
-    'a place has a name of 1 to 60 characters, and a text of at most 300'
-  );
-  select private.stop_when(
-    (trim(put_community.url) ~ '^https://[^[:space:]]+$' and char_length(put_community.url) <= 500) is not true,
-    'an address begins with https:// and has no blanks'
-  );
   insert into public.community_links as known (name, text, url)
   values (trim(put_community.name), coalesce(trim(put_community.text), ''), trim(put_community.url))
   on conflict on constraint community_links_pkey do update
@@ -128,7 +119,7 @@ create function operations.delete_community(name text) returns text
 language plpgsql set search_path = '' as $$
 begin
   delete from public.community_links as known where known.name = delete_community.name;
-  perform private.stop_when(not found, format('there is no place %s', delete_community.name));
+  perform private.stop_when(not found, 'This link is no longer there.');
   perform private.log_action('delete_community', delete_community.name);
   return 'deleted';
 end;

@@ -148,7 +148,7 @@ declare
   known private.mentors;
 begin
   select * into known from private.mentors where id = mentor for no key update;
-  perform private.stop_when(known.id is null, format('there is no mentor %s', mentor));
+  perform private.stop_when(known.id is null, 'There is no such mentor. Choose one from the list.', 'mentor');
   return known;
 end;
 $$;
@@ -161,7 +161,9 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(shown and known.retired_at is not null, format('%s has left', known.name));
+  perform private.stop_when(
+    shown and known.retired_at is not null, format('%s has left, so visitors cannot see them.', known.name), 'shown'
+  );
   update private.mentors
   set
     is_public = show_mentor.shown,
@@ -181,19 +183,13 @@ create function operations.edit_mentor(
 language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
-  url constant text := nullif(trim(edit_mentor.meeting_url), '');
 begin
-  perform private.stop_when(
-    coalesce(trim(edit_mentor.name), '') = '' or private.is_address(trim(edit_mentor.email)) is not true,
-    'a mentor has a name and an e-mail address'
-  );
-  perform private.stop_when(url !~ '^https://[^[:space:]]+$', 'a meeting link begins with https://');
   update private.mentors as mentors
   set
     name = trim(edit_mentor.name),
     institute = coalesce(trim(edit_mentor.institute), ''),
     email = trim(edit_mentor.email),
-    meeting_url = url
+    meeting_url = nullif(trim(edit_mentor.meeting_url), '')
   where mentors.id = known.id;
   perform private.log_action('edit_mentor', known.id::text);
   return format('%s is saved', trim(edit_mentor.name));
@@ -227,9 +223,9 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
+  perform private.stop_when(known.retired_at is not null, format('%s has left already.', known.name));
   perform private.stop_when(
-    (until - private.india_day(now()) between 0 and 366) is not true, 'a pause ends within a year from today'
+    (until - private.india_day(now()) between 0 and 366) is not true, 'A pause ends within a year from today.', 'until'
   );
   update private.mentors set paused_until = until where id = known.id;
   perform private.log_action('pause_mentor', known.id::text, details => jsonb_build_object('until', until));
@@ -244,7 +240,7 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
   perform private.stop_when(
-    num_nonnulls(known.paused_until, known.retired_at) = 0, format('%s is not away', known.name)
+    num_nonnulls(known.paused_until, known.retired_at) = 0, format('%s is not away.', known.name)
   );
   update private.mentors set paused_until = null, retired_at = null where id = known.id;
   perform private.log_action('resume_mentor', known.id::text);
@@ -258,7 +254,7 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  perform private.stop_when(known.retired_at is not null, format('%s has left', known.name));
+  perform private.stop_when(known.retired_at is not null, format('%s has left already.', known.name));
   update private.mentors set retired_at = now(), paused_until = null, is_public = false where id = known.id;
   perform private.log_action('retire_mentor', known.id::text);
   return private.close_free_times(known.id, 'infinity');
@@ -292,11 +288,11 @@ declare
   names constant text[] := private.weekdays();
 begin
   perform private.stop_when(
-    (weekdays <@ names and cardinality(weekdays) > 0) is not true, format('choose weekdays from %s', names)
+    (weekdays <@ names and cardinality(weekdays) > 0) is not true, 'Choose one day of the week or more.', 'weekdays'
   );
-  perform private.stop_when(at is null, 'say at which time');
+  perform private.stop_when(at is null, 'At which time do the sessions start?', 'at');
   perform private.stop_when(
-    (to_day - from_day between 0 and 366) is not true, 'the second date follows the first within a year'
+    (to_day - from_day between 0 and 366) is not true, 'The last day follows the first within a year.', 'to_day'
   );
   return query
   select (days.day::date + pattern_moments.at) at time zone 'Asia/Kolkata'
@@ -374,7 +370,7 @@ declare
   known private.mentors;
 begin
   select * into known from private.mentors where id = slot_preview.mentor;
-  perform private.stop_when(known.id is null, format('there is no mentor %s', slot_preview.mentor));
+  perform private.stop_when(known.id is null, 'There is no such mentor. Choose one from the list.', 'mentor');
   return query select * from private.slot_times(known, weekdays, slot_preview.at, minutes, from_day, to_day);
 end;
 $$;
@@ -384,16 +380,14 @@ create function operations.cancel_slots(slots uuid[]) returns text
 language plpgsql set search_path = '' as $$
 declare
   chosen constant uuid[] := array(select distinct unnest(slots));
-  wrong uuid;
   seats integer;
 begin
-  perform private.stop_when(chosen = '{}', 'choose the times first');
+  perform private.stop_when(chosen = '{}', 'Tick the times first.');
   perform from private.slots where id = any (chosen) order by id for no key update;
-  select wanted into wrong
-  from unnest(chosen) as wanted
-  where not exists (select from private.slots where id = wanted and state = 'open' and starts_at > now())
-  limit 1;
-  perform private.stop_when(found, format('slot %s is not open, or has started', wrong));
+  perform private.stop_when(exists (
+    select from unnest(chosen) as wanted
+    where not exists (select from private.slots where id = wanted and state = 'open' and starts_at > now())
+  ), 'A time is closed already, or has started. Nothing was closed: reload the list, and choose again.');
   select sum(taken) into seats from private.slots where id = any (chosen);
   update private.slots set state = 'called_off', called_off_by = 'us' where id = any (chosen);
   perform private.log_action('cancel_slots', slot::text) from unnest(chosen) as slot;
@@ -413,7 +407,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.slots set mentor_id = mentor
   where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
-  perform private.stop_when(not found, format('slot %s is not open, has started, or has this mentor already', slot));
+  perform private.stop_when(not found, 'This time is closed, has started, or has this mentor already.', 'mentor');
   perform private.log_action('replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor));
   return 'replaced';
 end;
@@ -427,7 +421,10 @@ begin
   where id = slot and state <> 'called_off' and taken > 0
     and starts_at <= now() and starts_at + private.period('mentor link') > now();
   perform private.stop_when(
-    not found, format('slot %s had nobody, has not begun, or began more than 14 days ago', slot)
+    not found, format(
+      'A link is for a session that someone booked, from its start until %s days later.',
+      private.period_days('mentor link')
+    )
   );
   perform private.log_action('new_feedback_link', slot::text);
   return 'a new link is on its way';

@@ -200,7 +200,7 @@ begin
     is_aside = messages.is_aside and is_settled,
     answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
-  perform private.stop_when(not found, format('there is no open message %s', note_answer.number));
+  perform private.stop_when(not found, 'This message is settled already.');
 end;
 $$;
 
@@ -224,7 +224,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.messages as messages set settled_at = null
   where messages.number = reopen_message.number and settled_at is not null;
-  perform private.stop_when(not found, format('there is no settled message %s', reopen_message.number));
+  perform private.stop_when(not found, 'This message is open.');
   perform private.log_action('reopen_message', number::text);
   return 'open again';
 end;
@@ -238,9 +238,9 @@ declare
   said constant text := private.clean_paragraphs(reply_to_message.answer);
   known private.messages;
 begin
-  perform private.stop_when(said = '', 'write an answer');
+  perform private.stop_when(coalesce(said, '') = '', 'Write an answer.', 'answer');
   perform private.stop_when(
-    char_length(trim(reply_to_message.answer)) > 4000, 'an answer has at most 4000 characters'
+    char_length(trim(reply_to_message.answer)) > 4000, 'An answer has up to 4000 characters.', 'answer'
   );
   perform private.note_answer(reply_to_message.number, said, reply_to_message.settle);
   select * into known from private.messages as messages where messages.number = reply_to_message.number;

@@ -361,8 +361,13 @@ describe('buttons', () => {
     for (const [refusal, words] of [
       [{ refused: 'too_many' }, 'Ten payments an hour is the limit'],
       [
-        { refused: 'stopped', says: 'there is no request R-10001' },
-        /^There is no request R-10001\.$/,
+        { refused: 'stopped', says: 'There is no refund R-10001.' },
+        /^There is no refund R-10001\.$/,
+      ],
+      [{ refused: 'stopped', why: 'nothing_left' }, /^No session is left on this pack\.$/],
+      [
+        { refused: 'stopped', why: 'orders_pkey', entry: 7 },
+        /on our side.*in the log as entry 7\.$/,
       ],
     ] as const) {
       backend.rpcNow('desk_do', refusal);
@@ -376,7 +381,7 @@ describe('buttons', () => {
     expect(done()).toHaveFocus();
     await says(inList, 'No open requests.');
     const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };
-    expect(backend.sentTo('desk_do')).toEqual([sent, sent, sent]);
+    expect(backend.sentTo('desk_do')).toEqual(Array(5).fill(sent));
   });
 
   test('§22.10 what is typed outlives a refusal, whose words are said', async () => {
@@ -386,10 +391,26 @@ describe('buttons', () => {
     await press(user, dialog(), 'Decline');
     await says(dialog, 'Reason is missing.');
     await fillIn(user, 'Reason', 'The letter is of last year.');
-    backend.rpc('desk_do', { refused: 'stopped', says: 'already_decided' });
+    backend.rpc('desk_do', { refused: 'stopped', why: 'already_decided' });
     await press(user, dialog(), 'Decline');
     await says(() => within(dialog()).getByRole('alert'), /decided/);
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
+  });
+
+  test('§22.23 a refusal names the field that it is about, which gets the focus', async () => {
+    const user = await open(
+      '?screen=mentors',
+      operator({ mentors: false, add_mentor: false }),
+      rows(),
+    );
+    await press(user, screen.getByRole('main'), 'Add a mentor');
+    await fillIn(user, 'Name', 'Meera');
+    await fillIn(user, 'Institute', 'IIM');
+    await fillIn(user, 'E-mail', 'meera');
+    backend.rpc('desk_do', { refused: 'stopped', why: 'mentors_email_check', field: 'email' });
+    await press(user, dialog(), 'Add a mentor');
+    await alerts(dialog(), /^E-mail: This is not an email address\./);
+    expect(screen.getByLabelText('E-mail')).toHaveFocus();
   });
 
   test('§22.6 a request that its member gave up has the name that the member reads', async () => {

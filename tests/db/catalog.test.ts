@@ -202,12 +202,14 @@ const limits = `
   private.feedback: went_well ..4000, to_work_on ..4000, exercise ..4000
   private.ratings: score 1..5, word ..500
   private.base_figures: value 0..
-  private.lenders: name 2..80, site ..500, standard_rate 0..36
+  private.lenders: name 2..80, site ..500, standard_rate 1..36
   private.consent_texts: version 1.., text 20..2000
-  private.loan_offers: intake_year 2020..2100, rate 0..36, standard_rate 0..36, fee_percent 0..10, fee_fixed 0..
-  private.loan_offers: fee_least 0.., tax_percent 0..50, other_charges ..500, penal_charges 2..500
-  private.loan_offers: least_amount 0.., least_months 1..360, grace_months 0..36, security 2..500, key_facts_url ..500
-  private.loan_offers: fee_most 9.. | fee_least 9; most_amount 9.. | least_amount 9; most_months 9..360 | least_months 9
+  private.loan_offers: intake_year 2020..2100, rate 1..36, standard_rate 1..36, fee_percent 0..10
+  private.loan_offers: fee_fixed 0..10000000, fee_least 0..10000000, fee_most 0..10000000; fee_most 9.. | fee_least 9
+  private.loan_offers: tax_percent 0..50, other_charges ..500, penal_charges 2..500, grace_months 0..36, security 2..500
+  private.loan_offers: least_amount 10000000..2000000000, most_amount 10000000..2000000000, least_months 12..240
+  private.loan_offers: most_months 12..240, key_facts_url ..500
+  private.loan_offers: most_amount 20000000.. | least_amount 20000000; most_months 24.. | least_months 24
   private.loan_requests: institute 2..120, programme 2..120, course_months 6..60, term_months 12..180, city 2..80
   private.loan_requests: amount 10000000..1000000000 by 100
   private.loan_choices: reason 2..500

@@ -318,7 +318,7 @@ describe('a payment', () => {
     expect(await facts(bought.payment)).toMatchObject({ was_handed_over: true });
     const slot = await here.newSlot(48);
     const { id } = await here.book(member.id, slot, bought);
-    await expectRefusal(undo(), 'was used: cancel its sessions first');
+    await expectRefusal(undo(), 'This pack was used. Cancel its sessions first');
     await here.operate('cancel_for', id);
     expect(await undo()).toBe('it has no owner now: hand it over again');
     expect(await facts(bought.payment)).toMatchObject({ member: null, was_handed_over: false });
@@ -326,7 +326,7 @@ describe('a payment', () => {
     await query('select operations.hand_over($1, $2)', [bought.payment, other.email]);
     expect(await facts(bought.payment)).toMatchObject({ member: other.id });
     const own = await newPack(member.id, 'single');
-    await expectRefusal(here.operate('undo_hand_over', own.payment), 'was not handed over');
+    await expectRefusal(here.operate('undo_hand_over', own.payment), 'did not hand this pack over');
   });
 
   test('that is disputed, or was made twice', async () => {

@@ -89,10 +89,10 @@ describe('§17.32 a payment that is ours by mistake', () => {
 
   test('goes back once however often it is asked for', async () => {
     const number = await back();
-    await expectRefusal(back(), `goes back already: ${number}`);
+    await expectRefusal(back(), `is being returned already: ${number}`);
     await here.runPayer(provider);
-    await expectRefusal(back(), 'nothing of payment');
-    await expectRefusal(operate('return_payment', pack.payment), 'nothing of payment');
+    await expectRefusal(back(), 'Nothing of this payment is left');
+    await expectRefusal(operate('return_payment', pack.payment), 'Nothing of this payment is left');
   });
 
   test('is no refund of ours in another currency', async () => {
@@ -103,10 +103,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
       currency: 'USD',
       amount: pack.amount,
     });
-    await expectRefusal(
-      operate('return_payment', dollars),
-      'is in USD: return it in the dashboard',
-    );
+    await expectRefusal(operate('return_payment', dollars), 'is in USD. Return it in Razorpay');
   });
 
   test.each(['before', 'after'])(
@@ -115,7 +112,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
       const hand = () => here.reportRefund(again, provider.byHand(again.payment, pack.amount));
       if (when === 'before') {
         await hand();
-        await expectRefusal(back(), 'nothing of payment');
+        await expectRefusal(back(), 'Nothing of this payment is left');
         return;
       }
       const number = await back();
@@ -170,7 +167,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
 
   test('waits for the end of a dispute', async () => {
     await here.reportDispute(again, 'created');
-    await expectRefusal(back(), 'disputed');
+    await expectRefusal(back(), 'disputes this payment');
     await here.reportDispute(again, 'won');
     await back();
     expect(await here.runPayer(provider)).toBe(1);
@@ -221,8 +218,8 @@ describe('§17.33 a pack that is ended', () => {
   });
 
   test('says why, and forgets that with the person', async () => {
-    await expectRefusal(operate('end_pack', pack.payment, ' '), 'say why');
-    await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'pays no pack');
+    await expectRefusal(operate('end_pack', pack.payment, ' '), 'Write why');
+    await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'No pack was bought');
     await end();
     const why = () =>
       one('select reason from private.ended_packs where order_id = $1', [pack.order]);

@@ -58,10 +58,10 @@ test('§18.92 an answer goes to the sender once, and is noted', async () => {
 
 test('§18.92 an answer that says nothing, is too long or comes too late is not sent', async () => {
   const number = await newMessage();
-  await expectRefusal(operate('reply_to_message', number, ' \n '), 'write an answer');
+  await expectRefusal(operate('reply_to_message', number, ' \n '), 'Write an answer');
   await expectRefusal(operate('reply_to_message', number, 'x'.repeat(4001)), '4000 characters');
   await operate('settle_message', number);
-  await expectRefusal(operate('reply_to_message', number, 'Late.'), 'no open message');
+  await expectRefusal(operate('reply_to_message', number, 'Late.'), 'settled already');
   expect(await answers(number)).toEqual([]);
 });
 
@@ -85,8 +85,8 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
   expect(await listed()).toEqual({ ...text, published: false });
   expect(await operate('delete_material', material)).toBe('deleted');
   expect(await listed()).toBeUndefined();
-  await expectRefusal(operate('publish_material', material, true), 'there is no text');
-  await expectRefusal(operate('delete_material', material), 'there is no text');
+  await expectRefusal(operate('publish_material', material, true), 'This text is no longer there');
+  await expectRefusal(operate('delete_material', material), 'This text is no longer there');
   expect([
     await logged('publish_material', material),
     await logged('delete_material', material),
@@ -100,11 +100,17 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
-  await expectRefusal(operate('put_community', 'x', '', 'javascript:alert(1)'), 'https://');
-  await expectRefusal(operate('put_community', ' ', '', url), '1 to 60');
+  await expectRefusal(
+    operate('put_community', 'x', '', 'javascript:alert(1)'),
+    'community_links_url_check',
+  );
+  await expectRefusal(operate('put_community', ' ', '', url), 'community_links_name_check');
   expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
   expect(await place()).toEqual([]);
-  await expectRefusal(operate('delete_community', 'Chat of the desk'), 'there is no place');
+  await expectRefusal(
+    operate('delete_community', 'Chat of the desk'),
+    'This link is no longer there',
+  );
 });
 
 describe('§18.93 an announcement', () => {
@@ -149,8 +155,8 @@ describe('§18.93 an announcement', () => {
   test('is mailed to its operator, counted, and sent once', async () => {
     await newMember();
     const number = await written();
-    await expectRefusal(operate('send_announcement', number), 'test to yourself first');
-    await expectRefusal(operate('test_announcement', number), 'open the desk');
+    await expectRefusal(operate('send_announcement', number), 'to yourself first');
+    await expectRefusal(operate('test_announcement', number), 'ask for it at the desk');
     const members = await one<number>('select private.count_announced(false)');
     expect(await tried(number)).toBe(`mailed to you; members who would get it: ${members}`);
     expect(await listed(number)).toMatchObject({
@@ -255,12 +261,15 @@ describe('§18.93 an announcement', () => {
   });
 
   test('says something, and whether it is a duty', async () => {
-    await expectRefusal(operate('write_announcement', ' ', 'x', false), 'a subject and a text');
+    await expectRefusal(
+      operate('write_announcement', ' ', 'x', false),
+      'announcements_subject_check',
+    );
     await expectRefusal(
       operate('write_announcement', 'x'.repeat(151), 'x', false),
-      '150 characters',
+      'announcements_subject_check',
     );
-    await expectRefusal(operate('write_announcement', 'x', 'x', null), 'our duty');
-    await expectRefusal(operate('send_announcement', 0), 'there is no announcement');
+    await expectRefusal(operate('write_announcement', 'x', 'x', null), 'is_duty');
+    await expectRefusal(operate('send_announcement', 0), 'There is no announcement');
   });
 });

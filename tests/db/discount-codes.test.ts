@@ -74,30 +74,33 @@ describe('what is to be paid', () => {
   );
 
   test.each([
-    [{ rupees: 699 }, 'at least one rupee'],
-    [{ rupees: 2399, pack: 'super-value' }, 'at least one rupee'],
-    [{ rupees: 0 }, '1 to 90 percent'],
-    [{ percent: 91 }, '1 to 90 percent'],
-    [{ percent: 0 }, '1 to 90 percent'],
-    [{ percent: 10, rupees: 10 }, 'not both'],
-    [{}, 'not both'],
-    [{ percent: 10, pack: 'gold' }, 'no pack gold'],
+    [{ rupees: 699 }, 'one rupee or more'],
+    [{ rupees: 2399, pack: 'super-value' }, 'one rupee or more'],
+    [{ rupees: 0 }, 'discount_codes_rupees_check'],
+    [{ percent: 91 }, 'discount_codes_percent_check'],
+    [{ percent: 0 }, 'discount_codes_percent_check'],
+    [{ percent: 10, rupees: 10 }, 'code_takes_off_one_thing'],
+    [{}, 'code_takes_off_one_thing'],
+    [{ percent: 10, pack: 'gold' }, 'There is no such pack'],
     [{ percent: 10, until: '2020-01-01' }, 'is past'],
-    [{ percent: 10, audience: 'address' }, 'has an e-mail address'],
-    [{ percent: 10, address: 'a@example.com' }, 'no other code has one'],
-    [{ percent: 10, audience: 'address', address: 'a' }, 'has an e-mail address'],
-    [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'has a last day'],
-    [{ percent: 10, code: 'no' }, '4 to 20 letters'],
-    [{ percent: 10, uses: 0 }, '1 to 100000 times'],
-    [{ percent: 10, note: 'a'.repeat(501) }, 'at most 500 characters'],
-    [{ percent: 10, audience: 'nobody' }, 'for everybody, members or an address'],
+    [{ percent: 10, audience: 'address', until: '2099-01-01' }, 'code_is_for_an_address'],
+    [{ percent: 10, address: 'a@example.com' }, 'code_is_for_an_address'],
+    [
+      { percent: 10, audience: 'address', address: 'a', until: '2099-01-01' },
+      'discount_codes_address_check',
+    ],
+    [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'needs a last day'],
+    [{ percent: 10, code: 'no' }, 'discount_codes_code_check'],
+    [{ percent: 10, uses: 0 }, 'discount_codes_uses_check'],
+    [{ percent: 10, note: 'a'.repeat(501) }, 'discount_codes_note_check'],
+    [{ percent: 10, audience: 'nobody' }, 'discount_codes_audience_check'],
   ])('§8.31 the desk makes no code of %j', async (given, words) => {
     await expectRefusal(newCode(given), words);
   });
 
   test('§8.31 a code is there once, however it is typed, and one that is not given is no word', async () => {
     expect(await newCode({ percent: 10, code: ' circle-10 ' })).toBe('CIRCLE-10');
-    await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'already');
+    await expectRefusal(newCode({ percent: 20, code: 'Circle-10' }), 'discount_codes_pkey');
     expect(await newCode()).toMatch(/^[A-Z2-9]{10}$/);
   });
 
@@ -137,7 +140,7 @@ describe('for whom and how often', () => {
     await operate('end_code', other);
     expect(await check(other)).toBe('code_ended');
     await expectRefusal(begin(other), 'code_ended');
-    await expectRefusal(operate('end_code', other), 'is open');
+    await expectRefusal(operate('end_code', other), 'has ended already');
   });
 
   test('§8.35 one for members needs an account, and one for a person the verified address', async () => {
@@ -330,8 +333,8 @@ describe('for whom and how often', () => {
       };
       return one(`select operations.record_purchase(${named(whole)})`, Object.values(whole));
     };
-    await expectRefusal(enter({ rupees: 2159 }), 'the pack costs Rs 2399');
-    await expectRefusal(enter({ rupees: 2399, code }), `with ${code} the pack costs Rs 2159`);
+    await expectRefusal(enter({ rupees: 2159 }), 'The pack costs Rs 2399.');
+    await expectRefusal(enter({ rupees: 2399, code }), `The pack costs Rs 2159 with ${code}.`);
     await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
     await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
     await enter({ rupees: 2159, code: code.toLowerCase() });

@@ -53,10 +53,13 @@ describe('§15.94 the topic', () => {
       await query("select details from private.actions where action = 'set_gd_topic' limit 1"),
       'the log has no text',
     ).toEqual([{ details: {} }]);
-    await expectRefusal(operate('set_gd_topic', slot, ' '), 'write a topic');
-    await expectRefusal(operate('set_gd_topic', await newSlot(24), 'Cars?'), 'no group discussion');
+    await expectRefusal(operate('set_gd_topic', slot, ' '), 'Write what the group discusses');
+    await expectRefusal(
+      operate('set_gd_topic', await newSlot(24), 'Cars?'),
+      'Only a group discussion',
+    );
     await startIn(slot, minutes(-1));
-    await expectRefusal(operate('set_gd_topic', slot, 'Too late?'), 'no group discussion');
+    await expectRefusal(operate('set_gd_topic', slot, 'Too late?'), 'Only a group discussion');
   });
 
   test('is drawn from what is published when a discussion is confirmed, and never twice for one group', async () => {
@@ -95,7 +98,7 @@ describe('§15.94 the topic', () => {
     ).toBe(true);
     expect(await topicOf(slot)).toBe('Set');
     await operate('cancel_slot', slot);
-    await expectRefusal(operate('set_gd_topic', slot, 'Another'), 'no group discussion');
+    await expectRefusal(operate('set_gd_topic', slot, 'Another'), 'Only a group discussion');
   });
 
   test('is the mentor’s to read on the page of the session', async () => {

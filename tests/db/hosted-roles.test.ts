@@ -203,7 +203,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
       });
       expect(await upload).toMatchObject({
         code: '42501',
-        message: expect.stringContaining('no account'),
+        message: expect.stringContaining('folder_has_an_account'),
       });
       expect(await files(member)).toEqual([]);
     });

@@ -186,7 +186,7 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   const replaced = await newOffer();
   const lender = await one('select lender_id from private.loan_offers where id = $1', [replaced]);
   const newer = await newOffer({ lender, replaces: replaced, rate: 9.5 });
-  await expectRefusal(newOffer({ lender, replaces: replaced }), 'is not there, or has ended');
+  await expectRefusal(newOffer({ lender, replaces: replaced }), 'has ended');
   const ended = await newOffer();
   const long = await newOffer();
   for (const [offer, days] of [
@@ -242,7 +242,7 @@ test('§16.18 an offer that nobody saw cannot be chosen, and one that was shown 
   }
   const deleted = query('delete from private.loan_offers where id = $1', [offer]);
   await expectRefusal(deleted, 'offer_was_shown');
-  await expectRefusal(set(`replaced_by = '${await newOffer()}'`), 'offer_of_another');
+  await expectRefusal(set(`replaced_by = '${await newOffer()}'`), 'same lender and intake');
   await operate('withdraw_offer', offer);
   await expectRefusal(set('withdrawn_at = null'), 'offer_has_ended');
   await expectRefusal(operate('withdraw_offer', offer), 'has ended');
@@ -452,7 +452,7 @@ test('§16.24 a lender declines with a reason, and withdraws with or without one
   await operate('lender_withdrew', withdrawn.choice);
   const { past_choices } = await mine(withdrawn.id);
   expect(past_choices).toMatchObject([{ state: 'withdrawn', lender_had_it: true }]);
-  await expectRefusal(operate('sanction', randomUUID()), 'there is no choice');
+  await expectRefusal(operate('sanction', randomUUID()), 'This choice is no longer there');
 });
 
 test('§16.24 an offer that is withdrawn takes its choice with it, unless the lender has it', async () => {
@@ -521,8 +521,11 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
   expect(await saved()).toEqual([{ standard_rate: '11.50', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);
-  await expectRefusal(operate('edit_lender', lender, 105, null, true), 'from 1 to 36%');
-  await expectRefusal(operate('edit_lender', 0, 9, null, true), 'there is no lender 0');
+  await expectRefusal(
+    operate('edit_lender', lender, 105, null, true),
+    'lenders_standard_rate_check',
+  );
+  await expectRefusal(operate('edit_lender', 0, 9, null, true), 'This lender is no longer there');
 });
 
 test('§16.25 a consent that is taken back stops the lender that has the details', async () => {
@@ -540,7 +543,7 @@ test('§16.25 a consent that is taken back stops the lender that has the details
   expect(await matters(`lender stop ${choice}`)).toBe(1);
   await operate('lender_stopped', choice);
   expect(await matters(`lender stop ${choice}`)).toBe(0);
-  await expectRefusal(operate('lender_stopped', choice), 'no lender has to stop');
+  await expectRefusal(operate('lender_stopped', choice), 'No lender has to stop');
 });
 
 test('§16.25 after a consent is taken back nobody moves the choice on', async () => {
@@ -732,7 +735,7 @@ describe('the rate match', () => {
     const asked = await newBorrower();
     const { id: open } = await addMatch(asked.id);
     await expectRefusal(answer(open, 'matched'), 'match_has_ended');
-    await expectRefusal(answer(randomUUID(), 'matched'), 'there is no rate match');
+    await expectRefusal(answer(randomUUID(), 'matched'), 'This better offer is no longer there');
     const answered = query(
       `insert into private.rate_matches
         (member_id, request_id, lender, rate, charges, valid_until, state, answer_rate)
@@ -746,7 +749,7 @@ describe('the rate match', () => {
       ['match_is_no_worse', 'bettered', 9.41],
       ['match_is_answered_with_a_rate', 'bettered'],
       ['match_was_declined_for_a_reason', 'declined'],
-      ['the answers are', 'sent'],
+      ['Choose whether the offer', 'sent'],
     ] as const) {
       await expectRefusal(answer(open, ...given), refusal);
     }
@@ -1001,7 +1004,7 @@ test('§18.6 §18.20 an account that is erased leaves nothing, and its lender is
   const { id, choice } = await newSent(address);
   const { path } = await addMatch(id);
   const erase = () => query('select public.erase_account($1, true)', [id]);
-  await expectRefusal(erase(), 'delete the files of');
+  await expectRefusal(erase(), 'delete the files');
   expect(await serve<string[]>('file_paths_of', id)).toEqual([path]);
   await serve('forget_files', id);
   await erase();

@@ -311,7 +311,7 @@ describe('a mentor who did not come', () => {
       undefined,
       false,
     ]);
-    await expectRefusal(operate('mentor_came', booking.id), 'no report about booking');
+    await expectRefusal(operate('mentor_came', booking.id), 'This report is settled already');
     const { sessions } = await serve<{ sessions: { bookings: Row[] } }>('export_member', id, 'x');
     expect(sessions.bookings).toMatchObject([{ mentor_answer: 'I waited.\n\nNobody came.' }]);
     await ago(booking, 366 * 24);

@@ -47,10 +47,10 @@ test('§18.14 a message is received, answered and settled, and then no longer op
   expect(await facts()).toEqual([{ state: 'settled' }]);
   expect(await operate('reopen_message', number)).toBe('open again');
   expect(await open(number)).toMatchObject({ state: 'answered' });
-  await expectRefusal(operate('reopen_message', number), 'there is no settled message');
+  await expectRefusal(operate('reopen_message', number), 'This message is open');
   await operate('settle_message', number);
   for (const change of ['answer_message', 'settle_message']) {
-    await expectRefusal(operate(change, number), 'there is no open message');
+    await expectRefusal(operate(change, number), 'This message is settled already');
   }
   const [kept] = await query('select answer from private.messages where number = $1', [number]);
   expect(kept).toEqual({ answer: 'In June.' });

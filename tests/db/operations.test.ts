@@ -51,7 +51,7 @@ describe('hand_over', () => {
     const other = await newMember({ proven: true });
     const handed = await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `);
     expect(handed).toEqual([{ id, user_id: member.id }]);
-    await expectRefusal(handOver(reference, other.email), 'pays no order without an owner');
+    await expectRefusal(handOver(reference, other.email), 'waits for an owner');
     expect(await ownerOf(id)).toBe(member.id);
   });
 
@@ -75,7 +75,7 @@ describe('hand_over', () => {
     await apply('payment.failed', { order_id: failed.providerId, status: 'failed' });
     await expectRefusal(handOver(reference, 'nobody@example.com'), '0 members');
     for (const wrong of ['pay_none', `${reference}_again`, `pay_${failed.providerId}`]) {
-      await expectRefusal(handOver(wrong, email), 'pays no order without an owner');
+      await expectRefusal(handOver(wrong, email), 'waits for an owner');
     }
   });
 
@@ -90,7 +90,7 @@ describe('hand_over', () => {
     const { reference } = await boughtWithoutAddress();
     const { id, email } = await newMember();
     await query('update auth.users set email_confirmed_at = now() where id = $1', [id]);
-    await expectRefusal(handOver(reference, email), 'has not verified');
+    await expectRefusal(handOver(reference, email), 'is not verified yet');
     await here.proveAddress(id);
     expect(await handOver(reference, email)).toMatchObject([{ user_id: id }]);
   });
@@ -206,8 +206,8 @@ test('§22.18 an event is settled by a person, once, also if it comes again', as
   expect(await waits()).toMatchObject({ event: [orphan], matters: [{}] });
   const settle = (event: string) => query('select operations.settle_event($1)', [event]);
   await settle(' evt_settled ');
-  await expectRefusal(settle('evt_settled'), 'no event evt_settled waits');
-  await expectRefusal(settle('evt_none'), 'no event evt_none waits');
+  await expectRefusal(settle('evt_settled'), 'This event is settled already');
+  await expectRefusal(settle('evt_none'), 'This event is settled already');
   await send();
   expect(await waits()).toEqual({ event: [], matters: [] });
   expect(

@@ -87,7 +87,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     const outcome = await whileOpenOn(sql)({ call: end, parameters: [first] }, () =>
       query(`select ${end}`, [second]),
     );
-    expect(outcome).toMatch(/one owner has to stay/);
+    expect(outcome).toMatch(/One owner has to stay/);
   });
 
   test.each([

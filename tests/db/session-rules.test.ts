@@ -234,7 +234,7 @@ describe('the tables refuse, whoever writes', () => {
       set('bookings', booking, `given_back_at = now() + interval '${days} days'`);
     const booked = await book(id, await newSlot(48), pack);
     await expectRefusal(give(booked), 'session_is_not_used');
-    await expectRefusal(operate('give_session_back', booked.id), 'did not use a session');
+    await expectRefusal(operate('give_session_back', booked.id), 'There is nothing to give back');
     await cancel(id, booked);
     await expectRefusal(give(booked), 'session_is_not_used');
     const late = await book(id, await newSlot(5), pack);
@@ -325,7 +325,7 @@ test('§15.5 a session that was recorded from before is used, whatever is booked
   await record(await here.day(0));
   await book(id, await newSlot(48), pack);
   await expectRefusal(book(id, await newSlot(50), pack), 'nothing_left');
-  await expectRefusal(record(await here.day(3)), 'is not past');
+  await expectRefusal(record(await here.day(3)), 'This day is still to come');
 });
 
 test('§15.4 the picker shows what a member can take, and never who took a seat', async () => {
@@ -882,12 +882,12 @@ test('§15.54 the operator sends a new feedback link from the start of a session
   const { slot } = await newBooked(30);
   const empty = await newSlot(30);
   const renew = (which: string) => operate('new_feedback_link', which);
-  await expectRefusal(renew(slot), 'has not begun');
+  await expectRefusal(renew(slot), 'until 14 days later');
   await pass(30.1);
-  await expectRefusal(renew(empty), 'had nobody');
+  await expectRefusal(renew(empty), 'that someone booked');
   await renew(slot);
   await pass(14 * 24);
-  await expectRefusal(renew(slot), 'more than 14 days ago');
+  await expectRefusal(renew(slot), 'until 14 days later');
 });
 
 test('§15.28 who shares one pack books on no other', async () => {

@@ -42,7 +42,7 @@ test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d
   await hold(5, 2);
   await expectRefusal(
     query('update public.orders set sessions = 6 where id = $1', [pack.order]),
-    'is fixed',
+    'order_is_fixed',
   );
 });
 

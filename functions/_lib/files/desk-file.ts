@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fileTypes } from '../../../src/domain/files/member-files.ts';
-import { deskRefusals } from '../../../src/domain/refusals/desk.ts';
+import { deskRefusals } from '../../../src/domain/refusals/operators.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { refused } from '../http/api-error.ts';
 import { downloadFile, fileNotFound } from './files.ts';

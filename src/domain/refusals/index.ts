@@ -2,7 +2,7 @@ import { addressRefusals } from './addresses.ts';
 import { bookingRefusals } from './bookings.ts';
 import { closingRefusals } from './closing.ts';
 import { contactOwnRefusals, contactRefusals } from './messages.ts';
-import { deskRefusals } from './desk.ts';
+import { deskRefusals } from './operators.ts';
 import { discountOwnRefusals, discountRefusals } from './discounts.ts';
 import { emailRefusals } from './email.ts';
 import { missingFileRefusals } from './files.ts';

@@ -11,7 +11,7 @@ import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
-import { press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
+import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import { DeskTable } from './DeskTable.tsx';
 import { useCode } from './use-code.ts';
 
@@ -116,6 +116,8 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     ),
   });
   const { errors } = form.formState;
+  // The field that the last refusal is about.
+  const [about, setAbout] = useState<DeskField>();
   // The preview, and the arguments for which it was read.
   const [seen, setSeen] = useState<{ args: Record<string, Json>; page?: Page }>();
 
@@ -152,6 +154,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     return undefined;
   };
 
+  const sayRefusal = (error: unknown) => {
+    const refused =
+      error instanceof DeskRefusal ? fields.find(({ name }) => name === error.field) : undefined;
+    setAbout(refused);
+    return `${refused ? `${refused.label}: ` : ''}${sayDeskFailure(error)}`;
+  };
+
   return (
     <Sheet
       ref={dialog}
@@ -167,9 +176,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         <FormCard
           legend={action.label}
           form={form}
-          field={fields[0]?.name ?? 'none'}
+          field={(about ?? fields[0])?.name ?? 'none'}
           send={send}
-          sayFailure={sayDeskFailure}
+          sayFailure={sayRefusal}
           button={{
             label:
               preview && !isSeen

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
-import { bookingRefusals } from '../../domain/refusals/bookings.ts';
-import { deskRefusals } from '../../domain/refusals/desk.ts';
-import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { sayToOperator, type DeskRefused } from '../../domain/refusals/operators.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -10,29 +7,19 @@ import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Row } from './desk-screen.ts';
 
-/** A refusal of the desk: its code word, and the sentence of the function if it has one. */
+/** A refusal of the desk: the sentence for the operator, and the argument that it is about, if any. */
 export class DeskRefusal extends Error {
-  readonly word: string;
+  readonly field: string | undefined;
 
-  constructor(word: string, says = '') {
-    super(says);
-    this.word = word;
+  constructor(refused: DeskRefused) {
+    super(sayToOperator(refused));
+    this.field = refused.field;
   }
 }
 
-/** What a function of the database says, as a sentence. */
-const sentence = (text: string) => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;
-
 /** The sentence for an operator that says why a call failed. */
-export function sayDeskFailure(error: unknown): string {
-  if (!(error instanceof DeskRefusal)) return sayFailure(error);
-  const refusals = { ...bookingRefusals, ...loanRefusals, ...refundRefusals, ...deskRefusals };
-  const known = Object.entries<{ says: string }>(refusals).find(
-    ([word]) => word === error.word || word === error.message,
-  );
-  if (known) return known[1].says;
-  return error.message ? sentence(error.message) : 'You may not do this, or it is no longer there.';
-}
+export const sayDeskFailure = (error: unknown) =>
+  error instanceof DeskRefusal ? error.message : sayFailure(error);
 
 const json: v.GenericSchema<Json> = v.lazy(() =>
   v.union([
@@ -50,7 +37,13 @@ const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
 /** The rows of a list, and the key after which the next ones start. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
-const refusedSchema = v.object({ refused: v.string(), says: v.optional(v.string()) });
+const refusedSchema: v.GenericSchema<DeskRefused> = v.object({
+  refused: v.string(),
+  says: v.optional(v.string()),
+  why: v.optional(v.string()),
+  field: v.optional(v.string()),
+  entry: v.optional(v.number()),
+});
 
 type Wanted = { list: string; args?: Readonly<Record<string, Json>>; after?: Row };
 
@@ -66,7 +59,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
     { p_lists: lists },
     v.union([v.array(pageSchema), refusedSchema]),
   );
-  if ('refused' in answer) throw new DeskRefusal(answer.refused);
+  if ('refused' in answer) throw new DeskRefusal(answer);
   return answer;
 }
 
@@ -85,6 +78,9 @@ export async function readOn(
   return { rows, next };
 }
 
+/** What a function of the database answers, as a sentence. */
+const sentence = (text: string) => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;
+
 /** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
 export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
   const answer = await rpc(
@@ -92,7 +88,7 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
     { p_action: action, p_args: args },
     v.union([v.object({ done: json }), refusedSchema]),
   );
-  if ('refused' in answer) throw new DeskRefusal(answer.refused, answer.says);
+  if ('refused' in answer) throw new DeskRefusal(answer);
   // Some functions answer with the number or the id of what they made.
   if (typeof answer.done !== 'string' || v.safeParse(uuid, answer.done).success) {
     return 'Done.';

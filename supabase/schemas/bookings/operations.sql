@@ -5,12 +5,13 @@
 create function operations.set_gd_topic(slot uuid, topic text) returns text
 language plpgsql set search_path = '' as $$
 declare
-  wanted constant text := private.clean_text(topic, 300);
+  -- One character more than fits, so that nothing is cut off in silence.
+  wanted constant text := private.clean_text(topic, 301);
 begin
-  perform private.stop_when(coalesce(wanted, '') = '', 'write a topic');
+  perform private.stop_when(coalesce(wanted, '') = '', 'Write what the group discusses.', 'topic');
   update private.slots as slots set topic = wanted
   where slots.id = slot and slots.kind = 'gd' and slots.state = 'open' and slots.starts_at > now();
-  perform private.stop_when(not found, format('slot %s is no group discussion that is still to come', slot));
+  perform private.stop_when(not found, 'Only a group discussion that is still to come takes a topic.');
   perform private.log_action('set_gd_topic', slot::text);
   return 'set; the members read it at the start';
 end;
@@ -272,10 +273,12 @@ begin
     -- The free interview has no order.
     order by sources.order_id is not null, sources.before
     limit 1;
-    perform private.stop_when(not found, 'the member has no session left for this time');
+    perform private.stop_when(
+      not found, 'The member has no session left for this time. Choose an earlier time, or look at the packs.', 'slot'
+    );
   else
     select payments.order_id into source from public.payments as payments where payments.id = trim(payment);
-    perform private.stop_when(not found, format('there is no payment %s', payment));
+    perform private.stop_when(not found, format('There is no payment %s.', payment));
   end if;
   made := private.book_slot(member, slot, source, '');
   perform private.log_action('book_for', made.id::text, member, jsonb_build_object('slot', slot));
@@ -290,7 +293,7 @@ declare
   member uuid;
 begin
   select bookings.member_id into member from private.bookings as bookings where bookings.id = booking;
-  perform private.stop_when(member is null, format('there is no booking %s of a member', booking));
+  perform private.stop_when(member is null, 'This booking is no longer there, or its member has closed the account.');
   return member;
 end;
 $$;
@@ -337,7 +340,7 @@ begin
   update private.bookings set given_back_at = now()
   where id = booking and state in ('late', 'held') and given_back_at is null;
   perform private.stop_when(
-    not found, format('booking %s did not use a session, or it was given back before', booking)
+    not found, 'There is nothing to give back: no session was used, or you have given it back already.'
   );
   perform private.log_action('give_session_back', booking::text, known.member_id);
   return 'given back';
@@ -353,7 +356,7 @@ begin
   update private.bookings as bookings set mentor_came_at = now()
   where bookings.id = booking and private.is_reported(bookings)
   returning * into known;
-  perform private.stop_when(known.id is null, format('no report about booking %s is open', booking));
+  perform private.stop_when(known.id is null, 'This report is settled already.');
   perform private.log_action('mentor_came', booking::text, known.member_id);
   return 'settled; the session stays used';
 end;
@@ -374,11 +377,13 @@ begin
     where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
   )
   for no key update;
-  perform private.stop_when(source.id is null, format('payment %s pays no order', payment_reference));
-  perform private.stop_when(held_on > private.india_day(now()), format('%s is not past', held_on));
+  perform private.stop_when(source.id is null, format('No pack was bought with payment %s.', payment_reference));
+  perform private.stop_when(
+    held_on > private.india_day(now()), 'This day is still to come. When was the session?', 'held_on'
+  );
   perform private.stop_when(
     held_on < private.india_day((private.pack_balance(source.id)).paid_at),
-    format('%s is before the pack was paid', held_on)
+    'The pack was not paid yet on this day. When was the session?', 'held_on'
   );
   perform private.stop_when(
     not again and exists (
@@ -386,9 +391,10 @@ begin
       where sessions.order_id = source.id and sessions.kind = record_past_session.kind
         and sessions.held_on = record_past_session.held_on
     ),
-    format('this session of %s is recorded: for a second one add again => true', held_on)
+    'A session of this day is entered. For a second one, tick ''It is the second one of that day'' (again => true).',
+    'again'
   );
-  perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'nothing is left of this pack');
+  perform private.stop_when((private.pack_balance(source.id)).remaining < 1, 'No session is left on this pack.');
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
   perform private.log_action(
@@ -423,7 +429,7 @@ begin
   where sessions.id = session
   for no key update of orders;
   delete from private.past_sessions as sessions where sessions.id = session returning * into undone;
-  perform private.stop_when(undone.id is null, 'it was taken out already');
+  perform private.stop_when(undone.id is null, 'You have taken this session out already.');
   perform private.log_action(
     'undo_past_session', (private.pack_balance(source.id)).payment_id, source.user_id,
     jsonb_build_object('kind', undone.kind, 'held_on', undone.held_on)
@@ -442,12 +448,14 @@ declare
 begin
   perform private.stop_when(trim(end_pack.payment) is distinct from (
     select payment_id from private.settlements where order_id = bought.id
-  ), format('payment %s pays no pack', end_pack.payment));
-  perform private.stop_when(coalesce(trim(end_pack.reason), '') = '', 'say why: it is kept with the pack');
+  ), format('No pack was bought with payment %s.', end_pack.payment));
+  perform private.stop_when(
+    coalesce(trim(end_pack.reason), '') = '', 'Write why. The reason is kept with the pack.', 'reason'
+  );
   insert into private.ended_packs (order_id, reason)
   values (bought.id, left(trim(end_pack.reason), 300))
   on conflict (order_id) do nothing;
-  perform private.stop_when(not found, format('the pack of payment %s has ended', end_pack.payment));
+  perform private.stop_when(not found, 'This pack has ended already.');
   ended := private.call_off_bookings(
     array(
       select id from private.bookings
@@ -455,9 +463,7 @@ begin
     ),
     'pack_ended'
   );
-  perform private.log_action(
-    'end_pack', trim(end_pack.payment), bought.user_id, jsonb_build_object('bookings', ended)
-  );
+  perform private.log_action('end_pack', trim(end_pack.payment), bought.user_id, jsonb_build_object('bookings', ended));
   return format('ended; %s called off', case ended
     when 0 then 'nothing was' when 1 then '1 booking was' else ended || ' bookings were'
   end);
@@ -469,12 +475,8 @@ language plpgsql set search_path = '' as $$
 begin
   update private.base_figures as base set value = set_base_figure.value
   where base.figure = set_base_figure.figure;
-  perform private.stop_when(
-    not found, 'the figures are students, bookings, free_interviews, sessions, ratings, rating_sum'
-  );
-  perform private.log_action(
-    'set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value)
-  );
+  perform private.stop_when(not found, 'There is no such figure. Choose one from the list.', 'figure');
+  perform private.log_action('set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value));
   return 'set';
 end;
 $$;
@@ -728,8 +730,11 @@ language plpgsql set search_path = '' as $$
 declare
   named constant text := private.registered_domain('x@' || trim(add_large_domain.domain));
 begin
+  perform private.stop_when(
+    named is null, 'Type what stands after the @ in the college''s addresses, such as iimb.ac.in.', 'domain'
+  );
   insert into private.large_domains (domain) values (named) on conflict do nothing;
-  perform private.stop_when(not found, format('%s is there already', named));
+  perform private.stop_when(not found, format('%s is on the list already.', named), 'domain');
   perform private.log_action('add_large_domain', named);
   return named || ' counts no longer';
 end;
@@ -739,7 +744,7 @@ create function operations.remove_large_domain(domain text) returns text
 language plpgsql set search_path = '' as $$
 begin
   delete from private.large_domains as large where large.domain = remove_large_domain.domain;
-  perform private.stop_when(not found, format('%s is not there', remove_large_domain.domain));
+  perform private.stop_when(not found, format('%s is not on the list.', remove_large_domain.domain));
   perform private.log_action('remove_large_domain', remove_large_domain.domain);
   return remove_large_domain.domain || ' counts again';
 end;
@@ -756,9 +761,9 @@ begin
   from private.free_requests as requests
   join public.profiles as profiles on profiles.id = requests.member_id
   where lower(profiles.email) = lower(trim(member));
-  if asked.member_id is null then
-    raise exception '% asked for no free interview that waits', member using errcode = 'no_data_found';
-  end if;
+  perform private.stop_when(
+    asked.member_id is null, format('%s is not waiting for a free interview. Reload the list.', member)
+  );
   return asked;
 end;
 $$;

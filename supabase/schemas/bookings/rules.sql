@@ -14,19 +14,19 @@ begin
   if tg_op = 'INSERT' or new.mentor_id <> old.mentor_id then
     select private.why_away(mentors, private.india_day(new.starts_at)) into away
     from private.mentors as mentors where mentors.id = new.mentor_id;
-    perform private.stop_when(away is not null, away);
+    perform private.stop_when(away is not null, away || '. Choose another mentor, or another day.', 'mentor');
   end if;
   if tg_op = 'INSERT' then
-    perform private.refuse_when('slot_is_not_open', new.state <> 'open', 'a new slot is open');
+    perform private.forbid_when('slot_is_not_open', new.state <> 'open', 'a new slot is open');
     new.taken := 0;
     return new;
   end if;
 
-  perform private.refuse_when(
+  perform private.forbid_when(
     'slot_is_not_open', old.state <> new.state and old.state <> 'open',
     format('slot %s is %s', old.id, old.state)
   );
-  perform private.refuse_when(
+  perform private.forbid_when(
     'slot_is_booked',
     (new.id, new.kind, new.starts_at, new.minutes, new.seats, new.minimum)
       is distinct from (old.id, old.kind, old.starts_at, old.minutes, old.seats, old.minimum)
@@ -34,7 +34,7 @@ begin
     format('call slot %s off, and open another one instead', old.id)
   );
   if new.mentor_id <> old.mentor_id then
-    perform private.refuse_when(
+    perform private.forbid_when(
       'slot_is_not_open', old.state <> 'open' or new.state <> 'open' or old.starts_at <= now(),
       format('slot %s has started or ended', old.id)
     );
@@ -42,7 +42,7 @@ begin
     -- The earlier mentor knows the room.
     new.room := replace(gen_random_uuid()::text, '-', '');
   end if;
-  perform private.refuse_when('version_only_rises', new.feedback_version < old.feedback_version);
+  perform private.forbid_when('version_only_rises', new.feedback_version < old.feedback_version);
   new.taken := (
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
@@ -216,12 +216,12 @@ declare
   slot private.slots;
 begin
   if tg_op = 'DELETE' then
-    perform private.refuse_when('booking_is_active', old.state = 'booked', 'cancel it first');
+    perform private.forbid_when('booking_is_active', old.state = 'booked', 'cancel it first');
     return old;
   end if;
 
   if tg_op = 'UPDATE' then
-    perform private.refuse_when(
+    perform private.forbid_when(
       'booking_is_fixed',
       (new.id, new.order_id, new.grant_id, new.booked_at)
         is distinct from (old.id, old.order_id, old.grant_id, old.booked_at)
@@ -238,7 +238,7 @@ begin
       new.sequence := old.sequence + 1;
     end if;
     if new.given_back_at is distinct from old.given_back_at then
-      perform private.refuse_when(
+      perform private.forbid_when(
         'session_is_not_used',
         old.given_back_at is not null or new.state not in ('late', 'held'),
         format('booking %s is %s', new.id, new.state)

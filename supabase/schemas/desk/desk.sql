@@ -67,39 +67,53 @@ language sql stable set search_path = '' as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The SQL call of a function of operations, with its arguments taken from the JSON value $1 and cast to the types in
--- the catalog. Null if an argument is not one of the function's; stops if one is missing.
-create function private.desk_call(function_name text, args jsonb) returns text
+-- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1 and cast to the
+-- types in the catalog; null stands for none. Null if an argument is not one of the function's. Refuses with 'missing'
+-- if one is missing, and with not_<type> if one cannot be cast, or is infinite or no number.
+create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
   known record;
-  passed text;
-  missing text;
+  arg record;
+  fits boolean;
+  passed text[] := '{}';
 begin
-  select procs.oid, procs.proargnames[:procs.pronargs] as names, procs.proargtypes::oid[] as types,
+  if to_regclass(format('operations.%I', entry_name)) is not null and args = '{}' then
+    return format('operations.%I', entry_name);
+  end if;
+  select procs.proargnames[:procs.pronargs] as names, procs.proargtypes::oid[] as types,
     procs.pronargs - procs.pronargdefaults as required
   into strict known
   from pg_catalog.pg_proc as procs
-  where procs.pronamespace = 'operations'::regnamespace and procs.proname = function_name;
+  where procs.pronamespace = 'operations'::regnamespace and procs.proname = entry_name;
   if exists (select from jsonb_object_keys(args) as given where given <> all (coalesce(known.names, '{}'))) then
     return null;
   end if;
-  select
-    string_agg(
+  for arg in
+    select names.name, names.place <= known.required as is_required, types.typname,
       format(
-        case when typarray.typcategory = 'A'
-          then '%I => array(select jsonb_array_elements_text($1 -> %L))::%s' else '%I => ($1 ->> %L)::%s' end,
-        arg.name, arg.name, format_type(arg.type, null)
-      ),
-      ', ' order by arg.place
-    ) filter (where args ? arg.name),
-    min(arg.name) filter (where arg.place <= known.required and not args ? arg.name)
-  into passed, missing
-  from unnest(known.names) with ordinality as arg_names (name, place)
-  cross join lateral (select arg_names.name, arg_names.place, known.types[arg_names.place - 1] as type) as arg
-  join pg_catalog.pg_type as typarray on typarray.oid = arg.type;
-  perform private.stop_when(missing is not null, format('%s is missing', replace(missing, '_', ' ')));
-  return format('operations.%I(%s)', function_name, coalesce(passed, ''));
+        case when types.typcategory = 'A'
+          then 'array(select jsonb_array_elements_text($1 -> %L))::%s' else '($1 ->> %L)::%s' end,
+        names.name, format_type(types.oid, null)
+      ) as value
+    from unnest(known.names) with ordinality as names (name, place)
+    join pg_catalog.pg_type as types on types.oid = known.types[names.place - 1]
+    order by names.place
+  loop
+    if args ->> arg.name is null then
+      perform private.refuse_when('missing', arg.is_required, field => arg.name);
+      continue;
+    end if;
+    begin
+      execute format('select $2 = ''text'' or (%s)::text !~* ''^-?(inf|nan)''', arg.value)
+      into fits using args, arg.typname;
+    exception when data_exception then
+      fits := false;
+    end;
+    perform private.refuse_when('not_' || arg.typname, not fits, field => arg.name);
+    passed := passed || format('%I => %s', arg.name, arg.value);
+  end loop;
+  return format('operations.%I(%s)', entry_name, array_to_string(passed, ', '));
 end;
 $$;
 
@@ -111,6 +125,64 @@ begin
     perform private.log_action(left(tried, 60), member => (select auth.uid()), outcome => 'refused');
   end if;
   return jsonb_build_object('refused', 'no_desk');
+end;
+$$;
+
+-- Runs a view or function of operations in a query of this form, and answers {"done": …}; or logs that it was stopped,
+-- once its work is undone, and answers {"refused": "stopped", "entry": the number in the log}, with a sentence in
+-- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
+-- argument that it is about. No other words of Postgres leave the database.
+create function private.desk_run(entry_name text, args jsonb, form text, after jsonb default null) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  call text;
+  answer jsonb;
+  state text;
+  said text;
+  why text;
+  field text;
+  place text;
+begin
+  call := private.desk_call(entry_name, args);
+  if call is null then
+    return private.no_desk(entry_name);
+  end if;
+  execute format(form, call) into answer using args, after;
+  return jsonb_build_object('done', answer);
+exception
+  -- A concurrent change of the same rows won: the caller tries again.
+  when serialization_failure or deadlock_detected then
+    raise;
+  when others then
+    get stacked diagnostics
+      state = returned_sqlstate, said = message_text, why = constraint_name, field = column_name,
+      place = pg_exception_context;
+    why := case state
+      when 'OWNER' then ''
+      when 'P0001' then said
+      when '22003' then 'out_of_range'
+      else why
+    end;
+    if field = '' then
+      select arg into field
+      from pg_catalog.pg_constraint as rules
+      join pg_catalog.pg_attribute as columns
+        on columns.attrelid = rules.conrelid and columns.attnum = any (rules.conkey)
+      join jsonb_object_keys(args) as arg on columns.attname in (arg, arg || '_id')
+      where rules.conname = why
+      order by columns.attnum
+      limit 1;
+    end if;
+    return jsonb_strip_nulls(jsonb_build_object(
+      'refused', 'stopped',
+      'entry', private.log_action(entry_name, outcome => concat_ws(
+        ' ', 'stopped', state,
+        case when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\(')) end
+      )),
+      'says', case when state = 'OWNER' then said end,
+      'why', nullif(why, ''),
+      'field', nullif(field, '')
+    ));
 end;
 $$;
 
@@ -168,8 +240,8 @@ $$;
 
 -- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "after": {…}}] returns [{"rows": […], "next":
 -- {…}}] in the same order. `next` is what to send as `after` for the following rows. Refuses the whole call with
--- {"refused": "no_desk" | "needs_code"}. JIT is off, because compiling the query takes a hundred milliseconds, and
--- reading a page a few.
+-- {"refused": "no_desk" | "needs_code"}, or as private.desk_run does. JIT is off, because compiling the query takes a
+-- hundred milliseconds, and reading a page a few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
@@ -178,7 +250,6 @@ declare
   most constant integer := 50;
   wanted jsonb;
   entry record;
-  source text;
   page jsonb;
   names text[];
   downwards text;
@@ -197,21 +268,6 @@ begin
     elsif entry.needs_code and not private.is_fresh() then
       return jsonb_build_object('refused', 'needs_code');
     end if;
-    source := case
-      when to_regclass(format('operations.%I', entry.name)) is not null
-        and coalesce(wanted -> 'args', '{}') = '{}' then format('operations.%I', entry.name)
-      else private.desk_call(entry.name, coalesce(wanted -> 'args', '{}'))
-    end;
-    if source is null then
-      return private.no_desk(entry.name);
-    end if;
-    if entry.is_logged then
-      perform private.log_action(
-        entry.name,
-        (select value from jsonb_each_text(wanted -> 'args') limit 1),
-        (wanted -> 'args' ->> 'member')::uuid
-      );
-    end if;
     names := string_to_array(ltrim(array_to_string(entry.keys, ','), '-'), ',');
     downwards := case when entry.keys[1] like '-%' then ' desc' else '' end;
     select string_agg(format('($2 ->> %L)::%s', keys.name, format_type(columns.atttypid, null)), ', ' order by place)
@@ -220,16 +276,24 @@ begin
     join pg_catalog.pg_attribute as columns
       on columns.attrelid = to_regclass(format('operations.%I', entry.name)) and columns.attname = keys.name
     where wanted ? 'after';
-    execute format(
-      'select to_jsonb(array(select to_jsonb(listed) from (select * from %s as found %s %s limit %s) as listed))',
-      source,
+    page := private.desk_run(entry.name, coalesce(wanted -> 'args', '{}'), format(
+      'select to_jsonb(array(select to_jsonb(listed) from (select * from %%s as found %s %s limit %s) as listed))',
       format('where (%s) %s (', array_to_string(names, ', '), case downwards when '' then '>' else '<' end)
         || after_text || ')',
       'order by ' || array_to_string(names, downwards || ', ') || downwards,
       case when names is null then 400 else most + 1 end
-    )
-    into page
-    using coalesce(wanted -> 'args', '{}'), wanted -> 'after';
+    ), wanted -> 'after');
+    if page ? 'refused' then
+      return page;
+    end if;
+    page := page -> 'done';
+    if entry.is_logged then
+      perform private.log_action(
+        entry.name,
+        (select value from jsonb_each_text(wanted -> 'args') limit 1),
+        (wanted -> 'args' ->> 'member')::uuid
+      );
+    end if;
     reply := reply || jsonb_build_object(
       'rows', case when names is not null then page - most else page end,
       'next', case when names is not null and jsonb_array_length(page) > most then (
@@ -241,16 +305,13 @@ begin
 end;
 $$;
 
--- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": …, "says":
--- why}: 'no_desk' without the right, 'needs_code', 'too_many' after ten payments in an hour, or 'stopped' if the
--- function itself refuses. A refused call is logged too.
+-- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": why}: 'no_desk'
+-- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does.
 create function public.desk_do(p_action text, p_args jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
   operator constant private.operators := private.desk_operator();
   entry record;
-  call text;
-  said jsonb;
 begin
   perform private.member();
   if operator.id is null or jsonb_typeof(p_args) <> 'object' then
@@ -277,21 +338,7 @@ begin
       return jsonb_build_object('refused', 'too_many');
     end if;
   end if;
-  begin
-    call := private.desk_call(entry.name, p_args);
-    if call is null then
-      return private.no_desk(entry.name);
-    end if;
-    execute format('select to_jsonb(%s)', call) into said using p_args;
-  exception
-    -- A concurrent change of the same rows won: the caller tries again.
-    when serialization_failure or deadlock_detected then
-      raise;
-    when others then
-      perform private.log_action(entry.name, outcome => 'stopped ' || sqlstate);
-      return jsonb_build_object('refused', 'stopped', 'says', sqlerrm);
-  end;
-  return jsonb_build_object('done', said);
+  return private.desk_run(entry.name, p_args, 'select to_jsonb(%s)');
 end;
 $$;
 

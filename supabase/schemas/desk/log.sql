@@ -43,11 +43,9 @@ return act.details ? 'rupees';
 create function private.guard_action() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if tg_op <> 'DELETE' or old.at > now() - private.keep_for(
+  perform private.forbid_when('log_only_grows', tg_op <> 'DELETE' or old.at > now() - private.keep_for(
     case when private.is_money(old) then 'action of money' else 'action' end
-  ) then
-    raise exception 'the log of actions only grows' using errcode = 'insufficient_privilege';
-  end if;
+  ), 'entries go when their time is over');
   return old;
 end;
 $$;
@@ -63,11 +61,12 @@ create function private.acting_operator() returns integer
 language sql stable set search_path = ''
 return nullif(current_setting('desk.operator', true), '')::integer;
 
--- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once.
+-- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once. Returns
+-- the number of the entry.
 create function private.log_action(
   action text, about text default '', member uuid default null, details jsonb default '{}',
   outcome text default 'done'
-) returns void
+) returns bigint
 language sql set search_path = '' as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)
   values (
@@ -83,5 +82,6 @@ language sql set search_path = '' as $$
     log_action.member,
     jsonb_strip_nulls(log_action.details),
     left(log_action.outcome, 300)
-  );
+  )
+  returning id;
 $$;

@@ -81,7 +81,7 @@ begin
   from private.operators as operators
   join auth.users as users on users.id = operators.user_id
   where lower(users.email) = lower(trim(operator_at.email));
-  perform private.stop_when(known.id is null, format('%s is no operator', operator_at.email));
+  perform private.stop_when(known.id is null, format('%s is not an operator.', operator_at.email), 'email');
   return known;
 end;
 $$;
@@ -95,16 +95,13 @@ declare
   made private.operators;
   was_owner boolean;
 begin
-  perform private.stop_when(
-    add_operator.level is null or add_operator.level not in ('owner', 'helper'), 'the levels are owner and helper'
-  );
   select * into person from auth.users as users where lower(users.email) = lower(trim(add_operator.email));
   perform private.stop_when(
-    person.id is null, format('nobody signed up with %s: ask for that first', add_operator.email)
+    person.id is null, format('No one has signed up with %s. Ask for that first.', add_operator.email), 'email'
   );
   perform private.stop_when(
     person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
-    format('%s has not verified the e-mail: ask for that first', add_operator.email)
+    format('%s is not verified yet. Ask for that first.', add_operator.email), 'email'
   );
   was_owner := exists (
     select from private.operators as operators
@@ -142,7 +139,7 @@ begin
   perform private.stop_when(not exists (
     select from private.operators as operators
     where operators.level = 'owner' and operators.ended_at is null
-  ), 'one owner has to stay: add another one first');
+  ), 'One owner has to stay. Add another owner first.');
 end;
 $$;
 
@@ -154,7 +151,7 @@ declare
 begin
   update private.operators as operators set ended_at = now(), factors = '{}'
   where operators.id = known.id and operators.ended_at is null;
-  perform private.stop_when(not found, format('the access of %s has ended', known.name));
+  perform private.stop_when(not found, format('%s''s access has ended already.', known.name));
   perform private.keep_an_owner();
   perform private.log_action('end_operator', known.id::text);
   return format('%s is out', known.name);
@@ -169,7 +166,7 @@ declare
   known private.operators := private.operator_at(approve_factor.email);
   found uuid[];
 begin
-  perform private.stop_when(known.ended_at is not null, format('the access of %s has ended', known.name));
+  perform private.stop_when(known.ended_at is not null, format('%s''s access has ended.', known.name));
   found := array(
     select factors.id from auth.mfa_factors as factors
     where factors.user_id = known.user_id and factors.status::text = 'verified'
@@ -177,12 +174,13 @@ begin
       and factors.id <> all (known.factors)
   );
   perform private.stop_when(
-    cardinality(found) <> 1, format('no authenticator %s of %s waits', approve_factor.code, known.name)
+    cardinality(found) <> 1,
+    format('%s has no authenticator %s that waits. Ask for the code again.', known.name, approve_factor.code), 'code'
   );
   -- Deleted authenticators free their place.
   known.factors := array(select factors.id from auth.mfa_factors as factors where factors.id = any (known.factors));
   perform private.stop_when(
-    cardinality(known.factors) >= 2, format('%s has two authenticators: drop one first', known.name)
+    cardinality(known.factors) >= 2, format('%s has two authenticators. Remove one first.', known.name)
   );
   update private.operators as operators set factors = known.factors || found where operators.id = known.id;
   perform private.log_action(
@@ -204,7 +202,7 @@ declare
 begin
   perform private.stop_when(
     cardinality(kept) = cardinality(known.factors),
-    format('%s has no authenticator %s', known.name, drop_factor.code)
+    format('%s has no authenticator %s. The list shows the codes.', known.name, drop_factor.code), 'code'
   );
   update private.operators as operators set factors = kept where operators.id = known.id;
   perform private.log_action(

@@ -142,16 +142,13 @@ create function operations.edit_lender(
 ) returns text
 language plpgsql set search_path = '' as $$
 begin
-  perform private.stop_when(
-    (edit_lender.standard_rate between 1 and 36) is not true, 'a rate is from 1 to 36% a year'
-  );
   update private.lenders as lenders
   set
     standard_rate = edit_lender.standard_rate,
     email = nullif(trim(coalesce(edit_lender.email, lenders.email)), ''),
     active = edit_lender.active
   where lenders.id = edit_lender.lender;
-  perform private.stop_when(not found, format('there is no lender %s', edit_lender.lender));
+  perform private.stop_when(not found, 'This lender is no longer there.');
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
     'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
@@ -176,18 +173,8 @@ declare
   made uuid;
 begin
   perform private.stop_when(
-    add_offer.valid_until < private.india_day(now()), format('%s is past', add_offer.valid_until)
+    add_offer.valid_until < private.india_day(now()), 'This day is past. Until when is the offer valid?', 'valid_until'
   );
-  perform private.stop_when(not (
-    add_offer.rate between 1 and 36
-    and coalesce(add_offer.standard_rate, 1) between 1 and 36
-    and add_offer.least_amount between 100000 and 20000000
-    and add_offer.most_amount between add_offer.least_amount and 20000000
-    and greatest(add_offer.fee_fixed, add_offer.fee_least, add_offer.fee_most) <= 100000
-  ), 'a rate is from 1 to 36% a year, an amount from Rs 1 lakh to 2 crore, a fee at most Rs 1 lakh, all in rupees');
-  perform private.stop_when(not (
-    add_offer.least_months between 12 and 240 and add_offer.most_months between add_offer.least_months and 240
-  ), 'a loan is paid back in 12 to 240 months');
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,
     fee_most, tax_percent, other_charges, penal_charges, least_amount, most_amount, least_months,
@@ -209,7 +196,7 @@ begin
   if add_offer.replaces is not null then
     update private.loan_offers set replaced_by = made
     where id = add_offer.replaces and replaced_by is null and withdrawn_at is null;
-    perform private.stop_when(not found, format('offer %s is not there, or has ended', add_offer.replaces));
+    perform private.stop_when(not found, 'The offer to replace has ended, or was replaced already.');
   end if;
   perform private.log_action('add_offer', made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
@@ -224,7 +211,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.loan_offers set withdrawn_at = now()
   where id = offer and withdrawn_at is null and replaced_by is null;
-  perform private.stop_when(not found, format('offer %s is not there, or has ended', offer));
+  perform private.stop_when(not found, 'This offer has ended already.');
   perform private.log_action('withdraw_offer', offer::text);
   return 'withdrawn';
 end;
@@ -242,7 +229,7 @@ begin
   set state = p_state, reason = nullif(trim(p_reason), '')
   where id = p_choice
   returning member_id into moved;
-  perform private.stop_when(not found, format('there is no choice %s', p_choice));
+  perform private.stop_when(not found, 'This choice is no longer there.');
   perform private.log_action(p_action, p_choice::text, moved);
   return p_state;
 end;
@@ -255,7 +242,7 @@ language sql set search_path = '' as $$
   select private.stop_when(exists (
     select from private.loan_choices
     where id = choice and valid_until < private.india_day(now())
-  ), format('the offer of choice %s has ended', choice));
+  ), 'The offer has ended, so its lender gets no more details.');
   select private.move_choice('send_to_lender', choice, 'with_lender');
 $$;
 
@@ -283,7 +270,7 @@ create function operations.lender_stopped(choice uuid) returns text
 language plpgsql set search_path = '' as $$
 begin
   update private.lender_stops set confirmed_at = now() where choice_id = choice and confirmed_at is null;
-  perform private.stop_when(not found, format('no lender has to stop for choice %s', choice));
+  perform private.stop_when(not found, 'No lender has to stop here any more.');
   perform private.log_action('lender_stopped', choice::text);
   return 'noted';
 end;
@@ -301,7 +288,7 @@ begin
   set state = p_state, answer_rate = p_rate, reason = nullif(trim(p_reason), '')
   where id = p_match
   returning member_id into moved;
-  perform private.stop_when(not found, format('there is no rate match %s', p_match));
+  perform private.stop_when(not found, 'This better offer is no longer there.');
   perform private.log_action(p_action, p_match::text, moved);
   return p_state;
 end;
@@ -320,7 +307,7 @@ create function operations.answer_rate_match(
 language sql set search_path = '' as $$
   select private.stop_when(
     answer_rate_match.answer not in ('matched', 'bettered', 'declined'),
-    'the answers are matched, bettered and declined'
+    'Choose whether the offer is matched, bettered or declined.', 'answer'
   );
   select private.move_match(
     'answer_rate_match',

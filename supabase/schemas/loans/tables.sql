@@ -6,7 +6,7 @@ create table private.lenders (
   id integer primary key generated always as identity,
   name text not null unique check (char_length(name) between 2 and 80),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
-  standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
+  standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
   -- Where the lender is told that a member withdrew a consent.
   email text check (private.is_address(email)),
   is_sample boolean not null default false,
@@ -26,7 +26,7 @@ create table private.consent_texts (
 create function private.keep_consent_text() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  perform private.refuse('consent_text_is_fixed', 'add the next version instead');
+  perform private.forbid_when('consent_text_is_fixed', true, 'add the next version instead');
   return null;
 end;
 $$;
@@ -45,23 +45,24 @@ create table private.loan_offers (
   id uuid primary key default gen_random_uuid(),
   lender_id integer not null references private.lenders (id),
   intake_year integer not null check (intake_year between 2020 and 2100),
-  rate numeric(5, 2) not null check (rate between 0 and 36),
+  rate numeric(5, 2) not null check (rate between 1 and 36),
   rate_type text not null check (rate_type in ('fixed', 'floating')),
   -- The lender's standard rate on the day of the offer.
-  standard_rate numeric(5, 2) not null check (standard_rate between 0 and 36),
-  -- The processing fee: a share of the amount within these limits, plus a fixed part.
+  standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
+  -- The processing fee: a share of the amount within these limits, plus a fixed part of Rs 1 lakh or less.
   fee_percent numeric(5, 2) not null default 0 check (fee_percent between 0 and 10),
-  fee_fixed bigint not null default 0 check (fee_fixed >= 0),
-  fee_least bigint check (fee_least >= 0),
-  fee_most bigint check (fee_most >= coalesce(fee_least, 0)),
+  fee_fixed bigint not null default 0 check (fee_fixed between 0 and 10000000),
+  fee_least bigint check (fee_least between 0 and 10000000),
+  fee_most bigint check (fee_most between 0 and 10000000),
   -- Tax on the fee.
   tax_percent numeric(5, 2) not null default 18 check (tax_percent between 0 and 50),
   other_charges text not null default '' check (char_length(other_charges) <= 500),
   penal_charges text not null check (char_length(penal_charges) between 2 and 500),
-  least_amount bigint not null check (least_amount >= 0),
-  most_amount bigint not null check (most_amount >= least_amount),
-  least_months integer not null check (least_months between 1 and 360),
-  most_months integer not null check (most_months between least_months and 360),
+  -- From Rs 1 lakh to Rs 2 crore.
+  least_amount bigint not null check (least_amount between 10000000 and 2000000000),
+  most_amount bigint not null check (most_amount between 10000000 and 2000000000),
+  least_months integer not null check (least_months between 12 and 240),
+  most_months integer not null check (most_months between 12 and 240),
   grace_months integer not null check (grace_months between 0 and 36),
   -- Interest during study and grace: paid monthly, or added to the loan.
   interest text not null check (interest in ('paid', 'added')),
@@ -74,6 +75,9 @@ create table private.loan_offers (
   replaced_by uuid references private.loan_offers (id),
   withdrawn_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint offer_has_fitting_fees check (fee_most >= fee_least),
+  constraint offer_has_fitting_amounts check (most_amount >= least_amount),
+  constraint offer_has_fitting_terms check (most_months >= least_months),
   constraint offer_replaces_another check (replaced_by <> id)
 );
 
@@ -90,32 +94,31 @@ create function private.guard_loan_offer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
-    perform private.refuse_when(
+    perform private.forbid_when(
       'offer_was_shown', old.shown_at is not null, format('withdraw offer %s instead', old.id)
     );
     return old;
   end if;
-  perform private.refuse_when(
+  perform private.forbid_when(
     'offer_was_shown',
     old.shown_at is not null
       and to_jsonb(new) - '{replaced_by,withdrawn_at}'::text[]
         <> to_jsonb(old) - '{replaced_by,withdrawn_at}'::text[],
     format('replace offer %s instead', old.id)
   );
-  perform private.refuse_when(
+  perform private.forbid_when(
     'offer_has_ended',
     (old.replaced_by is not null and new.replaced_by is distinct from old.replaced_by)
       or (old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at),
     format('offer %s was replaced or withdrawn', old.id)
   );
-  perform private.refuse_when(
-    'offer_of_another',
+  perform private.stop_when(
     new.replaced_by is distinct from old.replaced_by and not exists (
       select from private.loan_offers as offers
       where offers.id = new.replaced_by
         and offers.lender_id = new.lender_id and offers.intake_year = new.intake_year
     ),
-    'the new offer is of the same lender and year'
+    'The new offer must be of the same lender and intake as the one that it replaces.'
   );
   return new;
 end;
@@ -200,7 +203,7 @@ create index consents_text on private.consents (kind, version);
 create function private.guard_consent() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refuse_when(
+  perform private.forbid_when(
     'consent_is_fixed',
     to_jsonb(new) - 'taken_back_at' <> to_jsonb(old) - 'taken_back_at'
       or (old.taken_back_at is not null and new.taken_back_at is distinct from old.taken_back_at),
@@ -374,7 +377,7 @@ declare
   changeable constant text[] := '{state,reason,changed_at,amount,course_months,term_months}';
 begin
   if tg_op = 'DELETE' then
-    perform private.refuse_when('choice_is_active', private.is_active_choice(old.state), 'withdraw it first');
+    perform private.forbid_when('choice_is_active', private.is_active_choice(old.state), 'withdraw it first');
     return old;
   end if;
   if tg_op = 'INSERT' then
@@ -387,7 +390,7 @@ begin
         and private.offer_fits(offers, new.amount, new.term_months)
     ), 'request, offer and lender belong together');
   else
-    perform private.refuse_when(
+    perform private.forbid_when(
       'choice_is_fixed', to_jsonb(new) - changeable <> to_jsonb(old) - changeable,
       'its member, offer and terms never change'
     );
@@ -434,7 +437,7 @@ begin
     new.lender := private.clean_text(new.lender, 80);
     return new;
   end if;
-  perform private.refuse_when(
+  perform private.forbid_when(
     'match_is_fixed', to_jsonb(new) - changeable <> to_jsonb(old) - changeable,
     'what the member sent never changes'
   );

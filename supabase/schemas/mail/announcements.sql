@@ -84,9 +84,9 @@ declare
 begin
   select * into known from private.announcements where id = announcement_numbered.announcement for update;
   perform private.stop_when(
-    known.id is null, format('there is no announcement %s', announcement_numbered.announcement)
+    known.id is null, format('There is no announcement %s.', announcement_numbered.announcement)
   );
-  perform private.stop_when(known.sent_at is not null, format('announcement %s was sent', known.id));
+  perform private.stop_when(known.sent_at is not null, 'This announcement was sent already.');
   return known;
 end;
 $$;
@@ -104,18 +104,11 @@ $$;
 create function operations.write_announcement(subject text, body text, is_duty boolean) returns text
 language plpgsql set search_path = '' as $$
 declare
-  about constant text := private.clean_text(write_announcement.subject, 150);
-  said constant text := private.clean_text(write_announcement.body, 8000, has_lines => true);
+  -- One character more than fits, so that nothing is cut off in silence.
+  about constant text := private.clean_text(write_announcement.subject, 151);
+  said constant text := private.clean_text(write_announcement.body, 8001, has_lines => true);
   made integer;
 begin
-  perform private.stop_when(coalesce(about, '') = '' or coalesce(said, '') = '', 'write a subject and a text');
-  perform private.stop_when(
-    char_length(trim(write_announcement.subject)) > 150 or char_length(trim(write_announcement.body)) > 8000,
-    'a subject has at most 150 characters, and a text 8000'
-  );
-  perform private.stop_when(
-    write_announcement.is_duty is null, 'say whether it is our duty: members cannot unsubscribe from that'
-  );
   insert into private.announcements (subject, body, is_duty, operator_id)
   values (about, said, write_announcement.is_duty, private.acting_operator())
   returning id into made;
@@ -135,7 +128,7 @@ begin
   from private.operators as operators
   join auth.users as users on users.id = operators.user_id
   where operators.id = private.acting_operator();
-  perform private.stop_when(tester.id is null, 'a test goes to you: open the desk for it');
+  perform private.stop_when(tester.id is null, 'The test is mailed to you, so ask for it at the desk.');
   update private.announcements as announcements
   set tested_at = now(), recipients = private.count_announced(known.is_duty)
   where announcements.id = known.id
@@ -159,7 +152,7 @@ language plpgsql set search_path = '' as $$
 declare
   known private.announcements := private.announcement_numbered(send_announcement.announcement);
 begin
-  perform private.stop_when(known.tested_at is null, 'mail a test to yourself first');
+  perform private.stop_when(known.tested_at is null, 'Mail the announcement to yourself first, and read it.');
   update private.announcements as announcements
   set sent_at = now(), recipients = private.count_announced(known.is_duty)
   where announcements.id = known.id

@@ -189,29 +189,22 @@ create function operations.add_code(
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
-  made private.discount_codes;
+  made text;
   cheapest integer;
 begin
-  perform private.stop_when(
-    num_nonnulls(add_code.rupees, add_code.percent) <> 1, 'say rupees or percent, and not both'
-  );
   select min(packs.price) into cheapest from private.packs as packs
   where add_code.pack is null or packs.id = add_code.pack;
-  perform private.stop_when(cheapest is null, format('there is no pack %s', add_code.pack));
+  perform private.stop_when(cheapest is null, 'There is no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
     add_code.rupees * 100 >= cheapest,
-    format('Rs %s is the whole price of a pack: at least one rupee must be left to pay', add_code.rupees)
-  );
-  perform private.stop_when(add_code.until < private.india_day(now()), format('%s is past', add_code.until));
-  perform private.stop_when(
-    (add_code.audience = 'address') <> (add_code.address is not null)
-      or private.is_address(trim(add_code.address)) is false,
-    'a code for one person has an e-mail address, and no other code has one'
+    format('Rs %s is the whole price of a pack. Leave one rupee or more to pay.', add_code.rupees), 'rupees'
   );
   perform private.stop_when(
-    add_code.audience = 'address' and add_code.until is null, 'a code for one person has a last day'
+    add_code.until < private.india_day(now()), 'This day is past. Which is the last day?', 'until'
   );
-  perform private.stop_when(char_length(trim(add_code.note)) > 500, 'a note has at most 500 characters');
+  perform private.stop_when(
+    add_code.audience = 'address' and add_code.until is null, 'A code for one person needs a last day.', 'until'
+  );
   insert into private.discount_codes (
     code, pack, percent, rupees, until, uses, once, audience, address, note, made_by
   )
@@ -225,14 +218,9 @@ begin
     add_code.once, add_code.audience, lower(trim(add_code.address)),
     private.clean_paragraphs(add_code.note), private.acting_operator()
   )
-  on conflict do nothing
-  returning * into made;
-  perform private.stop_when(made.code is null, format('there is a code %s already', upper(trim(add_code.code))));
-  perform private.log_action('add_code', made.code);
-  return format('the code is %s', made.code);
-exception when check_violation then
-  raise exception 'a code has 4 to 20 letters, digits and hyphens, takes off at least one rupee or 1 to 90 percent, '
-    'is for everybody, members or an address, and can be used 1 to 100000 times';
+  returning discount_codes.code into made;
+  perform private.log_action('add_code', made);
+  return format('the code is %s', made);
 end;
 $$;
 
@@ -242,7 +230,7 @@ language plpgsql set search_path = '' as $$
 begin
   update private.discount_codes as codes set ended_at = now()
   where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
-  perform private.stop_when(not found, format('no code %s is open', end_code.code));
+  perform private.stop_when(not found, 'This code has ended already.');
   perform private.log_action('end_code', upper(trim(end_code.code)));
   return 'ended: purchases begun with it can still be paid';
 end;

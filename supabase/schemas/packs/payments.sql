@@ -40,25 +40,25 @@ return array_position(array['created', 'attempted', 'paid', 'partially_refunded'
 create function private.guard_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.order_rank(new.status) < private.order_rank(old.status)
-    and new.status is distinct from (select order_status from private.settlements where order_id = old.id)
-  then
-    raise exception 'order % cannot go back from % to %', old.id, old.status, new.status
-      using errcode = 'check_violation';
-  end if;
-  if (
+  perform private.forbid_when(
+    'order_only_advances',
+    private.order_rank(new.status) < private.order_rank(old.status)
+      and new.status is distinct from (select order_status from private.settlements where order_id = old.id),
+    format('order %s cannot go back from %s to %s', old.id, old.status, new.status)
+  );
+  perform private.forbid_when(
+    'order_is_fixed',
+    (
       new.id, new.pack, new.sessions, new.persons, new.amount, new.discount, new.code, new.currency,
       new.receipt
     ) is distinct from (
       old.id, old.pack, old.sessions, old.persons, old.amount, old.discount, old.code, old.currency,
       old.receipt
     )
-    or (old.provider_order_id is not null
-      and new.provider_order_id is distinct from old.provider_order_id)
-  then
-    raise exception 'order % is fixed: only its status and owner change', old.id
-      using errcode = 'check_violation';
-  end if;
+      or (old.provider_order_id is not null
+        and new.provider_order_id is distinct from old.provider_order_id),
+    'only its status and owner change'
+  );
   -- The new owner, or another visitor, may have used this key.
   if new.user_id is distinct from old.user_id then
     new.idempotency_key := gen_random_uuid();
@@ -124,9 +124,7 @@ begin
   update public.orders set provider_order_id = coalesce(provider_order_id, p_provider_order_id)
   where id = p_order_id
   returning * into found_order;
-  if not found then
-    raise exception 'there is no order %', p_order_id;
-  end if;
+  perform private.forbid_when('order_is_there', not found, p_order_id::text);
   return found_order;
 end;
 $$;
@@ -533,9 +531,7 @@ begin
     and orders.id in (select id from public.claimable_orders())
   returning * into claimed;
 
-  if not found then
-    raise exception 'this order is not yours to claim' using errcode = 'insufficient_privilege';
-  end if;
+  perform private.forbid_when('order_is_yours', not found, 'it is not yours to claim', 'insufficient_privilege');
   return claimed;
 end;
 $$;
@@ -693,11 +689,11 @@ declare
 begin
   perform private.stop_when(
     cardinality(members) <> 1,
-    format('%s members have the address %s', cardinality(members), member_email)
+    format('%s members have the address %s. Check its letters.', cardinality(members), member_email), 'member_email'
   );
   perform private.stop_when(
     not private.has_proven(members[1], trim(member_email)),
-    format('%s has not verified the e-mail: ask for that first', member_email)
+    format('%s is not verified yet. Ask the member for that first.', member_email), 'member_email'
   );
   update public.orders as orders set user_id = members[1]
   where orders.user_id is null
@@ -706,7 +702,9 @@ begin
       where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
     )
   returning * into handed_over;
-  perform private.stop_when(not found, format('payment %s pays no order without an owner', payment_reference));
+  perform private.stop_when(
+    not found, format('No pack of payment %s waits for an owner. Open it to see whose it is.', payment_reference)
+  );
   perform private.log_action('hand_over', trim(payment_reference), handed_over.user_id);
   return handed_over;
 end;
@@ -760,24 +758,26 @@ declare
   made public.orders;
 begin
   perform private.stop_when(
-    trim(payment_reference) !~ '^[A-Za-z0-9_-]{6,64}$' or record_purchase.paid_at > now(),
-    'a reference has 6 to 64 letters and digits, and the payment is past'
+    (trim(payment_reference) ~ '^[A-Za-z0-9_-]{6,64}$') is not true,
+    'A reference has 6 to 64 letters and digits: the payment id of Razorpay, or the bank''s UTR.', 'payment_reference'
   );
   perform private.stop_when(
-    record_purchase.paid_at < now() - interval '2 years',
-    format('%s is more than two years ago', record_purchase.paid_at)
+    (record_purchase.paid_at between now() - interval '2 years' and now()) is not true,
+    'A purchase was paid within the last two years. When was this one?', 'paid_at'
   );
   perform private.stop_when(
     private.is_address(trim(record_purchase.email)) is not true,
-    format('%s is no e-mail address, and the buyer is found by it', record_purchase.email)
+    'This is not an email address, and the buyer is found by it.', 'email'
   );
   perform private.stop_when(
     exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
-    format('payment %s is recorded', payment_reference)
+    format('Payment %s is entered already.', payment_reference), 'payment_reference'
   );
   select * into known from private.discount_codes as codes
   where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack;
-  perform private.stop_when(wanted is not null and not found, format('there is no code %s for this pack', wanted));
+  perform private.stop_when(
+    wanted is not null and not found, format('There is no code %s for this pack.', wanted), 'code'
+  );
   -- An earlier price counts too.
   select prices.price, with_code.price into sold_at, due
   from private.packs as packs
@@ -786,9 +786,10 @@ begin
   where packs.id = record_purchase.pack
   order by with_code.price = rupees * 100 desc, prices.price = packs.price desc nulls last
   limit 1;
-  perform private.stop_when(not found, format('there is no pack %s', record_purchase.pack));
+  perform private.stop_when(not found, 'There is no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
-    due <> rupees * 100, concat_ws(' ', 'with ' || wanted, 'the pack costs Rs', due / 100)
+    due is distinct from rupees * 100,
+    format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
   );
   insert into public.orders (
     id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,
@@ -873,7 +874,7 @@ begin
   where events.id = trim(settle_event.event)
     and events.outcome in ('orphan', 'mismatch') and events.settled_at is null
   returning events.id into known;
-  perform private.stop_when(known is null, format('no event %s waits for a review', trim(settle_event.event)));
+  perform private.stop_when(known is null, 'This event is settled already.');
   perform private.log_action('settle_event', known);
   return 'settled';
 end;

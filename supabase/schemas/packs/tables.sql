@@ -32,7 +32,7 @@ create table private.discount_codes (
   uses integer check (uses between 1 and 100000),
   once boolean not null default false,
   audience text not null check (audience in ('everybody', 'members', 'address')),
-  address text check (address = lower(address)),
+  address text check (address = lower(address) and private.is_address(address)),
   note text check (char_length(note) <= 500),
   made_by integer references private.operators (id),
   made_at timestamptz not null default now(),

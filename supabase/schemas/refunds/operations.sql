@@ -387,7 +387,7 @@ declare
 begin
   perform private.lock_order((select order_id from private.refund_requests where number = upper(trim(p_number))));
   select * into request from private.refund_requests where number = upper(trim(p_number)) for update;
-  perform private.stop_when(request.id is null, format('there is no request %s', p_number));
+  perform private.stop_when(request.id is null, format('There is no refund %s.', p_number));
   return request;
 end;
 $$;
@@ -421,12 +421,12 @@ begin
   -- After a refund by hand, a second payment may pay for the order, and this request must not take its sessions.
   perform private.stop_when(known.payment_id is distinct from (
     select payment_id from private.settlements where order_id = known.order_id
-  ), format('payment %s no longer pays the order: decline %s', known.payment_id, known.number));
+  ), 'Its payment no longer counts, because it was returned by hand. Decline this request.');
   if known.kind = 'offer' then
     select others.number into other from private.refund_requests as others
     where others.order_id = known.order_id and others.id <> known.id
       and private.is_undecided(others);
-    perform private.stop_when(other is not null, format('decide %s of the same pack first', other));
+    perform private.stop_when(other is not null, format('Decide %s of the same pack first.', other));
     -- Both sums count what was returned by hand for this request.
     known.amount := known.amount + (
       select left_over from private.refund_money where payment_id = known.payment_id
@@ -437,10 +437,7 @@ begin
       ),
       0
     );
-    perform private.stop_when(
-      known.amount <= 0,
-      format('nothing is left of payment %s: decline %s', known.payment_id, known.number)
-    );
+    perform private.stop_when(known.amount <= 0, 'All of its payment was returned. Decline this request.');
   end if;
   update private.refund_requests set state = 'approved', amount = known.amount, problem = null
   where id = known.id;
@@ -474,7 +471,9 @@ begin
     known,
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
-  perform private.stop_when(coalesce(trim(decline_refund.reason), '') = '', 'the member reads a reason');
+  perform private.stop_when(
+    coalesce(trim(decline_refund.reason), '') = '', 'Write a reason. The member reads it.', 'reason'
+  );
   update private.refund_requests as requests
   set state = 'declined', reason = trim(decline_refund.reason)
   where requests.id = known.id;
@@ -490,7 +489,9 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, private.is_undecided(known));
-  perform private.stop_when(coalesce(trim(ask_for_more.needs), '') = '', 'the member reads a list');
+  perform private.stop_when(
+    coalesce(trim(ask_for_more.needs), '') = '', 'Write what you need. The member reads it.', 'needs'
+  );
   update private.refund_requests as requests
   set state = 'more_needed', needs = trim(ask_for_more.needs)
   where requests.id = known.id;
@@ -508,10 +509,9 @@ declare
   news constant text := 'refund_approved ' || known.id;
   was_told boolean;
 begin
-  if known.state <> 'approved' then
-    raise exception '% is %: only what is approved and not taken by the job can be undone',
-      known.number, known.state using errcode = 'object_not_in_prerequisite_state';
-  end if;
+  perform private.stop_when(
+    known.state <> 'approved', 'An approval can be undone until the refund is on its way, and this one no longer can.'
+  );
   perform private.log_refund('undo_refund', known);
   delete from private.outbox
   where dedupe_key = news and sent_at is null and coalesce(leased_until < now(), true);
@@ -539,7 +539,7 @@ language plpgsql set search_path = '' as $$
 declare
   known private.refund_requests := private.request_numbered(request);
 begin
-  perform private.stop_when(known.held_at is null, format('%s is not held', known.number));
+  perform private.stop_when(known.held_at is null, 'This refund is not held.');
   update private.refund_requests
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
@@ -556,7 +556,7 @@ declare
 begin
   perform private.stop_when(
     known.state = 'paying' and (known.refund_id is not null or known.problem is null),
-    format('%s is at the provider', known.number)
+    'This refund is at the bank. Wait until it is paid or refused.'
   );
   update private.refund_requests set state = 'by_transfer', held_at = null where id = known.id;
   perform private.adopt_hand_refunds(known.payment_id);
@@ -572,7 +572,9 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, known.state = 'by_transfer');
-  perform private.stop_when(coalesce(trim(record_transfer.reference), '') = '', 'enter the bank''s reference');
+  perform private.stop_when(
+    coalesce(trim(record_transfer.reference), '') = '', 'Enter the reference of the bank.', 'reference'
+  );
   perform private.log_refund('record_transfer', known);
   if exists (
     select from private.refunds_by_hand as refunds
@@ -585,20 +587,20 @@ begin
   -- Recorded as a transfer, the refund would count again once the provider reports it.
   perform private.stop_when(
     trim(record_transfer.reference) like 'rfnd\_%',
-    format('the provider has reported no refund %s for %s', trim(record_transfer.reference), known.number)
+    'Razorpay has reported no such refund for this request. Check the reference.', 'reference'
   );
   perform private.stop_when(
     private.is_disputed(known.order_id),
-    format('payment %s is disputed: wait for the end of the dispute', known.payment_id)
+    'The buyer disputes this payment at the bank. Wait until that has ended.'
   );
   -- A refund that is being sent is in no sum of the provider yet.
   perform private.stop_when(exists (
     select from private.refund_requests as others
     where others.payment_id = known.payment_id and others.state = 'paying'
-  ), format('another refund of payment %s is on its way: wait until it is paid', known.payment_id));
+  ), 'Another refund of this payment is on its way. Wait until it is paid.');
   perform private.stop_when(
     (select left_over from private.refund_money where payment_id = known.payment_id) < 0,
-    format('%s is more than is left of payment %s', known.number, known.payment_id)
+    'This refund is more than is left of its payment.'
   );
   update private.refund_requests
   set state = 'paid', transfer_reference = trim(record_transfer.reference), problem = null
@@ -620,11 +622,11 @@ declare
 begin
   perform private.stop_when(bought.id is null or payment is distinct from (
     select payment_id from private.settlements where order_id = bought.id
-  ), format('payment %s pays no order', payment_reference));
+  ), format('No pack was bought with payment %s.', payment_reference));
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
       or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment),
-    'a discount is less than the rest of the payment, in rupees'
+    'A discount is more than nothing, and less than what is left of the payment.', 'rupees'
   );
   perform private.stop_when(
     not again and exists (
@@ -633,7 +635,7 @@ begin
         and earlier.amount = rupees * 100 and earlier.state <> 'declined'
         and private.india_day(earlier.asked_at) = private.india_day(now())
     ),
-    'this payment got the same discount today: for another one add again => true'
+    'The same discount was given today. To give it once more, tick that it is meant (again => true).', 'again'
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
@@ -696,17 +698,17 @@ declare
   made private.refund_requests;
 begin
   select * into due from operations.refunds_due where payment_id = trim(return_payment.payment);
-  perform private.stop_when(due.payment_id is null, format('nothing of payment %s is due', return_payment.payment));
+  perform private.stop_when(due.payment_id is null, 'Nothing of this payment is left to return.');
   perform private.stop_when(
-    due.request is not null, format('payment %s goes back already: %s', due.payment_id, due.request)
+    due.request is not null, format('This payment is being returned already: %s.', due.request)
   );
   perform private.stop_when(
     due.disputed or private.is_disputed(bought.id),
-    format('payment %s is disputed: wait for the end of the dispute', due.payment_id)
+    'The buyer disputes this payment at the bank. Wait until that has ended.'
   );
   perform private.stop_when(
     due.currency <> 'INR',
-    format('payment %s is in %s: return it in the dashboard of the provider', due.payment_id, due.currency)
+    format('This payment is in %s. Return it in Razorpay''s dashboard.', due.currency)
   );
   insert into private.refund_requests (
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, decided_at
@@ -803,7 +805,7 @@ begin
     or exists (select from private.past_sessions where order_id = bought.id)
     or exists (select from private.second_persons where order_id = bought.id)
     or exists (select from private.refund_requests where order_id = bought.id),
-    format('the pack of %s was used: cancel its sessions first; a second person or a refund keeps it', payment)
+    'This pack was used. Cancel its sessions first; one with a second person or a refund stays as it is.'
   );
   return bought;
 end;
@@ -817,7 +819,7 @@ declare
 begin
   perform private.stop_when(
     not private.was_handed_over(trim(payment), bought.user_id),
-    format('payment %s was not handed over to this account', payment)
+    'You did not hand this pack over, so there is nothing to undo.'
   );
   update public.orders set user_id = null where id = bought.id;
   perform private.log_action('undo_hand_over', trim(payment), bought.user_id);
@@ -832,11 +834,11 @@ declare
   bought public.orders := private.unused_order(payment);
 begin
   perform private.stop_when(
-    not private.was_recorded(trim(payment)), format('payment %s was not entered by hand', payment)
+    not private.was_recorded(trim(payment)), 'Only a purchase that was entered by hand can be undone.'
   );
   update public.payments as payments set status = 'refunded', amount_refunded = amount
   where payments.id = trim(payment) and payments.status = 'captured';
-  perform private.stop_when(not found, format('payment %s was undone already', payment));
+  perform private.stop_when(not found, 'This purchase was undone already.');
   perform private.settle_order(bought);
   perform private.log_action(
     'undo_purchase', trim(payment), bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))

@@ -11,24 +11,25 @@ declare
   ];
 begin
   if tg_op = 'INSERT' then
-    perform private.refuse_when(
+    perform private.forbid_when(
       'refund_is_fixed', new.state <> (case when private.is_unasked(new) then 'approved' else 'asked' end),
       'a new request is asked, what nobody asked for approved'
     );
     return new;
   end if;
-  if to_jsonb(new) - changeable <> to_jsonb(old) - changeable
-    or (new.member_id is not null and new.member_id is distinct from old.member_id)
-    -- The amount of a 100% refund is what is left of the price when it is approved.
-    or (new.amount <> old.amount
-      and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
-    or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
-    or (old.ended_at is not null and (new.ended_at, new.refund_id, new.transfer_reference)
-      is distinct from (old.ended_at, old.refund_id, old.transfer_reference))
-  then
-    perform private.refuse('refund_is_fixed', 'what was asked and decided never changes');
-  end if;
-  perform private.refuse_when(
+  perform private.forbid_when(
+    'refund_is_fixed',
+    to_jsonb(new) - changeable <> to_jsonb(old) - changeable
+      or (new.member_id is not null and new.member_id is distinct from old.member_id)
+      -- The amount of a 100% refund is what is left of the price when it is approved.
+      or (new.amount <> old.amount
+        and not (new.kind = 'offer' and private.is_undecided(old) and new.state = 'approved'))
+      or (old.decided_at is not null and new.decided_at is distinct from old.decided_at)
+      or (old.ended_at is not null and (new.ended_at, new.refund_id, new.transfer_reference)
+        is distinct from (old.ended_at, old.refund_id, old.transfer_reference)),
+    'what was asked and decided never changes'
+  );
+  perform private.forbid_when(
     'refund_is_fixed',
     new.attempt <> old.attempt and (new.attempt, new.state) is distinct from (old.attempt + 1, 'failed'),
     'an attempt follows one that failed'

@@ -81,6 +81,7 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
 
 /** The columns of the log. */
 export const logColumns: readonly Column[] = [
+  column('id', 'Entry'),
   column('at', 'When', 'moment'),
   column('who', 'Who'),
   column('action', 'What', 'name'),
