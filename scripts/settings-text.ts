@@ -132,7 +132,7 @@ nothing.
 Tests and benches do not read \`.env\`, except for the browser test of \`npm run dev\`. If no Chromium is found, set
 \`CHROMIUM_PATH\` in the shell.
 
-\`npm run settings\` writes this page and \`.env.example\` from \`scripts/settings-text.ts\` and
+\`npm run docs\` writes this page and \`.env.example\` from \`scripts/settings-text.ts\` and
 \`src/domain/environment/settings.ts\`.
 
 ${eachOf(({ title, variables }) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { withDeskTable } from '../../scripts/desk-text.ts';
 import { exampleFile, settingsPage } from '../../scripts/settings-text.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -79,9 +80,10 @@ test('README and CONTRIBUTING have every command', () => {
   expect(named).toEqual(forPeople);
 });
 
-test('.env.example and docs/settings.md are up to date: npm run settings', () => {
+test('.env.example, docs/settings.md and the table of docs/operations.md are up to date: npm run docs', () => {
   expect(read('.env.example')).toBe(exampleFile);
   expect(read('docs/settings.md')).toBe(settingsPage);
+  expect(read('docs/operations.md')).toBe(withDeskTable(read('docs/operations.md')));
 });
 
 test('docs/settings.md has every variable that the code reads, and no other', () => {

@@ -1,0 +1,43 @@
+import type { DeskAction, DeskList, DeskScreen } from '../src/features/desk/desk-screen.ts';
+import { screens } from '../src/features/desk/screens/index.ts';
+
+// What the address of a screen names: nothing, or one thing of each kind that has a page of its own.
+const places = 'member payment refund message words choice'.split(' ');
+const queries = ['', ...places.map((place) => `${place}=1`)];
+
+/** Every list of a screen, also those of the page of a member, a payment or another thing. */
+export function listsOf(screen: DeskScreen): DeskList[] {
+  const lists = queries.flatMap((query) => [...screen.lists(new URLSearchParams(query))]);
+  return [...new Map(lists.map((list) => [`${list.list} ${list.title}`, list])).values()];
+}
+
+/** Every button of a list. */
+const buttonsOf = ({ actions = [], together }: DeskList): DeskAction[] => [
+  ...actions,
+  ...(together ? [together] : []),
+];
+
+/** Every button of a screen: its own and those of its lists. */
+export const actionsOf = (screen: DeskScreen): DeskAction[] => [
+  ...(screen.actions ?? []),
+  ...listsOf(screen).flatMap(buttonsOf),
+];
+
+const named = (buttons: readonly DeskAction[]) =>
+  [...new Set(buttons.map(({ label }) => `'${label}'`))].join(', ');
+
+const rows = screens.flatMap((screen) => {
+  const own = screen.actions ? [[screen.label, '', named(screen.actions)]] : [];
+  return [
+    ...own,
+    ...listsOf(screen).map((list) => [screen.label, list.title, named(buttonsOf(list))]),
+  ];
+});
+const table = [['screen', 'list', 'buttons'], ['---', '---', '---'], ...rows];
+
+/** The text of docs/operations.md with the table of screens, lists and buttons as they are now. */
+export const withDeskTable = (manual: string): string =>
+  manual.replace(
+    /(<!-- npm run docs writes this table -->\n\n<!-- prettier-ignore -->\n)(?:\|.*\n)*/,
+    `$1${table.map((cells) => `| ${cells.join(' | ')} |\n`).join('')}`,
+  );

@@ -1,0 +1,9 @@
+/** Writes .env.example, docs/settings.md and the table of docs/operations.md. A test fails when they are stale. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { withDeskTable } from './desk-text.ts';
+import { exampleFile, settingsPage } from './settings-text.ts';
+
+const manual = new URL('../docs/operations.md', import.meta.url);
+await writeFile(new URL('../.env.example', import.meta.url), exampleFile);
+await writeFile(new URL('../docs/settings.md', import.meta.url), settingsPage);
+await writeFile(manual, withDeskTable(await readFile(manual, 'utf8')));
