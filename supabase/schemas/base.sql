@@ -88,7 +88,7 @@ language sql immutable set search_path = '' as $$
   from (select (paise / 100)::text as whole) as parts;
 $$;
 
--- A function says no in one of three ways (docs/decisions/refusals.md). `refuse` raises a word, for which src/domain
+-- A function says no in one of three ways (docs/decisions/desk.md). `refuse` raises a word, for which src/domain
 -- has a sentence for members and one for operators. The detail is for the SQL editor, and the field is an argument of
 -- the desk's action.
 create function private.refuse(code text, detail text default '', field text default '') returns void
