@@ -255,10 +255,7 @@ return p_name ~ '^[0-9a-f-]{36}/[A-Za-z0-9_-]{1,100}\.(jpg|jpeg|png|gif)$';
 -- and lets nobody list another one (§10.10). check_picture counts the files.
 create policy "Members manage their own profile images" on storage.objects
   for all to authenticated
-  using (
-    bucket_id = 'profileimages'
-    and (storage.foldername(name))[1] = (select private.member())::text
-  )
+  using (bucket_id = 'profileimages' and (storage.foldername(name))[1] = (select private.member())::text)
   with check (
     bucket_id = 'profileimages'
     and (storage.foldername(name))[1] = (select private.member())::text

@@ -239,10 +239,7 @@ $$;
 create function public.unsubscribe(p_token text, p_mails text default 'news') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  member constant uuid := case
-    when p_token ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{64}$'
-    then split_part(p_token, '.', 1)::uuid
-  end;
+  member constant uuid := private.as_uuid(split_part(p_token, '.', 1));
 begin
   perform private.refuse_when(
     'link_not_valid',
@@ -285,11 +282,7 @@ begin
   perform private.forget_loans(p_user_id);
   perform private.forget_refunds(p_user_id);
   kept := private.forget_payer(
-    array(
-      select id from public.orders where user_id = p_user_id
-      union
-      select private.orders_paid_by(checked)
-    ),
+    array(select id from public.orders where user_id = p_user_id union select private.orders_paid_by(checked)),
     checked
   );
   -- What was paid with other verified addresses, and links that others had sent there.

@@ -177,6 +177,11 @@ create function private.token_hash(token text) returns bytea
 language sql immutable set search_path = ''
 return sha256(convert_to(token, 'UTF8'));
 
+-- A text as the id that it is; null for any other text.
+create function private.as_uuid(value text) returns uuid
+language sql immutable set search_path = ''
+return case when value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then value::uuid end;
+
 -- Locks a member's folder in a bucket for this transaction, so that an upload and the erasure of the account take
 -- turns.
 create function private.lock_folder(bucket text, owner text) returns void
@@ -192,9 +197,7 @@ declare
   owner constant text := split_part(path, '/', 1);
 begin
   perform private.lock_folder(bucket, owner);
-  perform from auth.users where id = case
-    when owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner::uuid
-  end;
+  perform from auth.users where id = private.as_uuid(owner);
   perform private.forbid_when('folder_has_an_account', not found, path, 'insufficient_privilege');
 end;
 $$;

@@ -280,9 +280,10 @@ create function private.weekdays() returns text[]
 language sql immutable set search_path = ''
 return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
--- The moments of a weekly pattern in India's time, between two dates inclusive.
-create function private.pattern_moments(weekdays text[], at time, from_day date, to_day date)
-returns setof timestamptz
+-- The times of a weekly pattern in India, between two dates inclusive, each with what prevents its slot, if anything.
+create function private.slot_times(
+  known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
+) returns table (starts timestamptz, clash text)
 language plpgsql stable set search_path = '' as $$
 declare
   names constant text[] := private.weekdays();
@@ -295,8 +296,17 @@ begin
     (to_day - from_day between 0 and 366) is not true, 'The last day follows the first within a year.', 'to_day'
   );
   return query
-  select (days.day::date + pattern_moments.at) at time zone 'Asia/Kolkata'
+  select moment, case when moment <= now() then 'past' else coalesce(
+    private.why_away(known, private.india_day(moment)),
+    case when exists (
+      select from private.slots as slots
+      where slots.mentor_id = known.id and slots.state <> 'called_off'
+        and slots.starts_at < moment + make_interval(mins => slot_times.minutes)
+        and slots.ends_at > moment
+    ) then known.name || ' has a session then' end
+  ) end
   from generate_series(from_day, to_day, interval '1 day') as days (day)
+  cross join lateral timezone('Asia/Kolkata', days.day::date + slot_times.at) as moment
   where names[extract(isodow from days.day)] = any (weekdays)
   order by days.day;
 end;
@@ -334,31 +344,15 @@ create function operations.open_slots(
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
+  known constant private.mentors := private.mentor_numbered(mentor);
   opened constant integer := private.open_times(
-    private.mentor_numbered(mentor), kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
+    known, kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
 begin
   return format('opened: %s; left out: %s', opened, (
-    select count(*) from private.pattern_moments(weekdays, open_slots.at, from_day, to_day)
+    select count(*) from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day)
   ) - opened);
 end;
-$$;
-
--- The times of a weekly pattern, each with what prevents its slot, if anything.
-create function private.slot_times(
-  known private.mentors, weekdays text[], at time, minutes integer, from_day date, to_day date
-) returns table (starts timestamptz, clash text)
-language sql stable set search_path = '' as $$
-  select moment, case when moment <= now() then 'past' else coalesce(
-    private.why_away(known, private.india_day(moment)),
-    case when exists (
-      select from private.slots as slots
-      where slots.mentor_id = known.id and slots.state <> 'called_off'
-        and slots.starts_at < moment + make_interval(mins => slot_times.minutes)
-        and slots.ends_at > moment
-    ) then known.name || ' has a session then' end
-  ) end
-  from private.pattern_moments(weekdays, slot_times.at, from_day, to_day) as moment;
 $$;
 
 -- Previews operations.open_slots: the times of the pattern, each with what prevents its slot, if anything.

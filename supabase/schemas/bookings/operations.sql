@@ -235,10 +235,7 @@ begin
     array(
       select id from private.bookings
       where state = 'booked' and starts_at > now()
-        and (
-          member_id = p_user_id
-          or order_id in (select id from public.orders where user_id = p_user_id)
-        )
+        and (member_id = p_user_id or order_id in (select id from public.orders where user_id = p_user_id))
     ),
     'account_closed'
   );

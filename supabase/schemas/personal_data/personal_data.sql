@@ -223,13 +223,9 @@ create index log_entries_user on private.log_entries (user_id);
 -- Never raises, and looks the member up by key, because a log-in depends on it.
 create function private.follow_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  actor constant text := new.payload ->> 'actor_id';
 begin
   insert into private.log_entries (entry_id, user_id)
-  select new.id, id from auth.users where id = case
-    when actor ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then actor::uuid
-  end;
+  select new.id, id from auth.users where id = private.as_uuid(new.payload ->> 'actor_id');
   return null;
 exception when others then
   raise warning 'an entry of the account log was not noted: %', sqlerrm;
