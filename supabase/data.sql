@@ -23,8 +23,8 @@ values
   ('footer_logo', '/home/footer_logo.svg')
 on conflict do nothing;
 
--- The packs on sale, as in src/domain/packs/packs.ts, with prices in paise. One that is sold no more keeps its row, with
--- null as its price.
+-- The packs on sale, as in src/domain/packs/packs.ts, with prices in paise. One that is sold no more keeps its row,
+-- with null as its price.
 insert into private.packs (id, sessions, persons, price)
 values
   ('single', 1, 1, 69900),

@@ -81,7 +81,8 @@ create index slots_topic on private.slots (topic) where topic is not null;
 -- The service that provides meeting rooms (§15.89): a room's address, with '{room}' for its name.
 create table private.room_service (
   is_one boolean primary key default true check (is_one),
-  pattern text not null check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
+  pattern text not null
+    check (pattern ~ '^https://[^[:space:]]*[{]room[}][^[:space:]]*$' and char_length(pattern) <= 300)
 );
 
 -- Stores the pattern from the functions' MEETING_ROOM_URL, or removes it.

@@ -25,6 +25,11 @@ test('a file of the schema uses only objects that stand in it or before it', asy
   expect(usesOfLaterFiles(await schemaScripts())).toEqual([]);
 });
 
+test('a line of the schema has at most 120 characters', async () => {
+  const lines = (await schemaScripts()).flatMap(({ sql }) => sql.split('\n'));
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
+
 test('a use of a later file is found in bodies and texts, but not in comments', () => {
   const files = [
     { name: 'early', sql: 'create table private.one (id integer);\n-- See private.three.' },

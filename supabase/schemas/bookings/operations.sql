@@ -254,8 +254,8 @@ begin
 end;
 $$;
 
--- Books a slot for a member, on the pack of this payment, or else on the free interview, or the pack that ends first. The
--- member's rules apply, but no daily limit. Refuses as private.book_slot does.
+-- Books a slot for a member, on the pack of this payment, or else on the free interview, or the pack that ends first.
+-- The member's rules apply, but no daily limit. Refuses as private.book_slot does.
 create function operations.book_for(member uuid, slot uuid, payment text default null) returns text
 language plpgsql set search_path = '' as $$
 declare

@@ -456,8 +456,8 @@ begin
 end;
 $$;
 
--- Redirects waiting mails to the mentor's new address, because each brings a new link to the own page, and ends the page
--- links that were mailed to the earlier one.
+-- Redirects waiting mails to the mentor's new address, because each brings a new link to the own page, and ends the
+-- page links that were mailed to the earlier one.
 create function private.follow_mentor_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -179,9 +179,7 @@ exception
         ' ', 'stopped', state,
         case when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\(')) end
       )),
-      'says', case when state = 'OWNER' then said end,
-      'why', nullif(why, ''),
-      'field', nullif(field, '')
+      'says', case when state = 'OWNER' then said end, 'why', nullif(why, ''), 'field', nullif(field, '')
     ));
 end;
 $$;

@@ -13,7 +13,9 @@ as $$
 declare
   said constant text := lower(trim(regexp_replace(words, '\s+', ' ', 'g')));
   is_long constant boolean := char_length(said) >= 3;
-  phone constant text := case when said !~ '[a-z@]' then substring(regexp_replace(said, '\D', '', 'g') from '.{10}$') end;
+  phone constant text := case
+    when said !~ '[a-z@]' then substring(regexp_replace(said, '\D', '', 'g') from '.{10}$')
+  end;
   order_number constant text := substring(said from '^(?:ac-|ac_[0-9a-f]{24})([0-9a-f]{8})$');
   message constant integer := substring(said from '^#?([0-9]{1,9})$');
   members uuid[] := '{}';

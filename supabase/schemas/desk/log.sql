@@ -1,4 +1,4 @@
--- Who runs the site, and the log that the functions of `operations` write, called from the desk or the SQL editor (§22).
+-- Who runs the site, and the log that the functions of `operations` write, at the desk or in the SQL editor (§22).
 
 -- An operator is a member with a row here. It is no claim in the token, so that access ends with the next call.
 create table private.operators (

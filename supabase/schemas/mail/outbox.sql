@@ -57,9 +57,9 @@ create table private.mail_faults (
   noted_at timestamptz not null default now()
 );
 
--- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A recipient that
--- is no address is given up immediately, so that a person sees it. Nothing is queued without an address, or for the
--- placeholder that the payment provider writes where the payer gave none.
+-- Queues a mail of the outbox, {recipient, payload, dedupe_key, priority, due_at, not_after}, or raises. A recipient
+-- that is no address is given up immediately, so that a person sees it. Nothing is queued without an address, or for
+-- the placeholder that the payment provider writes where the payer gave none.
 create function private.add_mail(kind text, mail jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

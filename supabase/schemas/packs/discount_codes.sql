@@ -17,10 +17,10 @@ from public.orders
 where code is not null and (status not in ('created', 'attempted') or held_until > now());
 
 -- Whether a code has a use for a member, or for the order `own` of anybody. A use reserved for the member or the order
--- is not lost: it moves along. A code that works once has none for a person who used it in another order: by an account
--- with the same mailbox, however it is spelt, or by paying with an address that the member has verified. A payment names
--- its order. While a price is only asked for, there is none: then other accounts count only once the member has verified
--- the address, so that nobody learns what a stranger bought.
+-- is not lost: it moves along. A code that works once has none for a person who used it in another order: by an
+-- account with the same mailbox, however it is spelt, or by paying with an address that the member has verified. A
+-- payment names its order. While a price is only asked for, there is none: then other accounts count only once the
+-- member has verified the address, so that nobody learns what a stranger bought.
 create function private.may_use(known private.discount_codes, member uuid, own uuid default null) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -68,9 +68,9 @@ begin
 end;
 $$;
 
--- Reserves a use of its code for an unpaid order: a short time if others may want it, because a reservation is free. The
--- member's other orders lose theirs; the new end is in the past for concurrent transactions too. The caller has locked
--- the code and asked may_use.
+-- Reserves a use of its code for an unpaid order: a short time if others may want it, because a reservation is free.
+-- The member's other orders lose theirs; the new end is in the past for concurrent transactions too. The caller has
+-- locked the code and asked may_use.
 create function private.claim_use(known private.discount_codes, sold public.orders) returns void
 language sql set search_path = '' as $$
   update public.orders as orders

@@ -67,11 +67,9 @@ begin
 end;
 $$;
 
-create trigger orders_guard before update on public.orders
-  for each row execute function private.guard_order();
+create trigger orders_guard before update on public.orders for each row execute function private.guard_order();
 
-create trigger orders_touch before update on public.orders
-  for each row execute function private.touch_updated_at();
+create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
 -- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
 -- returns the same order. Raises the words of begun_order and code_refusal.
@@ -91,9 +89,7 @@ begin
   select * into known from private.discount_codes where code = p_code for no key update;
   perform private.refuse_when('code_not_valid', known.code is distinct from p_code);
   due := private.price_with(known, p_amount);
-  insert into public.orders (
-    id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key
-  )
+  insert into public.orders (id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key)
   values (
     new_id, p_user_id, p_pack, due, p_amount - due, p_code, case when p_code is not null then now() end,
     'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
@@ -285,8 +281,7 @@ declare
 begin
   event := private.event_json(body);
   return json_build_object(
-    'event', event -> 'event',
-    'created_at', event -> 'created_at',
+    'event', event -> 'event', 'created_at', event -> 'created_at',
     'payload', (
       select json_object_agg(kept.name, json_build_object('entity', (
         select json_object_agg(key, case
@@ -299,10 +294,7 @@ begin
       )))
       from (
         values
-          (
-            'payment',
-            '{id,order_id,amount,currency,status,captured,amount_refunded,method,created_at}'::text[]
-          ),
+          ('payment', '{id,order_id,amount,currency,status,captured,amount_refunded,method,created_at}'::text[]),
           ('refund', '{id,amount,created_at,notes}'),
           ('dispute', '{id,amount,reason_code,respond_by}')
       ) as kept (name, keys)
@@ -379,10 +371,7 @@ create function private.event_result(outcome text, target public.orders, payment
 returns jsonb
 language sql stable set search_path = ''
 return jsonb_build_object(
-  'outcome', outcome,
-  'order_id', (target).id,
-  'order_status', (target).status,
-  'payment_id', payment_id,
+  'outcome', outcome, 'order_id', (target).id, 'order_status', (target).status, 'payment_id', payment_id,
   'review', (select review from public.payments where id = payment_id)
 );
 
@@ -802,9 +791,7 @@ begin
     gen_random_uuid(), record_purchase.paid_at
   )
   returning * into made;
-  insert into public.payments (
-    id, order_id, amount, currency, status, method, email, provider_created_at
-  )
+  insert into public.payments (id, order_id, amount, currency, status, method, email, provider_created_at)
   values (
     trim(payment_reference), made.id, made.amount, made.currency, 'captured',
     record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at

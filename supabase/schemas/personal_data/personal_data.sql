@@ -1,5 +1,5 @@
 -- A person's rights: closing an account (§18.30 to §18.36), erasing a person, and the export (§18.40). A member who
--- closes the account and an operator who erases somebody run the same steps (functions/_lib/personal-data/member-rights.ts).
+-- closes the account and an operator who erases somebody run the same steps (_lib/personal-data/member-rights.ts).
 
 -- Forgets what was entered in an account, and ends its log-ins and what they began. What was paid for stays.
 create function private.empty_account(p_user_id uuid) returns void
