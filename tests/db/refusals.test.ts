@@ -35,6 +35,13 @@ const wordsIn = (text: string) => [
   ).flatMap((body) => found(/\bthen '(\w+)'/g, body)),
 ];
 
+/** The text of each function, by its name. */
+const functions = new Map(
+  sql
+    .split(/^(?=create function )/m)
+    .map((text) => [text.slice('create function '.length, text.indexOf('(')), text]),
+);
+
 const sorted = (words: Iterable<string>) => [...new Set(words)].toSorted();
 const wordsOf = (tables: Readonly<Record<string, object>>) =>
   Object.values(tables).flatMap((table) => Object.keys(table));
@@ -70,10 +77,8 @@ test('a function refuses in words of its own', () => {
 });
 
 test('§22.23 nothing raises but the three ways of saying no, and what runs with a member’s own rights', () => {
-  const raising = sql
-    .split(/^(?=create function )/m)
-    .filter((text) => /\braise exception\b/.test(text));
-  expect(raising.flatMap((text) => found(/^create function ([\w.]+)/g, text))).toEqual([
+  const raising = [...functions].filter(([, text]) => /\braise exception\b/.test(text));
+  expect(raising.map(([name]) => name)).toEqual([
     'private.refuse',
     'private.stop_when',
     'private.forbid_when',
@@ -83,12 +88,6 @@ test('§22.23 nothing raises but the three ways of saying no, and what runs with
 });
 
 describe('§22.23 the owner’s sentences', async () => {
-  /** The text of each function. */
-  const functions = new Map(
-    sql
-      .split(/^(?=create function )/m)
-      .map((text) => [found(/^create function ([\w.]+)/g, text)[0], text]),
-  );
   const triggers = [
     ...sql.matchAll(/create trigger[^;]*? on ([\w.]+)[^;]*?execute function ([\w.]+)/gs),
   ];

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { sayToOperator, type DeskRefused } from '../../domain/refusals/operators.ts';
+import { deskRefused, sayToOperator, type DeskRefused } from '../../domain/refusals/operators.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
@@ -37,14 +37,6 @@ const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
 /** The rows of a list, and the key after which the next ones start. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
-const refusedSchema: v.GenericSchema<DeskRefused> = v.object({
-  refused: v.string(),
-  says: v.optional(v.string()),
-  why: v.optional(v.string()),
-  field: v.optional(v.string()),
-  entry: v.optional(v.number()),
-});
-
 type Wanted = { list: string; args?: Readonly<Record<string, Json>>; after?: Row };
 
 /** Reads several lists in one call. Throws DeskRefusal, or the error of the connection. */
@@ -57,7 +49,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
   const answer = await rpc(
     'desk_read',
     { p_lists: lists },
-    v.union([v.array(pageSchema), refusedSchema]),
+    v.union([v.array(pageSchema), deskRefused]),
   );
   if ('refused' in answer) throw new DeskRefusal(answer);
   return answer;
@@ -86,7 +78,7 @@ export async function press(action: string, args: Readonly<Record<string, Json>>
   const answer = await rpc(
     'desk_do',
     { p_action: action, p_args: args },
-    v.union([v.object({ done: json }), refusedSchema]),
+    v.union([v.object({ done: json }), deskRefused]),
   );
   if ('refused' in answer) throw new DeskRefusal(answer);
   // Some functions answer with the number or the id of what they made.
