@@ -23,5 +23,7 @@ if (import.meta.main) {
     const environment = isDryRun ? {} : stackEnvironment(config, readKeys(config.dataDir));
     await buildSite(environment, `${process.cwd()}/dist`);
     console.log('Built into dist/.');
+    // nanostores unmounts the stores of the islands one second after another, which would take six.
+    process.exit();
   });
 }
