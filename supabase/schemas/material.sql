@@ -42,7 +42,7 @@ declare
 begin
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
-    put_material.kind, trim(put_material.title), put_material.body, put_material.is_sample,
+    put_material.kind, put_material.title, put_material.body, put_material.is_sample,
     case when put_material.published then now() end
   )
   on conflict on constraint material_title do update
@@ -108,10 +108,10 @@ select name, text, url from public.community_links order by name;
 create function operations.put_community(name text, text text, url text) returns text
 language sql set search_path = '' as $$
   insert into public.community_links as known (name, text, url)
-  values (trim(put_community.name), coalesce(trim(put_community.text), ''), trim(put_community.url))
+  values (put_community.name, coalesce(put_community.text, ''), put_community.url)
   on conflict on constraint community_links_pkey do update
   set text = excluded.text, url = excluded.url, is_sample = false;
-  select private.log_action('put_community', trim(put_community.name));
+  select private.log_action('put_community', put_community.name);
   select 'saved';
 $$;
 

@@ -135,7 +135,7 @@ declare
   made integer;
 begin
   insert into private.mentors (name, institute, email, meeting_url)
-  values (trim(add_mentor.name), trim(add_mentor.institute), trim(add_mentor.email), trim(add_mentor.meeting_url))
+  values (add_mentor.name, add_mentor.institute, add_mentor.email, add_mentor.meeting_url)
   returning id into made;
   perform private.log_action('add_mentor', made::text);
   return made;
@@ -169,9 +169,9 @@ begin
   set
     is_public = show_mentor.shown,
     batch = show_mentor.batch,
-    work = trim(show_mentor.work),
-    asks = trim(show_mentor.asks),
-    languages = trim(show_mentor.languages)
+    work = show_mentor.work,
+    asks = show_mentor.asks,
+    languages = show_mentor.languages
   where id = show_mentor.mentor;
   perform private.log_action('show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown));
 end;
@@ -187,13 +187,13 @@ declare
 begin
   update private.mentors as mentors
   set
-    name = trim(edit_mentor.name),
-    institute = coalesce(trim(edit_mentor.institute), ''),
-    email = trim(edit_mentor.email),
-    meeting_url = nullif(trim(edit_mentor.meeting_url), '')
+    name = edit_mentor.name,
+    institute = coalesce(edit_mentor.institute, ''),
+    email = edit_mentor.email,
+    meeting_url = nullif(edit_mentor.meeting_url, '')
   where mentors.id = known.id;
   perform private.log_action('edit_mentor', known.id::text);
-  return format('%s is saved', trim(edit_mentor.name));
+  return format('%s is saved', edit_mentor.name);
 end;
 $$;
 

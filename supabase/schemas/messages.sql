@@ -198,7 +198,7 @@ begin
     answered_at = case when is_settled then coalesce(answered_at, now()) else now() end,
     settled_at = case when is_settled then now() end,
     is_aside = messages.is_aside and is_settled,
-    answer = coalesce(nullif(trim(note_answer.answer), ''), messages.answer)
+    answer = coalesce(nullif(note_answer.answer, ''), messages.answer)
   where messages.number = note_answer.number and settled_at is null;
   perform private.stop_when(not found, 'This message is settled already.');
 end;
@@ -240,7 +240,7 @@ declare
 begin
   perform private.stop_when(coalesce(said, '') = '', 'Write an answer.', 'answer');
   perform private.stop_when(
-    char_length(trim(reply_to_message.answer)) > 4000, 'An answer has up to 4000 characters.', 'answer'
+    char_length(reply_to_message.answer) > 4000, 'An answer has up to 4000 characters.', 'answer'
   );
   perform private.note_answer(reply_to_message.number, said, reply_to_message.settle);
   select * into known from private.messages as messages where messages.number = reply_to_message.number;

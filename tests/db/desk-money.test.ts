@@ -218,7 +218,7 @@ describe('§17.33 a pack that is ended', () => {
   });
 
   test('says why, and forgets that with the person', async () => {
-    await expectRefusal(operate('end_pack', pack.payment, ' '), 'Write why');
+    await expectRefusal(operate('end_pack', pack.payment, ''), 'Write why');
     await expectRefusal(operate('end_pack', 'pay_unknown', 'x'), 'No pack was bought');
     await end();
     const why = () =>

@@ -32,7 +32,7 @@ describe('for a member', () => {
     const { id } = await newMember();
     const [first, second] = [await newPack(id), await newPack(id, 'single')];
     const slot = await newSlot(48);
-    const booking = await bookFor(id, slot, ` ${second.payment} `);
+    const booking = await bookFor(id, slot, second.payment);
     expect(booking.order).toBe(second.order);
     expect(await balance(id, first)).toMatchObject({ remaining: 5 });
     expect(await taken(slot)).toBe(1);
@@ -328,13 +328,13 @@ describe('mentors', () => {
 
   test('what is known of one is corrected', async () => {
     const mentor = await newMentor();
-    const edit = (email: string, url: string | null, name = ' Meera Rao ') =>
+    const edit = (email: string, url: string | null, name = 'Meera Rao') =>
       operate('edit_mentor', mentor, name, 'IIM Indore', email, url);
-    expect(await edit(' rao@example.com ', '')).toBe('Meera Rao is saved');
+    expect(await edit('rao@example.com', '')).toBe('Meera Rao is saved');
     const saved = { name: 'Meera Rao', institute: 'IIM Indore', email: 'rao@example.com' };
     expect(await mentorRow(mentor)).toMatchObject({ ...saved, meeting_url: null });
     await expectRefusal(edit('rao@example', null), 'mentors_email_check');
-    await expectRefusal(edit('rao@example.com', null, ' '), 'mentors_name_check');
+    await expectRefusal(edit('rao@example.com', null, ''), 'mentors_name_check');
     await expectRefusal(edit('rao@example.com', 'meet.example.com'), 'mentors_meeting_url_check');
     await edit('rao@example.com', 'https://meet.example.com/rao');
     expect(await mentorRow(mentor)).toMatchObject({

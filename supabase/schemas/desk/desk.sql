@@ -67,9 +67,10 @@ language sql stable set search_path = '' as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1 and cast to the
--- types in the catalog; null stands for none. Null if an argument is not one of the function's. Refuses with 'missing'
--- if one is missing, and with not_<type> if one cannot be cast, or is infinite or no number.
+-- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1, without blanks
+-- around them, and cast to the types in the catalog; null stands for none. Null if an argument is not one of the
+-- function's. Refuses with 'missing' if one is missing, and with not_<type> if one cannot be cast, or is infinite or
+-- no number.
 create function private.desk_call(entry_name text, args jsonb) returns text
 language plpgsql stable set search_path = '' as $$
 declare
@@ -93,7 +94,7 @@ begin
     select names.name, names.place <= known.required as is_required, types.typname,
       format(
         case when types.typcategory = 'A'
-          then 'array(select jsonb_array_elements_text($1 -> %L))::%s' else '($1 ->> %L)::%s' end,
+          then 'array(select jsonb_array_elements_text($1 -> %L))::%s' else 'trim($1 ->> %L)::%s' end,
         names.name, format_type(types.oid, null)
       ) as value
     from unnest(known.names) with ordinality as names (name, place)

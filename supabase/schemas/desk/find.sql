@@ -350,7 +350,7 @@ left join public.profiles as profiles on profiles.id = orders.user_id;
 -- What is known of a payment: who paid, for what, and whose it is now.
 create function operations.payment_facts(payment text) returns setof private.payment_facts
 language sql stable set search_path = '' as $$
-  select * from private.payment_facts as facts where facts.payment = trim(payment_facts.payment);
+  select * from private.payment_facts as facts where facts.payment = payment_facts.payment;
 $$;
 
 -- What operators did about this number or id, and about the member if given; the newest 50.

@@ -80,7 +80,7 @@ begin
   select operators.* into known
   from private.operators as operators
   join auth.users as users on users.id = operators.user_id
-  where lower(users.email) = lower(trim(operator_at.email));
+  where lower(users.email) = lower(operator_at.email);
   perform private.stop_when(known.id is null, format('%s is not an operator.', operator_at.email), 'email');
   return known;
 end;
@@ -95,7 +95,7 @@ declare
   made private.operators;
   was_owner boolean;
 begin
-  select * into person from auth.users as users where lower(users.email) = lower(trim(add_operator.email));
+  select * into person from auth.users as users where lower(users.email) = lower(add_operator.email);
   perform private.stop_when(
     person.id is null, format('No one has signed up with %s. Ask for that first.', add_operator.email), 'email'
   );
@@ -111,7 +111,7 @@ begin
   values (
     person.id,
     left(coalesce(
-      nullif(trim(add_operator.name), ''),
+      nullif(add_operator.name, ''),
       (select nullif(profiles.firstname, '') from public.profiles as profiles where profiles.id = person.id),
       split_part(person.email, '@', 1)
     ), 60),
@@ -119,7 +119,7 @@ begin
   )
   on conflict (user_id) do update
   set level = excluded.level, since = now(), ended_at = null,
-    name = case when nullif(trim(add_operator.name), '') is null then known.name else excluded.name end,
+    name = case when nullif(add_operator.name, '') is null then known.name else excluded.name end,
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
   if was_owner then
@@ -170,7 +170,7 @@ begin
   found := array(
     select factors.id from auth.mfa_factors as factors
     where factors.user_id = known.user_id and factors.status::text = 'verified'
-      and left(factors.id::text, 6) = lower(trim(approve_factor.code))
+      and left(factors.id::text, 6) = lower(approve_factor.code)
       and factors.id <> all (known.factors)
   );
   perform private.stop_when(
@@ -197,7 +197,7 @@ declare
   known constant private.operators := private.operator_at(drop_factor.email);
   kept constant uuid[] := array(
     select factor from unnest(known.factors) as factor
-    where left(factor::text, 6) <> lower(trim(drop_factor.code))
+    where left(factor::text, 6) <> lower(drop_factor.code)
   );
 begin
   perform private.stop_when(
@@ -206,7 +206,7 @@ begin
   );
   update private.operators as operators set factors = kept where operators.id = known.id;
   perform private.log_action(
-    'drop_factor', known.id::text, details => jsonb_build_object('factor', lower(trim(drop_factor.code)))
+    'drop_factor', known.id::text, details => jsonb_build_object('factor', lower(drop_factor.code))
   );
   return 'dropped';
 end;

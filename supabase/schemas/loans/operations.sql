@@ -125,10 +125,7 @@ declare
   made integer;
 begin
   insert into private.lenders (name, site, standard_rate, email, is_sample)
-  values (
-    trim(add_lender.name), trim(add_lender.site), add_lender.standard_rate, trim(add_lender.email),
-    add_lender.is_sample
-  )
+  values (add_lender.name, add_lender.site, add_lender.standard_rate, add_lender.email, add_lender.is_sample)
   returning id into made;
   perform private.log_action('add_lender', made::text);
   return made;
@@ -187,10 +184,10 @@ begin
       (select lenders.standard_rate from private.lenders as lenders where id = add_offer.lender)
     ),
     add_offer.fee_percent, add_offer.fee_fixed * 100, add_offer.fee_least * 100,
-    add_offer.fee_most * 100, add_offer.tax_percent, trim(add_offer.other_charges), trim(add_offer.penal_charges),
+    add_offer.fee_most * 100, add_offer.tax_percent, add_offer.other_charges, add_offer.penal_charges,
     add_offer.least_amount * 100, add_offer.most_amount * 100, add_offer.least_months,
-    add_offer.most_months, add_offer.grace_months, add_offer.interest, trim(add_offer.security), add_offer.valid_until,
-    trim(add_offer.key_facts_url)
+    add_offer.most_months, add_offer.grace_months, add_offer.interest, add_offer.security, add_offer.valid_until,
+    add_offer.key_facts_url
   )
   returning id into made;
   if add_offer.replaces is not null then
@@ -226,7 +223,7 @@ declare
   moved uuid;
 begin
   update private.loan_choices
-  set state = p_state, reason = nullif(trim(p_reason), '')
+  set state = p_state, reason = nullif(p_reason, '')
   where id = p_choice
   returning member_id into moved;
   perform private.stop_when(not found, 'This choice is no longer there.');
@@ -285,7 +282,7 @@ declare
   moved uuid;
 begin
   update private.rate_matches
-  set state = p_state, answer_rate = p_rate, reason = nullif(trim(p_reason), '')
+  set state = p_state, answer_rate = p_rate, reason = nullif(p_reason, '')
   where id = p_match
   returning member_id into moved;
   perform private.stop_when(not found, 'This better offer is no longer there.');

@@ -209,13 +209,10 @@ begin
     code, pack, percent, rupees, until, uses, once, audience, address, note, made_by
   )
   values (
-    coalesce(
-      upper(trim(add_code.code)),
-      upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))
-    ),
+    coalesce(upper(add_code.code), upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))),
     add_code.pack, add_code.percent, add_code.rupees, add_code.until,
     coalesce(add_code.uses, case add_code.audience when 'address' then 1 end),
-    add_code.once, add_code.audience, lower(trim(add_code.address)),
+    add_code.once, add_code.audience, lower(add_code.address),
     private.clean_paragraphs(add_code.note), private.acting_operator()
   )
   returning discount_codes.code into made;
@@ -229,9 +226,9 @@ create function operations.end_code(code text) returns text
 language plpgsql set search_path = '' as $$
 begin
   update private.discount_codes as codes set ended_at = now()
-  where codes.code = upper(trim(end_code.code)) and codes.ended_at is null;
+  where codes.code = upper(end_code.code) and codes.ended_at is null;
   perform private.stop_when(not found, 'This code has ended already.');
-  perform private.log_action('end_code', upper(trim(end_code.code)));
+  perform private.log_action('end_code', upper(end_code.code));
   return 'ended: purchases begun with it can still be paid';
 end;
 $$;

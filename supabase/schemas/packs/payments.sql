@@ -673,7 +673,7 @@ create function operations.hand_over(payment_reference text, member_email text)
 returns public.orders
 language plpgsql set search_path = '' as $$
 declare
-  members constant uuid[] := array(select id from auth.users where lower(email) = lower(trim(member_email)));
+  members constant uuid[] := array(select id from auth.users where lower(email) = lower(member_email));
   handed_over public.orders;
 begin
   perform private.stop_when(
@@ -681,20 +681,20 @@ begin
     format('%s members have the address %s. Check its letters.', cardinality(members), member_email), 'member_email'
   );
   perform private.stop_when(
-    not private.has_proven(members[1], trim(member_email)),
+    not private.has_proven(members[1], member_email),
     format('%s is not verified yet. Ask the member for that first.', member_email), 'member_email'
   );
   update public.orders as orders set user_id = members[1]
   where orders.user_id is null
     and orders.id = (
       select order_id from public.payments
-      where id = trim(payment_reference) and status in ('captured', 'refunded') and review is null
+      where id = payment_reference and status in ('captured', 'refunded') and review is null
     )
   returning * into handed_over;
   perform private.stop_when(
     not found, format('No pack of payment %s waits for an owner. Open it to see whose it is.', payment_reference)
   );
-  perform private.log_action('hand_over', trim(payment_reference), handed_over.user_id);
+  perform private.log_action('hand_over', payment_reference, handed_over.user_id);
   return handed_over;
 end;
 $$;
@@ -703,7 +703,7 @@ $$;
 create function private.order_of_payment(payment text) returns public.orders
 language sql set search_path = '' as $$
   select * from public.orders
-  where id = (select order_id from public.payments where id = trim(payment))
+  where id = (select order_id from public.payments where id = payment)
   for no key update;
 $$;
 
@@ -735,19 +735,19 @@ language plpgsql set search_path = '' as $$
 declare
   members constant uuid[] := array(
     select id from auth.users
-    where lower(users.email) = lower(trim(record_purchase.email))
+    where lower(users.email) = lower(record_purchase.email)
       -- Anybody can sign up with a stranger's address.
       and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
-  wanted constant text := upper(trim(record_purchase.code));
+  wanted constant text := upper(record_purchase.code);
   known private.discount_codes;
   sold_at integer;
   due integer;
   made public.orders;
 begin
   perform private.stop_when(
-    (trim(payment_reference) ~ '^[A-Za-z0-9_-]{6,64}$') is not true,
+    (payment_reference ~ '^[A-Za-z0-9_-]{6,64}$') is not true,
     'A reference has 6 to 64 letters and digits: the payment id of Razorpay, or the bank''s UTR.', 'payment_reference'
   );
   perform private.stop_when(
@@ -755,11 +755,11 @@ begin
     'A purchase was paid within the last two years. When was this one?', 'paid_at'
   );
   perform private.stop_when(
-    private.is_address(trim(record_purchase.email)) is not true,
+    private.is_address(record_purchase.email) is not true,
     'This is not an email address, and the buyer is found by it.', 'email'
   );
   perform private.stop_when(
-    exists (select from public.payments where lower(id) = lower(trim(payment_reference))),
+    exists (select from public.payments where lower(id) = lower(payment_reference)),
     format('Payment %s is entered already.', payment_reference), 'payment_reference'
   );
   select * into known from private.discount_codes as codes
@@ -787,18 +787,18 @@ begin
   values (
     new_id, members[1], record_purchase.pack, due, sold_at - due,
     wanted, case when wanted is not null then now() end,
-    'ac_' || replace(new_id::text, '-', ''), trim(record_purchase.provider_order),
+    'ac_' || replace(new_id::text, '-', ''), record_purchase.provider_order,
     gen_random_uuid(), record_purchase.paid_at
   )
   returning * into made;
   insert into public.payments (id, order_id, amount, currency, status, method, email, provider_created_at)
   values (
-    trim(payment_reference), made.id, made.amount, made.currency, 'captured',
+    payment_reference, made.id, made.amount, made.currency, 'captured',
     record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at
   );
   perform private.settle_order(made);
   perform private.log_action(
-    'record_purchase', trim(payment_reference), members[1],
+    'record_purchase', payment_reference, members[1],
     jsonb_build_object('rupees', rupees, 'pack', made.pack)
   );
   return format('recorded for %s', case
@@ -858,7 +858,7 @@ declare
   known text;
 begin
   update public.payment_events as events set settled_at = now()
-  where events.id = trim(settle_event.event)
+  where events.id = settle_event.event
     and events.outcome in ('orphan', 'mismatch') and events.settled_at is null
   returning events.id into known;
   perform private.stop_when(known is null, 'This event is settled already.');

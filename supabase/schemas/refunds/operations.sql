@@ -385,8 +385,8 @@ language plpgsql set search_path = '' as $$
 declare
   request private.refund_requests;
 begin
-  perform private.lock_order((select order_id from private.refund_requests where number = upper(trim(p_number))));
-  select * into request from private.refund_requests where number = upper(trim(p_number)) for update;
+  perform private.lock_order((select order_id from private.refund_requests where number = upper(p_number)));
+  select * into request from private.refund_requests where number = upper(p_number) for update;
   perform private.stop_when(request.id is null, format('There is no refund %s.', p_number));
   return request;
 end;
@@ -472,10 +472,10 @@ begin
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
   perform private.stop_when(
-    coalesce(trim(decline_refund.reason), '') = '', 'Write a reason. The member reads it.', 'reason'
+    coalesce(decline_refund.reason, '') = '', 'Write a reason. The member reads it.', 'reason'
   );
   update private.refund_requests as requests
-  set state = 'declined', reason = trim(decline_refund.reason)
+  set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
   perform private.log_action('decline_refund', known.number, known.member_id);
   return 'declined';
@@ -490,10 +490,10 @@ declare
 begin
   perform private.require_state(known, private.is_undecided(known));
   perform private.stop_when(
-    coalesce(trim(ask_for_more.needs), '') = '', 'Write what you need. The member reads it.', 'needs'
+    coalesce(ask_for_more.needs, '') = '', 'Write what you need. The member reads it.', 'needs'
   );
   update private.refund_requests as requests
-  set state = 'more_needed', needs = trim(ask_for_more.needs)
+  set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
   perform private.log_action('ask_for_more', known.number, known.member_id);
   return 'the member is asked';
@@ -573,20 +573,20 @@ declare
 begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
-    coalesce(trim(record_transfer.reference), '') = '', 'Enter the reference of the bank.', 'reference'
+    coalesce(record_transfer.reference, '') = '', 'Enter the reference of the bank.', 'reference'
   );
   perform private.log_refund('record_transfer', known);
   if exists (
     select from private.refunds_by_hand as refunds
-    where refunds.id = trim(record_transfer.reference)
+    where refunds.id = record_transfer.reference
       and private.fits_hand_refund(known, refunds)
   ) then
-    perform private.settle_refund(known.id, trim(record_transfer.reference), 'processed');
+    perform private.settle_refund(known.id, record_transfer.reference, 'processed');
     return 'paid';
   end if;
   -- Recorded as a transfer, the refund would count again once the provider reports it.
   perform private.stop_when(
-    trim(record_transfer.reference) like 'rfnd\_%',
+    record_transfer.reference like 'rfnd\_%',
     'Razorpay has reported no such refund for this request. Check the reference.', 'reference'
   );
   perform private.stop_when(
@@ -603,7 +603,7 @@ begin
     'This refund is more than is left of its payment.'
   );
   update private.refund_requests
-  set state = 'paid', transfer_reference = trim(record_transfer.reference), problem = null
+  set state = 'paid', transfer_reference = record_transfer.reference, problem = null
   where id = known.id;
   return 'paid';
 end;
@@ -617,21 +617,20 @@ create function operations.grant_discount(
 language plpgsql set search_path = '' as $$
 declare
   bought constant public.orders := private.order_of_payment(payment_reference);
-  payment constant text := trim(payment_reference);
   made private.refund_requests;
 begin
-  perform private.stop_when(bought.id is null or payment is distinct from (
+  perform private.stop_when(bought.id is null or payment_reference is distinct from (
     select payment_id from private.settlements where order_id = bought.id
   ), format('No pack was bought with payment %s.', payment_reference));
   perform private.stop_when(
     rupees is null or rupees <= 0 or rupees <> round(rupees, 2)
-      or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment),
+      or rupees * 100 >= (select left_over from private.refund_money where payment_id = payment_reference),
     'A discount is more than nothing, and less than what is left of the payment.', 'rupees'
   );
   perform private.stop_when(
     not again and exists (
       select from private.refund_requests as earlier
-      where earlier.payment_id = payment and earlier.kind = 'discount'
+      where earlier.payment_id = payment_reference and earlier.kind = 'discount'
         and earlier.amount = rupees * 100 and earlier.state <> 'declined'
         and private.india_day(earlier.asked_at) = private.india_day(now())
     ),
@@ -641,13 +640,13 @@ begin
     kind, state, order_id, payment_id, member_id, amount, sessions, unused, reason, decided_at
   )
   values (
-    'discount', 'approved', bought.id, payment, bought.user_id, (rupees * 100)::integer, 0, 0,
-    nullif(trim(grant_discount.reason), ''), now()
+    'discount', 'approved', bought.id, payment_reference, bought.user_id, (rupees * 100)::integer, 0, 0,
+    nullif(grant_discount.reason, ''), now()
   )
   returning * into made;
   perform private.log_action(
     'grant_discount', made.number, made.member_id,
-    jsonb_build_object('rupees', rupees, 'payment', payment)
+    jsonb_build_object('rupees', rupees, 'payment', payment_reference)
   );
   return made.number;
 end;
@@ -697,7 +696,7 @@ declare
   due record;
   made private.refund_requests;
 begin
-  select * into due from operations.refunds_due where payment_id = trim(return_payment.payment);
+  select * into due from operations.refunds_due where payment_id = return_payment.payment;
   perform private.stop_when(due.payment_id is null, 'Nothing of this payment is left to return.');
   perform private.stop_when(
     due.request is not null, format('This payment is being returned already: %s.', due.request)
@@ -818,11 +817,11 @@ declare
   bought constant public.orders := private.unused_order(payment);
 begin
   perform private.stop_when(
-    not private.was_handed_over(trim(payment), bought.user_id),
+    not private.was_handed_over(payment, bought.user_id),
     'You did not hand this pack over, so there is nothing to undo.'
   );
   update public.orders set user_id = null where id = bought.id;
-  perform private.log_action('undo_hand_over', trim(payment), bought.user_id);
+  perform private.log_action('undo_hand_over', payment, bought.user_id);
   return 'it has no owner now: hand it over again';
 end;
 $$;
@@ -834,14 +833,14 @@ declare
   bought public.orders := private.unused_order(payment);
 begin
   perform private.stop_when(
-    not private.was_recorded(trim(payment)), 'Only a purchase that was entered by hand can be undone.'
+    not private.was_recorded(payment), 'Only a purchase that was entered by hand can be undone.'
   );
   update public.payments as payments set status = 'refunded', amount_refunded = amount
-  where payments.id = trim(payment) and payments.status = 'captured';
+  where payments.id = payment and payments.status = 'captured';
   perform private.stop_when(not found, 'This purchase was undone already.');
   perform private.settle_order(bought);
   perform private.log_action(
-    'undo_purchase', trim(payment), bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
+    'undo_purchase', payment, bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
   );
   return 'undone';
 end;
