@@ -3,20 +3,21 @@
  * over their IPC channel and ends when that channel closes, so it never outlives its parent.
  */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { type App, appliedVersions, SmtpEmailDriver } from '@supabase/lite';
-import { applyPendingMigrations, createApi, listMigrationFiles } from '@supabase/lite/cli';
+import { type App, SmtpEmailDriver } from '@supabase/lite';
+import { createApi } from '@supabase/lite/cli';
+import { PgliteConnection, type PGlite } from '@supabase/lite/pglite';
 import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { declareSchema } from './declared-schema.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { type Backend, withFactors } from './factors.ts';
 import { collectFailures, withoutValues } from './failures.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
-import { factorTables } from '../postgres/schema-scripts.ts';
+import { factorTables, schemaScripts } from '../postgres/schema-scripts.ts';
 import { sqlPath, sqlRequest } from './sql-editor.ts';
 
 const port = v.pipe(v.string(), v.toNumber(), v.integer());
@@ -48,7 +49,7 @@ try {
   const unlock = await lockDataFolder('.');
   if (!existsSync('postgres')) await createEmptyDatabase('postgres');
   const app = await createApp();
-  await migrate(app);
+  await prepareData(app);
   await restoreGrants(app);
   end = () =>
     inTurn(async () => {
@@ -58,7 +59,7 @@ try {
     });
   const backend = withFactors(
     (request, bindings) => app.fetch(request, bindings),
-    (sql, ...parameters) => query(app, sql, parameters),
+    async (sql, ...parameters) => (await databaseOf(app).query(sql, parameters)).rows,
     env.SUPABASE_JWT_SECRET,
   );
   ready.resolve({ app, backend });
@@ -86,27 +87,30 @@ async function createApp(): Promise<App> {
   return app;
 }
 
-async function migrate(app: App): Promise<void> {
-  try {
-    await app.ensureSystemSchema();
-    await app.connection.exec(factorTables);
-    await applyPendingMigrations(app);
-  } catch (error) {
-    const versions = await appliedVersions(app.connection).catch((cause: unknown) => {
+/** Opens the data, and gives it the declared schema. */
+async function prepareData(app: App): Promise<void> {
+  const here = resolve('.');
+  const database = databaseOf(app);
+  await database
+    .query('select 1')
+    .then(() => app.ensureSystemSchema())
+    .catch((cause: unknown) => {
       throw new Error(
-        `the data in ${resolve('.')} cannot be read. If it is damaged, delete that folder to start over`,
+        `the data in ${here} cannot be read. If it is damaged, delete that folder to start over`,
         { cause },
       );
     });
-    const done = new Set(versions);
-    const failed = (await listMigrationFiles(app)).find(({ version }) => !done.has(version));
-    throw new Error(`migration ${failed?.filename} failed: ${lastFailure()}`, { cause: error });
+  await database.exec(factorTables);
+  const losses = await declareSchema(database);
+  if (losses) {
+    const dropped = losses.length > 0 ? `. Dropped with their data: ${losses.join('; ')}` : '';
+    console.log(`The data in ${here} now has the schema of this code${dropped}`);
   }
 }
 
 /**
  * On its first request lite grants every right on every table to everybody. This makes that request
- * and then restores the rights of the migrations (§20.21).
+ * and then restores our rights (§20.21).
  */
 async function restoreGrants(app: App): Promise<void> {
   await app.fetch(
@@ -114,10 +118,8 @@ async function restoreGrants(app: App): Promise<void> {
       headers: { apikey: env.SUPABASE_PUBLISHABLE_KEY },
     }),
   );
-  for (const file of await listMigrationFiles(app)) {
-    if (file.filename.endsWith('_grants.sql')) {
-      await app.connection.exec(await readFile(file.path, 'utf8'));
-    }
+  for (const { name, sql } of await schemaScripts()) {
+    if (name === 'grants.sql') await databaseOf(app).exec(sql);
   }
 }
 
@@ -149,24 +151,10 @@ async function answer(
   return openToBrowsers(response);
 }
 
-const result = v.object({ rows: v.array(v.unknown()) });
-
-type Driver = { query: (sql: string, parameters: unknown[]) => Promise<unknown> };
-
-/** lite's own `exec` takes no numbered parameters, and the driver's `query` only one statement. */
-const connection = v.object({
-  driver: v.custom<Driver>((driver) => typeof driver === 'object' && driver !== null),
-});
-
-async function query(app: App, sql: string, parameters: unknown[]): Promise<unknown[]> {
-  const { driver } = v.parse(connection, app.connection);
-  return v.parse(result, await driver.query(sql, parameters)).rows;
-}
-
-/** The message of Postgres. lite's `exec` throws another one and only prints the reason. */
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return (message.startsWith('Failed to execute query') ? lastFailure() : undefined) ?? message;
+/** lite's own `exec` takes no numbered parameters, and hides the message of Postgres. */
+function databaseOf({ connection }: App): PGlite {
+  if (!(connection instanceof PgliteConnection)) throw new Error('lite runs on another database');
+  return connection.driver;
 }
 
 /** Runs a statement as the owner of the database, for callers with the secret key. */
@@ -177,15 +165,15 @@ async function runSql(
 ): Promise<Response> {
   if (headers.get('apikey') !== env.SUPABASE_SECRET_KEY) return new Response(null, { status: 401 });
   const { sql, parameters } = v.parse(sqlRequest, new TextDecoder().decode(body ?? undefined));
+  const database = databaseOf(app);
   try {
-    const rows = await inTurn(async () =>
-      parameters.length > 0
-        ? query(app, sql, parameters)
-        : v.parse(result, await app.connection.exec(sql)).rows,
+    const results = await inTurn(async () =>
+      // Only one statement can have parameters.
+      parameters.length > 0 ? [await database.query(sql, parameters)] : database.exec(sql),
     );
-    return Response.json(rows);
+    return Response.json(results.at(0)?.rows ?? []);
   } catch (error) {
-    return new Response(reasonOf(error), { status: 400 });
+    return new Response(error instanceof Error ? error.message : String(error), { status: 400 });
   }
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
-import { schemaScripts } from '../postgres/schema-scripts.ts';
 
 const SUPABASE = fileURLToPath(new URL('../../supabase/', import.meta.url));
 
@@ -17,9 +16,9 @@ type WorkspaceOptions = {
 type TomlTable = Record<string, unknown>;
 
 /**
- * Prepares the backend's working directory, where lite looks for its configuration, migrations, mail
+ * Prepares the backend's working directory, where lite looks for its configuration, mail
  * templates and uploaded files. It gets supabase/config.json (the repository's config.toml with what
- * differs on this machine) and links to the migrations and templates. No secret is written: the
+ * differs on this machine) and a link to the templates. No secret is written: the
  * configuration names environment variables.
  */
 export async function prepareWorkspace(options: WorkspaceOptions): Promise<void> {
@@ -29,14 +28,6 @@ export async function prepareWorkspace(options: WorkspaceOptions): Promise<void>
   const link = join(dataDir, 'supabase', 'templates');
   await rm(link, { force: true });
   await symlink(join(SUPABASE, 'templates'), link, 'junction');
-  const migrations = join(dataDir, 'supabase', 'migrations');
-  await rm(migrations, { force: true, recursive: true });
-  await mkdir(migrations);
-  for (const [at, { name, sql }] of (await schemaScripts()).entries()) {
-    const version = String(at + 1).padStart(14, '0');
-    await writeFile(join(migrations, `${version}_${name.replace('/', '_')}`), sql);
-  }
-
   const shared = parse(await readFile(join(SUPABASE, 'config.toml'), 'utf8'));
   const config = localConfig(shared, options);
   await writeFile(join(dataDir, 'supabase', 'config.json'), JSON.stringify(config, null, 2));

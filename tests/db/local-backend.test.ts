@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { createPgliteConnection } from '@supabase/lite/pglite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { generateKeys, startBackend } from '../../local/backend/start.ts';
+import { sqlEditor } from '../../local/backend/sql-editor.ts';
 import { freePort } from '../../local/free-ports.ts';
 import { newClient, PASSWORD, signUp } from './support/backend.ts';
 import { expectRefusal } from './support/database.ts';
@@ -109,13 +110,47 @@ test('Y2 exits with its parent, even a killed one, and prints nothing personal',
   expect(restarted).toBe(url);
 }, 60_000);
 
-test('names a failing migration and the error of Postgres', async () => {
-  const database = await createPgliteConnection({ url: join(dataDir, 'postgres') });
-  await database.exec("delete from supabase_migrations.schema_migrations where name = 'material'");
-  await database.close();
+/** Changes the data of this file while no backend runs, as if an older schema had made it. */
+async function makeOlder(sql: string): Promise<void> {
+  const { driver } = await createPgliteConnection({ url: join(dataDir, 'postgres') });
+  await driver.exec(`${sql}; comment on database postgres is null`);
+  await driver.close();
+}
+
+test('data of an older schema keeps its accounts and rows, and gets functions, columns and rights of now', async () => {
+  const first = await start();
+  const { email } = await signUp(first.url, keys, { firstname: 'Asha' });
+  await first.stop();
+  await makeOlder(`
+    drop function public.free_interviews_left();
+    alter table public.profiles drop column created_at cascade;
+    create table public.older (id integer primary key);
+    grant select on public.orders to anon`);
+
+  const backend = await start();
+  const client = newClient(backend.url, keys.publishableKey);
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await client.from('profiles').select('firstname, created_at')).data).toEqual([
+    { firstname: 'Asha', created_at: expect.any(String) },
+  ]);
+  expect((await client.rpc('free_interviews_left')).data).toBe(1000);
+  const rows = await sqlEditor(
+    backend.url,
+    keys.secretKey,
+  )(`
+    select to_regclass('public.older') as older, has_table_privilege('anon', 'public.orders', 'select') as open`);
+  expect(rows).toEqual([{ older: null, open: false }]);
+}, 60_000);
+
+test('names the change that the data does not allow, and leaves the data as it is', async () => {
+  await makeOlder(`
+    alter table public.page_views drop constraint page_views_views_check;
+    insert into public.page_views (path, day, views) values ('/', '2026-01-01', -1)`);
   await expect(startBackend(options())).rejects.toThrow(
-    /migration \d+_material\.sql failed: relation "community_links" already exists/,
+    /^The local backend did not start: ALTER TABLE "public"."page_views" ADD .* is violated by some row$/,
   );
+  await makeOlder("delete from public.page_views where day = '2026-01-01'");
+  await start();
 }, 60_000);
 
 test('says what to do when its data is damaged', async () => {
