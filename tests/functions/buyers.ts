@@ -16,7 +16,7 @@ export type Bought = { member: Member; order: string; providerOrder: string; pay
 /** A new member who has bought the largest pack. */
 export async function buy(functions: Functions): Promise<Bought> {
   const member = await newMember();
-  const { id } = await openOrder(functions.checkout, superValue.price, bearer(member.token));
+  const { id } = await openOrder(functions.checkout, superValue, bearer(member.token));
   const { razorpay_payment_id: payment = '' } = await provider.pay(id);
   await deliver(functions, id);
   return { member, order: (await orderRow(id)).id, providerOrder: id, payment };

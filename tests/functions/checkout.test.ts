@@ -52,10 +52,10 @@ const newKey = () => ({ 'idempotency-key': randomUUID() });
 
 /** Asks for an order of a Single Pack. */
 const ask = (headers: Record<string, string> = {}, through = { checkout }) =>
-  through.checkout(checkoutRequest(price, headers));
+  through.checkout(checkoutRequest(single, headers));
 
 test.for(packs)('$name is sold for its price, and the row matches the reply', async (pack) => {
-  const reply = await checkout(checkoutRequest(pack.price));
+  const reply = await checkout(checkoutRequest(pack));
   expect(reply.status).toBe(200);
   const { order } = v.parse(checkoutReply, await reply.json());
   const amount = pack.price * 100;
@@ -131,6 +131,24 @@ describe('amounts', () => {
     ),
     ...['[]', 'null', `"${price}"`, `${price}`, 'true', '{}', `{"Amount":${price}}`],
   ])('P4 P5 rejects the body %s', expectRefused);
+});
+
+test('§8.11 §11.16 a request may name its pack, and has to where several packs cost its amount', async () => {
+  const { discount } = await loadFunctions();
+  const { packs: onSale } = await import('../../src/domain/packs/packs.ts');
+  const code = await bookings.newCode({ percent: 10, pack: 'single' });
+  const named = (pack?: unknown) => discount(jsonRequest({ amount: price, pack, code }));
+  const expectSingle = async (reply: Promise<Response>) =>
+    expect(await (await reply).json()).toEqual({ success: true, amount: 62_900 });
+  await expectSingle(named());
+  // The list is read-only for the site alone. These functions have one of their own, until the next test.
+  (onSale as object[]).push({ ...single, id: 'twin' });
+  await expectRefusal(named(), 400, 'pack_not_named');
+  await expectSingle(named('single'));
+  await expectRule(named('twin'), discountRefusals, 'code_for_another_pack');
+  for (const other of ['super-value', 'gold', '', null, 1, ['single']]) {
+    await expectRefusal(named(other), 400, 'invalid_amount');
+  }
 });
 
 test('P6 P7 P18 P19 takes the last of two amounts, and ignores other keys in the body', async () => {
@@ -220,18 +238,18 @@ test.for<[from: string, headers: Record<string, string>]>([
   ['a person who opened the address', { 'sec-fetch-site': 'none' }],
 ])('W4 accepts an order from %s, whatever host received it', async ([, headers]) => {
   const functions = await loadFunctions({ PUBLIC_SITE_URL: 'https://admitcircle.example' });
-  await openOrder(functions.checkout, price, headers);
+  await openOrder(functions.checkout, single, headers);
 });
 
 test('P16 uses the current key secret at the provider while a previous one is set', async () => {
   const functions = await loadFunctions({ RAZORPAY_KEY_SECRET_PREVIOUS: 'the-old-one' });
-  await openOrder(functions.checkout, price);
+  await openOrder(functions.checkout, single);
 });
 
 describe('the buyer', () => {
   test('is the member whose token the request carries', async () => {
     const { id, token } = await newMember();
-    const order = await openOrder(checkout, mostPurchased.price, bearer(token));
+    const order = await openOrder(checkout, mostPurchased, bearer(token));
     expect(await orderRow(order.id)).toMatchObject({ user_id: id, pack: 'most-purchased' });
   });
 
@@ -320,24 +338,24 @@ describe('the buyer', () => {
 describe('the idempotency key', () => {
   test('P21 returns the same order without asking the provider again', async () => {
     const headers = newKey();
-    const first = await openOrder(checkout, price, headers);
+    const first = await openOrder(checkout, single, headers);
     const functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
-    expect(await openOrder(functions.checkout, price, headers)).toEqual(first);
+    expect(await openOrder(functions.checkout, single, headers)).toEqual(first);
     const { receipt } = await orderRow(first.id);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
   test('P44 is refused once its order is paid', async () => {
     const headers = newKey();
-    const { id } = await openOrder(checkout, price, headers);
+    const { id } = await openOrder(checkout, single, headers);
     await changeOrder(id, { status: 'paid' });
     await expectRefusal(ask(headers), 409, 'already_paid');
   });
 
   test('P23 is refused for another amount, and the first order does not change', async () => {
     const headers = newKey();
-    const first = await openOrder(checkout, price, headers);
-    const other = checkout(checkoutRequest(superValue.price, headers));
+    const first = await openOrder(checkout, single, headers);
+    const other = checkout(checkoutRequest(superValue, headers));
     await expectRefusal(other, 409, 'idempotency_mismatch');
     expect(await orderRow(first.id)).toMatchObject({ pack: 'single', amount: paise });
   });
@@ -345,7 +363,7 @@ describe('the idempotency key', () => {
   test('P24 gives 20 simultaneous requests one row and one order', async () => {
     const key = randomUUID();
     const orders = await Promise.all(
-      Array.from({ length: 20 }, () => openOrder(checkout, price, { 'idempotency-key': key })),
+      Array.from({ length: 20 }, () => openOrder(checkout, single, { 'idempotency-key': key })),
     );
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
     const rows = await rowsOfKey(key);
@@ -356,8 +374,8 @@ describe('the idempotency key', () => {
   test('P22 belongs to one buyer: two buyers with the same key get two orders', async () => {
     const key = newKey();
     const { token } = await newMember();
-    const anonymous = await openOrder(checkout, price, key);
-    const member = await openOrder(checkout, mostPurchased.price, { ...key, ...bearer(token) });
+    const anonymous = await openOrder(checkout, single, key);
+    const member = await openOrder(checkout, mostPurchased, { ...key, ...bearer(token) });
     expect(member.id).not.toBe(anonymous.id);
   });
 

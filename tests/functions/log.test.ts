@@ -37,7 +37,7 @@ async function callEverything(changes: Record<string, string | null>): Promise<s
   const body = JSON.stringify(event);
   await functions.getkey({}, personal);
   for (const authorization of [`Bearer ${token}`, `Bearer ${token}x`]) {
-    await functions.checkout(checkoutRequest(single.price, { authorization }), personal);
+    await functions.checkout(checkoutRequest(single, { authorization }), personal);
     const headers = { 'content-type': 'application/json', authorization };
     await functions.checkout({ method: 'POST', headers, body: `${body}}` });
   }

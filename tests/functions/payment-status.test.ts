@@ -55,7 +55,7 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
 
 test('§8.37 a payment with a code says what was paid, and what the code took off', async () => {
   const code = await bookings.newCode();
-  const order = await openOrder(functions.checkout, single.price, {}, code);
+  const order = await openOrder(functions.checkout, single, {}, code);
   const callback = await provider.pay(order.id);
   await functions.paymentVerify(callbackRequest(callback));
   expect(await statusOf(callback['razorpay_payment_id'] ?? '')).toMatchObject({
@@ -83,7 +83,7 @@ test('a payment is pending while it is authorised, and says of a refund that it 
 
 test('§8.33 a payment that is not captured, because its code has no use left, goes back', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
-  const begin = () => openOrder(functions.checkout, single.price, {}, code);
+  const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
   await changeOrder(late.id, { held_until: new Date(0).toISOString() });
   const { razorpay_payment_id: reference = '' } = await provider.pay(late.id);

@@ -44,8 +44,8 @@ const signedBy = (order: string, payment: string) => ({
 const newPaymentId = () => `pay_${randomUUID().replaceAll('-', '')}`;
 
 /** Opens and pays an order; resolves to the order and its callback. */
-async function paidOrder(rupees = single.price) {
-  const order = await openOrder(functions.checkout, rupees);
+async function paidOrder(pack = single) {
+  const order = await openOrder(functions.checkout, pack);
   const callback = await provider.pay(order.id);
   const reference = callback['razorpay_payment_id'] ?? '';
   return { order, callback, reference, success: `/success?reference=${reference}` };
@@ -124,8 +124,8 @@ test('P16 accepts a signature by the previous key secret while that is set', asy
 
 describe('a callback that does not count', () => {
   test('P12 with the signature of order A does not pay order B', async () => {
-    const a = await paidOrder(single.price);
-    const b = await openOrder(functions.checkout, superValue.price);
+    const a = await paidOrder();
+    const b = await openOrder(functions.checkout, superValue);
     const reply = await returnWith({ ...a.callback, razorpay_order_id: b.id });
     expectRedirect(reply, failed);
     expect(await orderRow(b.id)).toMatchObject({ status: 'created' });
@@ -189,7 +189,7 @@ test('rejects a body that is not a form', async () => {
 describe('P18 the identity in the query', () => {
   test('P17 M7 has no effect and appears nowhere', async () => {
     const [owner, victim] = [await newMember(), await newMember()];
-    const order = await openOrder(functions.checkout, single.price, bearer(owner.token));
+    const order = await openOrder(functions.checkout, single, bearer(owner.token));
     const callback = await provider.pay(order.id);
     const query = new URLSearchParams({
       user_id: victim.id,
@@ -358,7 +358,7 @@ describe('§8.17 an order that another payment has paid', () => {
 
 test('§8.33 a payer whose code was used up meanwhile reads that the money goes back', async () => {
   const code = await bookings.newCode({ percent: 10, uses: 1 });
-  const begin = () => openOrder(functions.checkout, single.price, {}, code);
+  const begin = () => openOrder(functions.checkout, single, {}, code);
   const late = await begin();
   const over =
     "update public.orders set held_until = now() - interval '1 s' where provider_order_id = $1";

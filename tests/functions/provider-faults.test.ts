@@ -35,7 +35,7 @@ async function checkoutAt(providerUrl: string) {
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: providerUrl });
   const key = randomUUID();
   const started = performance.now();
-  const reply = await checkout(checkoutRequest(single.price, { 'idempotency-key': key }));
+  const reply = await checkout(checkoutRequest(single, { 'idempotency-key': key }));
   return { reply, key, log, took: performance.now() - started };
 }
 
@@ -50,7 +50,7 @@ describe('P39 a provider that fails', () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind, on: 'orders.create', match: { receipt } });
-    await openOrder(checkout, single.price, headers);
+    await openOrder(checkout, single, headers);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
 
@@ -70,7 +70,7 @@ describe('P39 a provider that fails', () => {
     const { reply, key } = await checkoutAt(await deadUrl());
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
-    const order = await openOrder(checkout, single.price, { 'idempotency-key': key });
+    const order = await openOrder(checkout, single, { 'idempotency-key': key });
     expect(await rowsOfKey(key)).toMatchObject([{ provider_order_id: order.id }]);
   });
 });
@@ -80,7 +80,7 @@ describe('P40 a provider that answers late or never', () => {
     const { checkout } = await loadFunctions();
     const { receipt, headers } = await plannedOrder();
     await provider.arm({ kind: 'slow', on: 'orders.create', delay_ms: 500, match: { receipt } });
-    expect((await openOrder(checkout, single.price, headers)).amount).toBe(single.paise);
+    expect((await openOrder(checkout, single, headers)).amount).toBe(single.paise);
   });
 
   test('gives its existing order to a later try after two lost replies', async () => {
@@ -88,7 +88,7 @@ describe('P40 a provider that answers late or never', () => {
     const { reply, key } = await checkoutAt(`${lost}/v1`);
     await expectRefusal(reply, 502, 'provider_error');
     const { checkout } = await loadFunctions();
-    const order = await openOrder(checkout, single.price, { 'idempotency-key': key });
+    const order = await openOrder(checkout, single, { 'idempotency-key': key });
     const { receipt } = await orderRow(order.id);
     expect(await provider.ordersOfReceipt(receipt)).toBe(1);
   });
@@ -120,7 +120,7 @@ describe('P41 a reply that makes no sense', () => {
       const { checkout } = await loadFunctions();
       const { receipt, headers } = await plannedOrder();
       await provider.arm({ kind: 'garbage', on: 'orders.create', variant, match: { receipt } });
-      const request = checkoutRequest(single.price, headers);
+      const request = checkoutRequest(single, headers);
       await expectRefusal(checkout(request), 502, 'provider_error');
       const rows = await rowsOfKey(headers['idempotency-key']);
       expect(rows).toMatchObject([{ provider_order_id: null }]);
@@ -148,7 +148,7 @@ describe('P41 a reply that makes no sense', () => {
     await fc.assert(
       fc.asyncProperty(fault, async (wrong) => {
         changes = wrong;
-        await expectRefusal(checkout(checkoutRequest(single.price)), 502, 'provider_error');
+        await expectRefusal(checkout(checkoutRequest(single)), 502, 'provider_error');
       }),
       runs(50),
     );
@@ -210,8 +210,8 @@ test('P21 two checkouts with one key get one order, even if the provider makes t
   const { checkout } = await loadFunctions({ RAZORPAY_API_URL: url });
   const headers = { 'idempotency-key': randomUUID() };
   const [one, other] = await Promise.all([
-    openOrder(checkout, single.price, headers),
-    openOrder(checkout, single.price, headers),
+    openOrder(checkout, single, headers),
+    openOrder(checkout, single, headers),
   ]);
   expect(one.id).toBe(other.id);
 });

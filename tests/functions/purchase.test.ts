@@ -37,7 +37,7 @@ test('M2 P25 P27 callback, webhooks and reconciler lead to the same state in any
   });
   await fc.assert(
     fc.asyncProperty(steps, fc.infiniteStream(fc.nat()), async (sequence, choices) => {
-      const order = await openOrder(functions.checkout, mostPurchased.price);
+      const order = await openOrder(functions.checkout, mostPurchased);
       await provider.fail(order.id);
       const callback = await provider.pay(order.id);
       const webhooks = await provider.webhooks(order.id);

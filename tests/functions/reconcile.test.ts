@@ -144,7 +144,7 @@ describe('P31 an authorised payment that nobody captured', () => {
 
   test('§8.33 is left alone while its order’s code has no use left', async () => {
     const code = await bookings.newCode({ percent: 10, uses: 1 });
-    const begin = () => openOrder(functions.checkout, single.price, {}, code);
+    const begin = () => openOrder(functions.checkout, single, {}, code);
     const late = await begin();
     const age = { created_at: new Date(now.getTime() - 20 * minute).toISOString() };
     await changeOrder(late.id, { ...age, held_until: age.created_at });

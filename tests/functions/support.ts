@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { expect, inject, vi } from 'vitest';
 import { loadFunction } from '../../local/site/function-routes.ts';
 import { checkoutReply, errorReply } from '../../src/domain/api.ts';
+import type { Pack } from '../../src/domain/packs/packs.ts';
 import type { Refusal } from '../../src/domain/refusals/refusal.ts';
 import { keysOf } from '../../src/domain/words/keys-of.ts';
 import type { Database } from '../../src/lib/database.types.ts';
@@ -144,23 +145,23 @@ export function jsonRequest(body: unknown, headers: Record<string, string> = {})
 
 /** A checkout request as the site sends it. */
 export const checkoutRequest = (
-  amount: unknown,
+  { id, price }: Pick<Pack, 'id' | 'price'>,
   headers: Record<string, string> = {},
   code?: string,
-) => jsonRequest({ amount, code }, headers);
+) => jsonRequest({ amount: price, pack: id, code }, headers);
 
 export type ProviderOrder = { id: string; amount: number; currency: string };
 
-/** Opens an order for this many rupees, or less with a code; resolves to what the browser gets. */
+/** Opens an order for a pack, at a lower price with a code; resolves to what the browser gets. */
 export async function openOrder(
   checkout: Call,
-  rupees = single.price,
+  pack: Pick<Pack, 'id' | 'price'> = single,
   headers: Record<string, string> = {},
   code?: string,
 ): Promise<ProviderOrder> {
-  const reply = await checkout(checkoutRequest(rupees, headers, code));
+  const reply = await checkout(checkoutRequest(pack, headers, code));
   const body = await reply.text();
-  if (!reply.ok) throw new Error(`No order for Rs ${rupees}: ${reply.status} ${body}`);
+  if (!reply.ok) throw new Error(`No order for ${pack.id}: ${reply.status} ${body}`);
   return v.parse(v.pipe(v.string(), v.parseJson(), checkoutReply), body).order;
 }
 

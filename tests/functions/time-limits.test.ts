@@ -36,7 +36,7 @@ test('P40 P43 answers within its time limits while a service hangs', async () =>
   const drippingProvider = await loadFunctions({ RAZORPAY_API_URL: await drippingUrl() });
   const silentDatabase = await loadFunctions({ PUBLIC_SUPABASE_URL: await silentUrl() });
 
-  const order = checkoutRequest(single.price);
+  const order = checkoutRequest(single);
   const event = webhookRequest('{"event":"ping"}');
   const [hung, dripped, returned, unsaved, undelivered, unchecked] = await Promise.all([
     timed(silentProvider.checkout(order)),

@@ -1,6 +1,8 @@
 import QRCode from 'qrcode';
 import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
+import { packContents, packs, packSaving, sessionPrice } from '../../src/domain/packs/packs.ts';
+import { formatRupees } from '../../src/domain/words/money.ts';
 import { stories } from '../e2e/support/content.ts';
 import { builtPage, hrefsOf, named, one, oneNamed, region, words, wordsOf } from './page.ts';
 
@@ -250,22 +252,19 @@ test('/buy lists what comes with a pack', () => {
   expect(region(page, 'Who is this for').querySelectorAll('li')).toHaveLength(4);
 });
 
-test.each([
-  ['Single Pack', 699, 999, 699, '1 mock interview or GD, 1 person', 'Rs 300 (30% off'],
-  ['Most Purchased', 999, 1399, 500, '2 mock interviews or GDs, 1 person', 'Rs 400 (28%'],
-  ['Super Value Pack', 2399, 3499, 480, '5 mock interviews or GDs, 2 persons', 'Rs 1100 (31%'],
-])(
-  '§4.2 %s has its price, also of one session, its list price crossed out, its contents and the true saving',
-  (name, price, listPrice, each, contents, saving) => {
+test.each(packs)(
+  '§4.2 $name has its price, also of one session, its list price crossed out, its contents and the true saving',
+  (pack) => {
     const page = builtPage('/buy');
-    const heading = oneNamed(page, 'h3', name);
+    const heading = oneNamed(page, 'h3', pack.name);
     const card = heading.closest('li');
-    if (!card) throw new Error(`${name} has no card.`);
-    expect(words(card)).toContain(`Price Rs ${price}`);
-    expect(wordsOf(card, 's')).toEqual([`List price Rs ${listPrice}`]);
-    expect(words(card)).toContain(`Rs ${each} a session`);
-    expect(words(card)).toContain(contents);
-    expect(words(card)).toContain(`You save ${saving}`);
+    if (!card) throw new Error(`${pack.name} has no card.`);
+    expect(words(card)).toContain(`Price ${formatRupees(pack.price)}`);
+    expect(wordsOf(card, 's')).toEqual([`List price ${formatRupees(pack.listPrice)}`]);
+    expect(words(card)).toContain(`${formatRupees(sessionPrice(pack))} a session`);
+    expect(words(card)).toContain(packContents(pack));
+    const { rupees, percent } = packSaving(pack);
+    expect(words(card)).toContain(`You save ${formatRupees(rupees)} (${percent}% off`);
     expect(named(card, 'button', 'Buy Now')).toHaveLength(1);
     expect(words(page.body)).not.toContain('Save 40%');
   },

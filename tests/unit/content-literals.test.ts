@@ -9,7 +9,8 @@ import { home } from '../../src/content/home.ts';
 import { mainLinks, navigation } from '../../src/content/navigation.ts';
 import { notFound } from '../../src/content/not-found.ts';
 import { payment } from '../../src/content/payment.ts';
-import { packs } from '../../src/domain/packs/packs.ts';
+import { packContents, packs } from '../../src/domain/packs/packs.ts';
+import { formatRupees } from '../../src/domain/words/money.ts';
 import { requestFields, requestLabels } from '../../src/domain/loans/loan-request.ts';
 import { figureInputs, interestChoices } from '../../src/features/emi/figures.ts';
 import { parseSite } from '../../src/prerender/environment.ts';
@@ -78,9 +79,21 @@ test.each<[rules: string, copy: unknown[]]>([
   ['§16.29', [emi.heading]],
   ['§16.30 §16.31 §16.32 §16.33 §16.34', Object.values(figureInputs).map(({ label }) => label)],
   ['§16.35', ['Interest during study and grace', ...labels(interestChoices)]],
-  ['§9.1 §9.2 §9.3', packs.flatMap((pack) => [pack.name, ...pack.labels])],
 ])('the copy is what %s quotes', (rules, copy) => {
   expect(copy, `change docs/product ${rules} and the copy together`).toEqual(quotedIn(rules));
+});
+
+test('the packs are those of the table of chapter 9', () => {
+  const rows = [...product.matchAll(/^\| \*\*9\.\d+\*\* +\|(.*)\|$/gm)];
+  expect(rows.map(([, cells = '']) => cells.split('|').map((cell) => cell.trim()))).toEqual(
+    packs.map((pack) => [
+      `'${pack.name}'`,
+      formatRupees(pack.price),
+      String(pack.listPrice),
+      packContents(pack),
+      pack.labels.map((label) => `'${label}'`).join(' and ') || '–',
+    ]),
+  );
 });
 
 test.each<[rules: string, phrase: string]>([
@@ -139,6 +152,7 @@ test('§2.27 section links lead to sections of the home page', () => {
 });
 
 test('§9.4 the copy names no price, because packs and prices are in the domain', () => {
-  const price = /Rs\.? ?\d|₹|\b(699|999|1399|2399|3499)\b/;
+  const prices = packs.flatMap(({ price, listPrice }) => [price, listPrice]).join('|');
+  const price = new RegExp(String.raw`Rs\.? ?\d|₹|\b(${prices})\b`);
   expect(JSON.stringify([home, buy, dashboard])).not.toMatch(price);
 });

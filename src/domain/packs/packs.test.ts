@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inWords } from '../periods.ts';
-import { packs, packSizes, soldPack } from './packs.ts';
+import { packs, packSaving, packSizes, sessionPrice, soldPack } from './packs.ts';
 
 test.each(packs)('$name costs whole rupees, less than its list price', ({ price, listPrice }) => {
   expect(price).toSatisfy(Number.isInteger);
@@ -21,3 +21,15 @@ test('§9.22 a receipt has the contents of its time, also of a pack that is gone
   expect(soldPack({ pack: 'super-value', ...sold })).toBe(`Super Value Pack: ${contents}`);
   expect(soldPack({ pack: 'gone', ...sold })).toBe(`gone: ${contents}`);
 });
+
+test.each([
+  [699, 999, 1, 699, { rupees: 300, percent: 30 }],
+  [999, 1399, 2, 500, { rupees: 400, percent: 28 }],
+  [2399, 3499, 5, 480, { rupees: 1100, percent: 31 }],
+])(
+  '§4.2 §14.1 %i instead of %i for %i sessions: one costs %i, rounded up, and the saving is rounded down',
+  (price, listPrice, sessions, each, saving) => {
+    expect(sessionPrice({ price, sessions })).toBe(each);
+    expect(packSaving({ price, listPrice })).toEqual(saving);
+  },
+);

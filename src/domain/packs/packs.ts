@@ -96,12 +96,15 @@ export const soldPack = (order: Contents & { pack: string }) =>
   `${packName(order.pack)}: ${packContents(order)}`;
 
 /** The price of one session of a pack in whole rupees, rounded up (§4.2). */
-export function sessionPrice(pack: Pack): number {
+export function sessionPrice(pack: Pick<Pack, 'price' | 'sessions'>): number {
   return Math.ceil(pack.price / pack.sessions);
 }
 
 /** The true saving against the list price (§14.1), in rupees and in whole percent, rounded down. */
-export function packSaving(pack: Pack): { rupees: number; percent: number } {
+export function packSaving(pack: Pick<Pack, 'price' | 'listPrice'>): {
+  rupees: number;
+  percent: number;
+} {
   const rupees = pack.listPrice - pack.price;
   return { rupees, percent: Math.floor((rupees * 100) / pack.listPrice) };
 }

@@ -56,7 +56,7 @@ test('P21 a double click, even before the page is ready, makes one order', async
   for (const button of await page.locator('.pack-card button').all()) {
     await expect(button).toBeDisabled();
   }
-  expect(requests).toEqual([JSON.stringify({ amount: single.price })]);
+  expect(requests).toEqual([JSON.stringify({ amount: single.price, pack: single.id })]);
 });
 
 test('P22 two tabs make two orders, and the dashboard says which one is paid', async ({
