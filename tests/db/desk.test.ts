@@ -77,6 +77,20 @@ describe('screens and entries', () => {
     expect(names.filter((name) => found.filter((one) => one === name).length !== 1)).toEqual([]);
   });
 
+  test('§22.5 a field that may stay empty is an argument with a default', async () => {
+    const needed = await texts(
+      database,
+      `select proname || '.' || unnest(proargnames[:pronargs - pronargdefaults])
+      from pg_proc where pronamespace = 'operations'::regnamespace`,
+    );
+    for (const { action, fields = [] } of actions) {
+      for (const { name, kind, optional, clears } of fields) {
+        const isLeftOut = optional && !clears && kind !== 'yes';
+        expect(isLeftOut ? needed : []).not.toContain(`${action}.${name}`);
+      }
+    }
+  });
+
   test('§22.5 every argument and column of a screen is one of the function', async () => {
     const signatures = await query(
       `select proname as name, proargnames[:pronargs] as args from pg_proc

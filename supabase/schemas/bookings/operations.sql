@@ -450,7 +450,7 @@ begin
     coalesce(end_pack.reason, '') = '', 'Write why. The reason is kept with the pack.', 'reason'
   );
   insert into private.ended_packs (order_id, reason)
-  values (bought.id, left(end_pack.reason, 300))
+  values (bought.id, end_pack.reason)
   on conflict (order_id) do nothing;
   perform private.stop_when(not found, 'This pack has ended already.');
   ended := private.call_off_bookings(

@@ -36,7 +36,7 @@ export const words: DeskScreen = {
     button('put_community', 'Add a community link', {
       fields: [
         field('name', 'Where', 'text', { hint: 'For example Discord.' }),
-        field('text', 'What happens there', 'text', { optional: true }),
+        field('text', 'What happens there', 'text', { optional: true, clears: true }),
         field('url', 'Address (https://…)', 'text'),
       ],
     }),
