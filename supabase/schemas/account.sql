@@ -655,9 +655,7 @@ $$;
 
 -- Cancels a requested change; its links stop working.
 create function public.cancel_email_change() returns void
-language sql security definer set search_path = '' as $$
-  select private.end_email_change(private.member());
-$$;
+language sql security definer set search_path = '' as $$ select private.end_email_change(private.member()); $$;
 
 -- The address of the signed-in member's account, and the pending change, if any.
 create function public.my_email() returns jsonb

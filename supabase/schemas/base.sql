@@ -29,8 +29,7 @@ return regexp_replace(
 
 -- The same for a text of several lines, up to 4000 characters. Null becomes empty.
 create function private.clean_paragraphs(value text) returns text
-language sql immutable set search_path = ''
-return coalesce(private.clean_text(value, 4000, has_lines => true), '');
+language sql immutable set search_path = '' return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -134,20 +133,17 @@ end;
 $$;
 
 create function private.india_day(moment timestamptz) returns date
-language sql immutable set search_path = ''
-return (moment at time zone 'Asia/Kolkata')::date;
+language sql immutable set search_path = '' return (moment at time zone 'Asia/Kolkata')::date;
 
 create function private.india_time(moment timestamptz) returns text
 language sql stable set search_path = ''
 return to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');
 
 create function private.month_begins(day date) returns timestamptz
-language sql immutable set search_path = ''
-return date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
+language sql immutable set search_path = '' return date_trunc('month', day::timestamp) at time zone 'Asia/Kolkata';
 
 create function private.end_of_india_day(day date) returns timestamptz
-language sql immutable set search_path = ''
-return (day + 1)::timestamp at time zone 'Asia/Kolkata';
+language sql immutable set search_path = '' return (day + 1)::timestamp at time zone 'Asia/Kolkata';
 
 -- Counts the working days in India after a moment's day, up to today. Public holidays count as working days.
 create function private.business_days_since(moment timestamptz) returns integer
@@ -174,8 +170,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create function private.token_hash(token text) returns bytea
-language sql immutable set search_path = ''
-return sha256(convert_to(token, 'UTF8'));
+language sql immutable set search_path = '' return sha256(convert_to(token, 'UTF8'));
 
 -- A text as the id that it is; null for any other text.
 create function private.as_uuid(value text) returns uuid

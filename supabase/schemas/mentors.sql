@@ -278,8 +278,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.weekdays() returns text[]
-language sql immutable set search_path = ''
-return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+language sql immutable set search_path = '' return array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 -- The times of a weekly pattern in India, between two dates inclusive, each with what prevents its slot, if anything.
 create function private.slot_times(
@@ -391,9 +390,7 @@ end;
 $$;
 
 create function operations.cancel_slot(slot uuid) returns text
-language sql set search_path = '' as $$
-  select operations.cancel_slots(array[slot]);
-$$;
+language sql set search_path = '' as $$ select operations.cancel_slots(array[slot]); $$;
 
 -- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier
 -- mentor's links stop working.

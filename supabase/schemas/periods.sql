@@ -40,13 +40,11 @@ end;
 $$;
 
 create function private.period_days(name text) returns integer
-language sql immutable set search_path = ''
-return extract(day from private.period(name))::integer;
+language sql immutable set search_path = '' return extract(day from private.period(name))::integer;
 
 -- The last day in India on which a refund can be asked for: the 21st after the moment (§17.8).
 create function private.three_weeks_after(moment timestamptz) returns date
-language sql immutable set search_path = ''
-return private.india_day(moment) + private.period_days('refund');
+language sql immutable set search_path = '' return private.india_day(moment) + private.period_days('refund');
 
 -- How often a day something may be done.
 create function private.daily_limit(purpose text) returns integer
@@ -74,8 +72,7 @@ $$;
 
 -- The last moment at which a session with this start can be cancelled or moved without losing it (§15.12).
 create function private.free_until(starts_at timestamptz) returns timestamptz
-language sql stable set search_path = ''
-return starts_at - private.period('cancel free');
+language sql stable set search_path = '' return starts_at - private.period('cancel free');
 
 -- How long each kind of record is kept (§18.9).
 create function private.keep_for(kind text) returns interval

@@ -116,9 +116,7 @@ end;
 $$;
 
 create function private.pack_balance(p_order_id uuid) returns private.pack_balance
-language sql stable set search_path = '' as $$
-  select * from private.pack_balances(array[p_order_id]);
-$$;
+language sql stable set search_path = '' as $$ select * from private.pack_balances(array[p_order_id]); $$;
 
 -- The paid packs on which a member may book: bought, or shared as their second person.
 create function private.packs_of(p_member uuid) returns setof uuid

@@ -36,8 +36,7 @@ create index actions_at on private.actions (at);
 
 -- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions) returns boolean
-language sql immutable set search_path = ''
-return act.details ? 'rupees';
+language sql immutable set search_path = '' return act.details ? 'rupees';
 
 -- The log only grows. Entries may go once their time is over.
 create function private.guard_action() returns trigger
@@ -58,8 +57,7 @@ create trigger actions_keep before truncate on private.actions
 
 -- The operator at the desk who runs this transaction; null in the SQL editor.
 create function private.acting_operator() returns integer
-language sql stable set search_path = ''
-return nullif(current_setting('desk.operator', true), '')::integer;
+language sql stable set search_path = '' return nullif(current_setting('desk.operator', true), '')::integer;
 
 -- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once. Returns
 -- the number of the entry.

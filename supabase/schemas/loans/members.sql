@@ -28,8 +28,7 @@ create table private.loan_group_publications (
 
 -- The unit of all sums: ten lakh rupees, in paise.
 create function private.ten_lakh() returns bigint
-language sql immutable set search_path = ''
-return 100000000::bigint;
+language sql immutable set search_path = '' return 100000000::bigint;
 
 -- An amount rounded to ten lakh, up or down by a random number from 0 to 1, so that large sums stay unbiased.
 create function private.counted_amount(amount bigint, draw double precision) returns bigint
@@ -144,8 +143,7 @@ $$;
 
 -- Offers valid on this day or later are shown: open ones, and those that ended in the last 14 days.
 create function private.offers_shown_from() returns date
-language sql stable set search_path = ''
-return private.india_day(now()) - 14;
+language sql stable set search_path = '' return private.india_day(now()) - 14;
 
 create function private.choice_json(choice private.loan_choices) returns jsonb
 language sql stable set search_path = '' as $$

@@ -244,19 +244,13 @@ language sql set search_path = '' as $$
 $$;
 
 create function operations.sanction(choice uuid) returns text
-language sql set search_path = '' as $$
-  select private.move_choice('sanction', choice, 'sanctioned');
-$$;
+language sql set search_path = '' as $$ select private.move_choice('sanction', choice, 'sanctioned'); $$;
 
 create function operations.disburse(choice uuid) returns text
-language sql set search_path = '' as $$
-  select private.move_choice('disburse', choice, 'disbursed');
-$$;
+language sql set search_path = '' as $$ select private.move_choice('disburse', choice, 'disbursed'); $$;
 
 create function operations.decline(choice uuid, reason text) returns text
-language sql set search_path = '' as $$
-  select private.move_choice('decline', choice, 'declined', reason);
-$$;
+language sql set search_path = '' as $$ select private.move_choice('decline', choice, 'declined', reason); $$;
 
 create function operations.lender_withdrew(choice uuid, reason text default null) returns text
 language sql set search_path = '' as $$

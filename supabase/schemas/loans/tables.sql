@@ -310,12 +310,10 @@ create table private.rate_match_steps (
 
 -- Whether the lender has the details of a choice in this state.
 create function private.is_with_lender(state text) returns boolean
-language sql immutable set search_path = ''
-return state in ('with_lender', 'sanctioned', 'disbursed');
+language sql immutable set search_path = '' return state in ('with_lender', 'sanctioned', 'disbursed');
 
 create function private.is_active_choice(state text) returns boolean
-language sql immutable set search_path = ''
-return state in ('chosen', 'with_lender', 'sanctioned');
+language sql immutable set search_path = '' return state in ('chosen', 'with_lender', 'sanctioned');
 
 -- Whether a request has an active choice, or a loan that was paid out.
 create function private.has_chosen(request_id uuid) returns boolean

@@ -181,8 +181,7 @@ $$;
 
 -- A placeholder for the address of support, which functions/_lib/mail/outbox.ts fills in.
 create function private.support_recipient() returns text
-language sql immutable set search_path = ''
-return 'support@outbox.invalid';
+language sql immutable set search_path = '' return 'support@outbox.invalid';
 
 -- Mails of the last 30 days that were given up, and mails that could not be queued for an hour, the latest first.
 create view operations.mails_failed with (security_invoker = true) as

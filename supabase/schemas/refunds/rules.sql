@@ -72,8 +72,7 @@ create trigger refund_requests_guard before insert or update on private.refund_r
 
 -- The share of this many of a pack's sessions in its price, rounded down to a paisa.
 create function private.refund_share(price integer, sold integer, sessions integer) returns integer
-language sql immutable set search_path = ''
-return (price::bigint * sessions / sold)::integer;
+language sql immutable set search_path = '' return (price::bigint * sessions / sold)::integer;
 
 -- The days in India of the packs' sessions that took place: nobody reported mentor or member as absent.
 create view private.session_days with (security_invoker = true) as

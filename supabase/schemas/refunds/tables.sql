@@ -78,17 +78,14 @@ create unique index refund_requests_one on private.refund_requests (order_id, ki
 
 -- Whether an operator gives it without a member's request.
 create function private.is_unasked(request private.refund_requests) returns boolean
-language sql immutable set search_path = ''
-return request.kind in ('discount', 'mistake');
+language sql immutable set search_path = '' return request.kind in ('discount', 'mistake');
 
 create function private.is_undecided(request private.refund_requests) returns boolean
-language sql immutable set search_path = ''
-return request.state in ('asked', 'more_needed');
+language sql immutable set search_path = '' return request.state in ('asked', 'more_needed');
 
 -- Whether a request may still return money.
 create function private.is_open(request private.refund_requests) returns boolean
-language sql immutable set search_path = ''
-return request.state not in ('declined', 'taken_back', 'paid');
+language sql immutable set search_path = '' return request.state not in ('declined', 'taken_back', 'paid');
 
 -- The payment that pays each order, the status it leads to, and when it was made (§8.15): the one that a request
 -- refunds (§17.27), else the earliest captured one that was not fully refunded, else the earliest one. One that is
