@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import {
+  dailyLimits,
+  freeInterviews,
+  inWords,
+  lasting,
+  lastingInFigures,
+  periods,
+} from '../domain/periods.ts';
 import { fillTokens } from './tokens.ts';
 
 const values = { email: 'team@example.org', city: 'Pune' };
@@ -30,9 +38,16 @@ test.each(['Write to {email', 'Write to email}', '{{email}}'])(
 );
 
 test('writes the numbers of our rules in figures and in words', () => {
-  const rules =
-    '{refund}, {pack: words}, {given back: number}, {session change}, {free interviews}';
-  expect(fillTokens(rules, values, 'terms')).toBe('3 weeks, twelve months, 30, ten, 1000');
+  const [number] = periods.refund;
+  const texts: Record<string, string | number> = {
+    '{refund}, {refund: words}': `${lastingInFigures('refund')}, ${lasting('refund')}`,
+    '{refund: number}': number,
+    '{export} a day': `${inWords(dailyLimits.export)} a day`,
+    '{free interviews}': freeInterviews,
+  };
+  for (const [text, filled] of Object.entries(texts)) {
+    expect(fillTokens(text, values, 'terms')).toBe(String(filled));
+  }
 });
 
 test('leaves a value that looks like a token alone', () => {

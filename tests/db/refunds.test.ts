@@ -212,7 +212,7 @@ test('§17.5 whoever booked a session that it uses up is told why it ended', asy
   const second = await here.newSecond(member, pack);
   const theirs = await book(second.id, await newSlot(free - 0.5), pack);
   const own = await book(member, await newSlot(free - 0.5), pack);
-  const cancelled = await book(member, await newSlot(22), pack);
+  const cancelled = await book(member, await newSlot(free - 2), pack);
   await here.cancel(member, cancelled);
   await here.ask(member, pack);
   const told = await query(

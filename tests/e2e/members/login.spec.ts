@@ -1,3 +1,4 @@
+import { memberHome } from '../../../src/domain/account/next-path.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
@@ -54,7 +55,7 @@ test('§5.15 §6.11 the page is covered while signing in, and the dashboard repl
   await page.goto('/contact');
   await page.goto('/login');
   await submitLogin(page, { ...member, email: ` ${member.email.toUpperCase()} ` });
-  await expect(page).toHaveURL(memberPages.main);
+  await expect(page).toHaveURL(memberHome);
   await page.goBack();
   await expect(page).toHaveURL('/contact');
 });
@@ -136,6 +137,6 @@ test('A2 A28 a member is redirected from the login and the sign-up to the dashbo
   await becomeMember(page);
   for (const path of ['/login', '/signup', '/login?next=%2F%2Fevil.example']) {
     await page.goto(path);
-    await expect(page).toHaveURL(memberPages.main);
+    await expect(page).toHaveURL(memberHome);
   }
 });
