@@ -31,7 +31,7 @@ export class Parts {
 }
 
 /**
- * Starts the services behind the site: the mailbox, the backend with our migrations and the payment sandbox, each once
+ * Starts the services behind the site: the mailbox, the backend with our schema and the payment sandbox, each once
  * the previous one is healthy (§20.17). Nothing starts while a port of the stack is taken, including the site's.
  */
 export async function startServices(config: StackConfig, keys: StackKeys): Promise<Parts> {

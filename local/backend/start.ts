@@ -35,7 +35,7 @@ export function generateKeys(): BackendKeys {
 /**
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
  * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one line if the port is
- * taken, another backend holds the data folder, its data cannot be read, or a migration fails. Data stays in dataDir
+ * taken, another backend holds the data folder, or its data cannot be read or brought to the declared schema. Data stays in dataDir
  * between runs; mail goes to smtpPort on this machine. With confirmEmail members confirm their address by mail before the
  * first login.
  */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
-import { schemaScripts, supabaseScripts } from './schema-scripts.ts';
+import { runScripts, schemaScripts, supabaseScripts } from './schema-scripts.ts';
 import { copyOfEmpty } from './copies.ts';
 
 /**
@@ -22,12 +22,10 @@ async function openEmptyDatabase(): Promise<PGlite> {
   return database;
 }
 
-/** The files of a Postgres that looks like a new Supabase project with our migrations. */
+/** The files of a Postgres that looks like a new Supabase project with our schema. */
 async function makeFiles(): Promise<Blob> {
   const database = await openEmptyDatabase();
-  for (const { sql } of [...supabaseScripts, ...(await schemaScripts())]) {
-    await database.exec(sql);
-  }
+  await runScripts(database, [...supabaseScripts, ...(await schemaScripts())]);
   // Nobody makes a database from these, and they are half of the files.
   await database.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await database.exec(`drop database ${name}`);
@@ -39,8 +37,8 @@ async function makeFiles(): Promise<Blob> {
 let files: Promise<Blob> | undefined;
 
 /**
- * Opens a Postgres in this process that looks like a new Supabase project with our migrations. The first call in a
- * process applies the migrations, and the others copy its files, in half the time.
+ * Opens a Postgres in this process that looks like a new Supabase project with our schema. The first call in a
+ * process applies the schema, and the others copy its files, in half the time.
  */
 export async function openDatabase(): Promise<PGlite> {
   files ??= makeFiles();

@@ -27,7 +27,7 @@ describe.skipIf(!programs)('the roles of a hosted project', async () => {
     await server.stop();
   });
 
-  test('every migration is applied by a role that is no superuser and owns nothing of the services', async () => {
+  test('the schema is applied by a role that is no superuser and owns nothing of the services', async () => {
     const tables = (await schemaScripts()).flatMap(({ sql }) =>
       [...sql.matchAll(/^create table (\S+)/gm)].map(([, name = '']) => name),
     );

@@ -117,7 +117,7 @@ async function makeOlder(sql: string): Promise<void> {
   await driver.close();
 }
 
-test('data of an older schema keeps its accounts and rows, and gets functions, columns and rights of now', async () => {
+test('§20.39 data of an older schema keeps its accounts and rows, and gets functions, columns and rights of now', async () => {
   const first = await start();
   const { email } = await signUp(first.url, keys, { firstname: 'Asha' });
   await first.stop();

@@ -1,4 +1,4 @@
-/** The drill of docs/operations.md: what was dumped is restored into an empty project with our migrations. */
+/** The drill of docs/operations.md: what was dumped is restored into an empty project with our schema. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

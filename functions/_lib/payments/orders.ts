@@ -198,7 +198,7 @@ export function ordersRepository(client: DatabaseClient) {
 
     /**
      * Applies an event in one transaction; an event that was applied before changes nothing (§8.13).
-     * The rules are in apply_payment_event and what it calls (supabase/migrations).
+     * The rules are in apply_payment_event and what it calls (supabase/schemas/packs/payments.sql).
      */
     async applyPaymentEvent({ id, type, body }: PaymentEvent): Promise<AppliedEvent> {
       const reply = await client.rpc('apply_payment_event', {
