@@ -1,8 +1,9 @@
 /** Second persons, proven addresses, free interviews, mentors and the operator (docs/product §15). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { SessionPack } from '../../src/features/bookings/my-sessions-schema.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
-import { aYearAgo, type Balance, type Booking, bookingsOn } from '../samples/bookings.ts';
+import { aYearAgo, type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import type { Order } from '../samples/orders.ts';
 
@@ -84,7 +85,7 @@ describe('the second person', () => {
     const told = await nameSecond(buyer, pack, known.email);
     const other = await newBuyer();
     const unknown = `${randomUUID()}@example.com`;
-    const alike = (reply: Balance) => ({
+    const alike = (reply: SessionPack) => ({
       ...reply,
       order: '',
       second: { ...reply.second, address: '' },

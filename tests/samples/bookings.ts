@@ -1,37 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { passTime } from '../../local/pass-time.ts';
+import type {
+  Booking as MyBooking,
+  MySessions,
+  SessionPack,
+} from '../../src/features/bookings/my-sessions-schema.ts';
 import type { PackId } from '../../src/domain/packs/packs.ts';
 import type { Caller, Row } from './caller.ts';
 import { type Order, ordersOn } from './orders.ts';
 import { newAddress } from './people.ts';
 
-export type Booking = {
-  id: string;
-  slot: string;
-  state: string;
-  sequence: number;
-  starts_at: string;
-};
-export type Balance = {
-  order: string;
-  role: string;
-  sold: number;
-  used: number;
-  booked: number;
-  given_back: number;
-  remaining: number;
-  valid_until: string;
-  second: { address: string | null; state: string; namings_left: number; replaceable: boolean };
-};
-export type Sessions = {
-  packs: Balance[];
-  free_interview: { left: number; state: string; book_until: string | null };
-  invitations: { order: string; from: string | null }[];
-  upcoming: (Booking & Row)[];
-  past: (Booking & Row & { feedback: { read: boolean } | null })[];
-  waiting_times: { kind: string; weekdays: string[]; until: string }[];
-  waiting: Row;
-};
+/** A booking as the database answers it: with its slot, of which the site has no use. */
+export type Booking = MyBooking & { slot: string };
+type Sessions = Omit<MySessions, 'upcoming' | 'past'> & Record<'upcoming' | 'past', Booking[]>;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -112,7 +93,7 @@ export function bookingsOn(here: Caller) {
   }
 
   const nameSecond = (buyer: string, { order }: Pick<Order, 'order'>, address: string) =>
-    call<Balance>(buyer, 'name_second_person', { p_order: order, p_address: address });
+    call<SessionPack>(buyer, 'name_second_person', { p_order: order, p_address: address });
   /** A buyer who named this address as the second person. */
   async function newNaming(address: string, pack?: PackId, paidAt?: Date) {
     const buyer = await newBuyer(pack, paidAt);
@@ -196,7 +177,7 @@ export function bookingsOn(here: Caller) {
     call<null>(member, 'wait_for_time', { p_kind: kind, p_weekdays: weekdays });
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
 
-  async function balance(member: string, pack: Order): Promise<Balance> {
+  async function balance(member: string, pack: Order): Promise<SessionPack> {
     const found = (await sessions(member)).packs.find(({ order }) => order === pack.order);
     if (!found) throw new Error('the member does not see the pack');
     return found;

@@ -1,49 +1,9 @@
+import type { MyLoan } from '../../src/features/loans/loan-schema.ts';
 import { type Caller, named, type Row } from './caller.ts';
 import { peopleOn } from './people.ts';
 
 /** A lakh of rupees in paise. */
 export const lakh = 10_000_000;
-
-export type Steps = { state: string; at: string; reason: string | null }[];
-export type Lender = { id: number; name: string; site: string; is_sample: boolean };
-export type Offer = Row & { id: string; lender: Lender; fits: boolean; expired: boolean };
-export type Choice = {
-  id: string;
-  state: string;
-  offer: Offer;
-  lender: Lender;
-  amount: number;
-  course_months: number;
-  term_months: number;
-  reason: string | null;
-  steps: Steps;
-  lender_had_it: boolean;
-};
-export type Loan = {
-  consent_texts: Record<'group' | 'lender', { version: number; text: string }>;
-  proven: boolean;
-  contact: { name: string; email: string; phone: string };
-  request: (Row & { id: string; amount: number; intake_year: number; fixed: boolean }) | null;
-  group: {
-    intake_year: number;
-    members: number | null;
-    sum: number | null;
-    published_at: string | null;
-  } | null;
-  offers: Offer[];
-  lenders_without_offer: Lender[];
-  choice: Choice | null;
-  past_choices: Choice[];
-  rate_matches: (Row & { id: string; state: string; steps: Steps })[];
-  consents: {
-    id: string;
-    kind: string;
-    lender: string | null;
-    text: string;
-    version: number;
-    taken_back_at: string | null;
-  }[];
-};
 
 /** The group, offers and choices. */
 export function loansOn(here: Caller) {
@@ -60,8 +20,8 @@ export function loansOn(here: Caller) {
 
   const courseStarts = once(() => month(8));
 
-  async function join(member: string, change: Row = {}): Promise<Loan> {
-    return call<Loan>(member, 'join_loan_group', {
+  async function join(member: string, change: Row = {}): Promise<MyLoan> {
+    return call<MyLoan>(member, 'join_loan_group', {
       p_institute: 'IIM Ahmedabad',
       p_programme: 'PGP',
       p_stage: 'converted',
@@ -83,16 +43,16 @@ export function loansOn(here: Caller) {
     return member;
   }
 
-  const mine = (member: string) => call<Loan>(member, 'my_loan');
-  const leave = (member: string) => call<Loan>(member, 'leave_loan_group');
+  const mine = (member: string) => call<MyLoan>(member, 'my_loan');
+  const leave = (member: string) => call<MyLoan>(member, 'leave_loan_group');
   const choose = (member: string, offer: string, version: number | null = 1) =>
-    call<Loan>(member, 'choose_offer', { p_offer: offer, p_consent_version: version });
+    call<MyLoan>(member, 'choose_offer', { p_offer: offer, p_consent_version: version });
   const takeBack = (member: string, choice: string) =>
-    call<Loan>(member, 'take_choice_back', { p_choice: choice });
+    call<MyLoan>(member, 'take_choice_back', { p_choice: choice });
   const takeConsentBack = (member: string, consent: string) =>
-    call<Loan>(member, 'take_consent_back', { p_consent: consent });
+    call<MyLoan>(member, 'take_consent_back', { p_consent: consent });
   const takeMatchBack = (member: string, match: string) =>
-    call<Loan>(member, 'take_rate_match_back', { p_match: match });
+    call<MyLoan>(member, 'take_rate_match_back', { p_match: match });
 
   let lenders = 0;
   const newLender = ({

@@ -3,36 +3,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { DatabaseClient } from '../../functions/_lib/database/database.ts';
 import type { ProviderRefund, RefundRequest } from '../../functions/_lib/payments/razorpay.ts';
 import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
+import type {
+  RefundPack,
+  RefundRequest as Request,
+} from '../../src/features/refunds/refunds-schema.ts';
 import { type Booking, bookingsOn } from './bookings.ts';
 import { type Caller, named, type Row } from './caller.ts';
 import type { Order } from './orders.ts';
 import type { ReportedRefund } from './payment-event.ts';
-
-export type Request = Row & {
-  id: string;
-  number: string;
-  kind: string;
-  state: string;
-  amount: number;
-  sessions: number;
-  late: string | null;
-};
-export type RefundablePack = {
-  order: string;
-  returned: number;
-  disputed: boolean;
-  ordinary: {
-    gives: number;
-    sessions: number;
-    cancels: number;
-    uses: number;
-    until: string;
-    refusal: string | null;
-  };
-  offer: { gives: number; refusal: string | null };
-  sessions: { booking: string; state: string; gives: number; refusal: string | null }[];
-  requests: Request[];
-};
 
 /** The share of one session of a pack of five. */
 export const share = 47_980;
@@ -98,9 +76,9 @@ export function refundsOn(here: Caller) {
   const { query, one, call, newSlot, book, pass, day } = bookings;
 
   const refunds = async (member: string) =>
-    (await call<{ packs: RefundablePack[] }>(member, 'my_refunds')).packs;
+    (await call<{ packs: RefundPack[] }>(member, 'my_refunds')).packs;
 
-  async function refundable(member: string, pack: Order): Promise<RefundablePack> {
+  async function refundable(member: string, pack: Order): Promise<RefundPack> {
     const found = (await refunds(member)).find(({ order }) => order === pack.order);
     if (!found) throw new Error('the member does not see the pack');
     return found;
