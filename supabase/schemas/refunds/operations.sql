@@ -573,7 +573,7 @@ declare
 begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
-    coalesce(record_transfer.reference, '') = '', 'Enter the reference of the bank.', 'reference'
+    coalesce(trim(record_transfer.reference), '') = '', 'Enter the reference of the bank.', 'reference'
   );
   perform private.log_refund('record_transfer', known);
   if exists (
