@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { lastingInFigures } from '../periods.ts';
 import { says, type Refusals } from './refusal.ts';
 
 /** What the desk refuses before it calls a function (§22.3). The sheet of a document refuses with the first. */
 export const deskRefusals = {
   needs_code: {
     status: 403,
-    says: 'Enter the code of your authenticator: money and documents need one that is younger than 15 minutes.',
+    says: `Enter the code of your authenticator: money and documents need one that is younger than ${lastingInFigures('desk code')}.`,
   },
   too_many: {
     says: 'Ten payments an hour is the limit on the desk, and it is reached. Check the log: someone may be using the desk who should not.',
