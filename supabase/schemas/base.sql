@@ -31,6 +31,9 @@ return regexp_replace(
 create function private.clean_paragraphs(value text) returns text
 language sql immutable set search_path = '' return coalesce(private.clean_text(value, 4000, has_lines => true), '');
 
+create function private.is_blank(value text) returns boolean
+language sql immutable set search_path = '' return coalesce(value, '') !~ '\S';
+
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -238,7 +238,7 @@ declare
   said constant text := private.clean_paragraphs(reply_to_message.answer);
   known private.messages;
 begin
-  perform private.stop_when(coalesce(said, '') = '', 'Write an answer.', 'answer');
+  perform private.stop_when(private.is_blank(said), 'Write an answer.', 'answer');
   perform private.stop_when(
     char_length(reply_to_message.answer) > 4000, 'An answer has up to 4000 characters.', 'answer'
   );

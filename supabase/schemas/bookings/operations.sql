@@ -8,7 +8,7 @@ declare
   -- One character more than fits, so that nothing is cut off in silence.
   wanted constant text := private.clean_text(topic, 301);
 begin
-  perform private.stop_when(coalesce(wanted, '') = '', 'Write what the group discusses.', 'topic');
+  perform private.stop_when(private.is_blank(wanted), 'Write what the group discusses.', 'topic');
   update private.slots as slots set topic = wanted
   where slots.id = slot and slots.kind = 'gd' and slots.state = 'open' and slots.starts_at > now();
   perform private.stop_when(not found, 'Only a group discussion that is still to come takes a topic.');
@@ -447,7 +447,7 @@ begin
     select payment_id from private.settlements where order_id = bought.id
   ), format('No pack was bought with payment %s.', end_pack.payment));
   perform private.stop_when(
-    coalesce(end_pack.reason, '') = '', 'Write why. The reason is kept with the pack.', 'reason'
+    private.is_blank(end_pack.reason), 'Write why. The reason is kept with the pack.', 'reason'
   );
   insert into private.ended_packs (order_id, reason)
   values (bought.id, end_pack.reason)

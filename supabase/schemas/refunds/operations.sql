@@ -472,7 +472,7 @@ begin
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
   perform private.stop_when(
-    coalesce(decline_refund.reason, '') = '', 'Write a reason. The member reads it.', 'reason'
+    private.is_blank(decline_refund.reason), 'Write a reason. The member reads it.', 'reason'
   );
   update private.refund_requests as requests
   set state = 'declined', reason = decline_refund.reason
@@ -490,7 +490,7 @@ declare
 begin
   perform private.require_state(known, private.is_undecided(known));
   perform private.stop_when(
-    coalesce(ask_for_more.needs, '') = '', 'Write what you need. The member reads it.', 'needs'
+    private.is_blank(ask_for_more.needs), 'Write what you need. The member reads it.', 'needs'
   );
   update private.refund_requests as requests
   set state = 'more_needed', needs = ask_for_more.needs
@@ -573,7 +573,7 @@ declare
 begin
   perform private.require_state(known, known.state = 'by_transfer');
   perform private.stop_when(
-    coalesce(trim(record_transfer.reference), '') = '', 'Enter the reference of the bank.', 'reference'
+    private.is_blank(record_transfer.reference), 'Enter the reference of the bank.', 'reference'
   );
   perform private.log_refund('record_transfer', known);
   if exists (
