@@ -9,19 +9,7 @@ import { ordersOn } from '../samples/orders.ts';
 
 const backend = await startTestBackend();
 afterAll(() => backend.stop());
-const { url, keys, anonymous } = backend;
-
-const ask = (path: string, token = keys.publishableKey, init: RequestInit = {}) =>
-  fetch(`${url}${path}`, {
-    redirect: 'manual',
-    ...init,
-    headers: {
-      apikey: keys.publishableKey,
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      ...init.headers,
-    },
-  });
+const { url, anonymous, ask } = backend;
 
 test.each([
   'https://evil.example/',

@@ -6,7 +6,6 @@ import { newAddress } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
-import { single } from '../samples/packs.ts';
 
 const database = await testDatabase();
 const caller = onEmbedded(database);
@@ -95,16 +94,8 @@ async function claimed(): Promise<string[]> {
 
 /** A visitor's order with a payment from this address. */
 async function paidByVisitor(email: string): Promise<string> {
-  const id = `pay_${randomUUID().replaceAll('-', '')}`;
-  await query(
-    `with sold as (
-      insert into public.orders (pack, amount, status, idempotency_key, receipt)
-      values ('single', ${single.paise}, 'paid', gen_random_uuid(), 'ac_' || gen_random_uuid()) returning id
-    )
-    insert into public.payments (id, order_id, amount, currency, status, email, contact)
-    select $1, id, ${single.paise}, 'INR', 'captured', $2, '+919876500009' from sold`,
-    [id, email],
-  );
+  const { providerOrder: order_id, payment: id } = await here.newOrder();
+  await here.apply('payment.captured', { id, order_id, email, contact: '+919876500009' });
   return id;
 }
 
@@ -322,7 +313,6 @@ test('§18.42 the export of an account holds no token, and no mail to anybody el
 
 test('§18.42 §18.36 the export of an account has no mail or payment of a stranger who has the address', async () => {
   const someone = newAddress();
-  await query("select private.queue_mail('receipt', $1, '{}', $2)", [someone, randomUUID()]);
   const theirs = await paidByVisitor(someone);
   const impostor = await newMember({ email: someone, confirmed: false });
   const kinds = async (id: string) => {
@@ -374,7 +364,6 @@ test('§18.42 §18.33 what was paid or mailed with the address in capitals is th
   const [own, forHolder] = [await paidByVisitor(typed), await paidByVisitor(typed)];
   const heldOrder = 'id = (select order_id from public.payments where id = $1)';
   await edit(`public.orders set user_id = $2 where ${heldOrder}`, forHolder, holder.id);
-  await query("select private.queue_mail('receipt', $1, '{}', $2)", [typed, own]);
   const kept = {
     ordersWithoutAccount: [{ payments: [{ id: own }] }],
     paymentsForOthers: [{ id: forHolder }],

@@ -16,8 +16,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
   const { query, newMember, newPack, newSlot, operate, requestOf, balance } = here;
 
   test('§17.10 fifty approvals, fifty payers and the webhooks at once pay once', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id);
+    const { id, pack } = await here.newBuyer();
     const provider = providerOf(new Map([[pack.payment, pack.amount]]));
     const { number } = await here.ask(id, pack);
     const approvals = await outcomes(times(TIMES, () => operate('approve_refund', number)));
@@ -62,8 +61,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
   });
 
   test('§17.5 of fifty requests for one pack one is made, and none books besides', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id);
+    const { id, pack } = await here.newBuyer();
     const slots = await Promise.all([40, 42, 44].map((hours) => newSlot(hours)));
     // Ten a day are counted, so the others are told that.
     const done = await outcomes([
@@ -81,8 +79,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
 
   test('§17.28 of two sessions that a member and the operator refund at once, what is left pays one', async () => {
     for (const isMemberFirst of [true, false]) {
-      const { id } = await newMember();
-      const pack = await newPack(id);
+      const { id, pack } = await here.newBuyer();
       const one = await here.book(id, await newSlot(3), pack);
       const other = await here.book(id, await newSlot(4), pack);
       await here.pass(5);
@@ -132,8 +129,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
   test('§17.4 taking back and approving at once end in one of them', async () => {
     const people = await Promise.all(
       times(20, async () => {
-        const { id } = await newMember();
-        const pack = await newPack(id);
+        const { id, pack } = await here.newBuyer();
         return { id, pack, asked: await here.ask(id, pack) };
       }),
     );
@@ -150,8 +146,7 @@ describeRaces('refunds at the same time on a real Postgres', (sql) => {
   });
 
   test('§17.32 a payment by mistake that fifty return at once goes back once', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id);
+    const { id, pack } = await here.newBuyer();
     const again = { ...pack, payment: `${pack.payment}again` };
     await here.report(again, { paidAt: new Date(Date.now() + 60_000) });
     const done = await outcomes(times(TIMES, () => operate('return_payment', again.payment)));

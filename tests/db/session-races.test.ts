@@ -90,11 +90,7 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
 
   test('§15.9 the last seat, the last session and an hour go once, whoever writes the bookings', async () => {
     const insert = ({ id, pack }: { id: string; pack: Pick<Order, 'order'> }, slot: string) =>
-      query('insert into private.bookings (member_id, slot_id, order_id) values ($1, $2, $3)', [
-        id,
-        slot,
-        pack.order,
-      ]);
+      here.insertBooking(id, slot, pack);
     const [people, seat] = [await buyers(10), await newSlot(48)];
     const seats = await outcomes(people.map((person) => insert(person, seat)));
     expect(seats).toEqual({ done: 1, slot_full: 9 });

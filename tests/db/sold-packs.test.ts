@@ -22,8 +22,7 @@ test('§9.4 the database sells the packs of the pages, with their contents and p
 });
 
 test.each([4, 6])('P52 §15.80 a sold pack of five keeps five when packs hold %d', async (sold) => {
-  const { id } = await newMember();
-  const pack = await newPack(id);
+  const { id, pack } = await here.newBuyer();
   await here.hold(id, pack);
   const hold = (sessions: number, persons: number) =>
     query("update private.packs set sessions = $1, persons = $2 where id = 'super-value'", [

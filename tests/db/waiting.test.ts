@@ -8,7 +8,7 @@ const database = await testDatabase();
 
 const caller = onEmbedded(database);
 const here = bookingsOn(caller);
-const { query, one, call, newMember, newPack, newSlot, newBuyer, book, cancel, wait, serve } = here;
+const { query, one, call, newMember, newSlot, newBuyer, book, cancel, wait, serve } = here;
 
 // Times of other tests would be news here.
 beforeEach(async () => {
@@ -170,8 +170,7 @@ describe('what they are told', () => {
   });
 
   test('§15.91 a mail is dropped for whoever has nothing left to book with', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id, 'single');
+    const { id, pack } = await here.newBuyer('single');
     await wait(id);
     await newSlotOn(48);
     expect(await tell()).toBe(1);

@@ -86,15 +86,8 @@ export function testAccounts(backend: TestBackend): void {
     expect(mine).toMatchObject({ addresses: [stranger.email] });
 
     expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
-    const asked = await fetch(`${backend.url}/rest/v1/rpc/ask_address_proof`, {
-      method: 'POST',
-      headers: {
-        apikey: backend.keys.publishableKey,
-        authorization: `Bearer ${stranger.token}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-    });
+    const request = { method: 'POST', body: '{}' };
+    const asked = await backend.ask('/rest/v1/rpc/ask_address_proof', stranger.token, request);
     expect(asked.status, 'with the access token that the stranger kept').toBe(403);
     await device.rpc('ask_address_proof').throwOnError();
   });

@@ -18,9 +18,7 @@ export function testFunctions(backend: TestBackend): void {
   });
 
   test.each(openToVisitors)('D17 §4.18 §4.20 a visitor may read %s like a page', async (name) => {
-    const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
-      headers: { apikey: backend.keys.publishableKey },
-    });
+    const response = await backend.ask(`/rest/v1/rpc/${name}`);
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 
@@ -41,28 +39,16 @@ export function testFunctions(backend: TestBackend): void {
         ['private', 'outbox'],
         ['operations', 'sales'],
       ] as const) {
-        const response = await fetch(`${backend.url}/rest/v1/${table}?select=*`, {
-          headers: {
-            apikey: key === secretKey ? key : publishableKey,
-            authorization: `Bearer ${key}`,
-            'accept-profile': profile,
-          },
-        });
+        const headers = { 'accept-profile': profile };
+        const response = await backend.ask(`/rest/v1/${table}?select=*`, key, { headers });
         expect(response.ok, profile).toBe(false);
       }
     }
   });
 
   async function call(name: string, args: object, token: string): Promise<unknown[]> {
-    const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: {
-        apikey: backend.keys.publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(args),
-    });
+    const request = { method: 'POST', body: JSON.stringify(args) };
+    const response = await backend.ask(`/rest/v1/rpc/${name}`, token, request);
     const reply: unknown = await response.json();
     return [response.status, (reply as { code?: unknown }).code];
   }

@@ -101,15 +101,9 @@ export function testRows(backend: TestBackend): void {
   }
 
   function request(method: string, path: string, token: string, body?: Row): Promise<Response> {
-    const { publishableKey, secretKey } = backend.keys;
-    return fetch(`${backend.url}/rest/v1/${path}`, {
+    return backend.ask(`/rest/v1/${path}`, token, {
       method,
-      headers: {
-        apikey: token === secretKey ? secretKey : publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      },
+      headers: { prefer: 'return=representation' },
       body: body ? JSON.stringify(body) : null,
     });
   }
