@@ -33,9 +33,10 @@ const json = { 'content-type': 'application/json' };
 const { price, paise } = single;
 
 let checkout: Call;
+let discount: Call;
 
 beforeEach(async () => {
-  ({ checkout } = await loadFunctions());
+  ({ checkout, discount } = await loadFunctions());
 });
 
 function send(
@@ -134,7 +135,6 @@ describe('amounts', () => {
 });
 
 test('§8.11 §11.16 a request may name its pack, and has to where several packs cost its amount', async () => {
-  const { discount } = await loadFunctions();
   const { packs: onSale } = await import('../../src/domain/packs/packs.ts');
   const code = await bookings.newCode({ percent: 10, pack: 'single' });
   const named = (pack?: unknown) => discount(jsonRequest({ amount: price, pack, code }));
@@ -389,31 +389,25 @@ describe('the idempotency key', () => {
 });
 
 describe('a discount code', () => {
-  let check: Call;
-  let provided: Call;
   const { newCode } = bookings;
   const caller = () => `2001:db8:${randomUUID().slice(0, 4)}:${randomUUID().slice(0, 4)}::1`;
-
-  beforeEach(async () => {
-    ({ discount: check, checkout: provided } = await loadFunctions());
-  });
 
   const body = (code: unknown, amount = price) => ({ amount, code });
 
   test('§8.34 is checked, and then paid: row, reply and provider have what is due', async () => {
     const code = await newCode();
-    const checked = await check(jsonRequest(body(` ${code.toLowerCase()} `)));
+    const checked = await discount(jsonRequest(body(` ${code.toLowerCase()} `)));
     expect(await checked.json()).toEqual({ success: true, amount: 62_900 });
     const headers = newKey();
-    const reply = await provided(jsonRequest(body(code), headers));
+    const reply = await checkout(jsonRequest(body(code), headers));
     const { order } = v.parse(checkoutReply, await reply.json());
     expect(order.amount).toBe(62_900);
     expect(await orderRow(order.id)).toMatchObject({ amount: 62_900, discount: 7000, code });
     expect(await provider.api(`/orders/${order.id}`)).toMatchObject({ amount: 62_900 });
-    const again = await provided(jsonRequest(body(code), headers));
+    const again = await checkout(jsonRequest(body(code), headers));
     expect(await again.json()).toEqual({ success: true, order });
     for (const other of [{ amount: price }, body(await newCode())]) {
-      await expectRefusal(provided(jsonRequest(other, headers)), 409, 'idempotency_mismatch');
+      await expectRefusal(checkout(jsonRequest(other, headers)), 409, 'idempotency_mismatch');
     }
   });
 
@@ -431,7 +425,7 @@ describe('a discount code', () => {
       [await newCode({ percent: 10, audience: 'members' }), 'code_for_members'],
     ] as const) {
       const headers = newKey();
-      for (const call of [check, provided]) {
+      for (const call of [discount, checkout]) {
         await expectRule(call(jsonRequest(body(code), headers)), discountRefusals, word);
       }
       expect(await rowsOfKey(headers['idempotency-key'])).toEqual([]);
@@ -442,10 +436,10 @@ describe('a discount code', () => {
     const { token } = await newMember();
     const code = await newCode({ percent: 10, audience: 'members' });
     const as = () => jsonRequest(body(code), { ...bearer(token), ...newKey() });
-    expect((await provided(as())).status).toBe(200);
-    expect(await (await check(as())).json()).toEqual({ success: true, amount: 62_900 });
+    expect((await checkout(as())).status).toBe(200);
+    expect(await (await discount(as())).json()).toEqual({ success: true, amount: 62_900 });
     const bad = jsonRequest(body(code), bearer('a.b.c'));
-    await expectRefusal(check(bad), 401, 'session_expired');
+    await expectRefusal(discount(bad), 401, 'session_expired');
   });
 
   test('§8.36 guesses are counted for a caller, in both functions together', async () => {
@@ -453,20 +447,20 @@ describe('a discount code', () => {
     const code = await newCode();
     const guess = (call: Call) =>
       expectRule(call(jsonRequest(body('WRONG')), '', ip), discountRefusals, 'code_not_valid');
-    await guess(check);
+    await guess(discount);
     await bookings.edit(
       "private.call_counts set calls = 59 where purpose = 'discount code' and calls = 1",
     );
-    await guess(provided);
-    for (const call of [check, provided]) {
+    await guess(checkout);
+    for (const call of [discount, checkout]) {
       await expectRefusal(call(jsonRequest(body(code)), '', ip), 429, 'too_many_requests');
     }
-    expect((await check(jsonRequest(body(code)), '', caller())).status).toBe(200);
+    expect((await discount(jsonRequest(body(code)), '', caller())).status).toBe(200);
   });
 
   test('§8.36 a visitor begins five purchases with a limited code', async () => {
     const [ip, code] = [caller(), await newCode({ percent: 10, uses: 20 })];
-    const begin = () => provided(jsonRequest(body(code), newKey()), '', ip);
+    const begin = () => checkout(jsonRequest(body(code), newKey()), '', ip);
     for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
     await expectRefusal(begin(), 429, 'too_many_begun');
   });
@@ -474,14 +468,14 @@ describe('a discount code', () => {
   test.for([4, 20])('§8.33 a code may have %i characters', async (length) => {
     const code = randomUUID().replaceAll('-', '').toUpperCase().slice(0, length);
     await newCode({ percent: 10, code });
-    expect((await check(jsonRequest(body(code)))).status).toBe(200);
+    expect((await discount(jsonRequest(body(code)))).status).toBe(200);
   });
 
   test('§11.30 §11.35 a price is not told to another site, or for another type', async () => {
     const asked = body(await newCode());
-    await expectRefusal(check(jsonRequest(asked, elsewhere)), 403, 'forbidden_origin');
+    await expectRefusal(discount(jsonRequest(asked, elsewhere)), 403, 'forbidden_origin');
     const plain = { 'content-type': 'text/plain' };
-    await expectRefusal(check(jsonRequest(asked, plain)), 415, 'unsupported_media_type');
+    await expectRefusal(discount(jsonRequest(asked, plain)), 415, 'unsupported_media_type');
   });
 });
 

@@ -1,8 +1,10 @@
 /** Mails of all kinds, made from a payload of each as the database writes it. */
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { renderMail } from '../../functions/_lib/mail/render.ts';
+import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { linkMaker } from '../../functions/_lib/mentors/mentor-link.ts';
 import { parseSettings } from '../../src/domain/environment/settings.ts';
+import { smtpServer, type Received } from './smtp-servers.ts';
 
 const { values: settings } = parseSettings({});
 export const seller = {
@@ -65,7 +67,7 @@ const ofAccounts = {
     changed_at: '2026-11-22T04:34:00+00:00',
   },
 };
-const borrower = { user_id: '5d5c3c9e-1111-4000-8000-000000000001', name: 'Asha' };
+const asha = { user_id: '5d5c3c9e-1111-4000-8000-000000000001', name: 'Asha' };
 
 const lender = 'Sample Lender One';
 
@@ -74,24 +76,24 @@ export const reference = '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54';
 
 const ofLoans = {
   loan_joined: {
-    ...borrower,
+    ...asha,
     intake_year: 2027,
     amount: 2_000_000_00,
     proven: true,
   },
-  loan_offers: { ...borrower, intake_year: 2027, count: 3 },
+  loan_offers: { ...asha, intake_year: 2027, count: 3 },
   loan_chosen: {
-    ...borrower,
+    ...asha,
     lender,
     amount: 2_000_000_00,
     rate: 9.75,
     offer_valid_until: '2099-11-30',
   },
-  loan_step: { ...borrower, lender, state: 'with_lender', reason: null, amount: 2_000_000_00 },
-  loan_left: borrower,
-  rate_match_sent: { ...borrower, lender: 'City Bank of Pune', rate: 9.4, answer_by: '2026-11-30' },
+  loan_step: { ...asha, lender, state: 'with_lender', reason: null, amount: 2_000_000_00 },
+  loan_left: asha,
+  rate_match_sent: { ...asha, lender: 'City Bank of Pune', rate: 9.4, answer_by: '2026-11-30' },
   rate_match_step: {
-    ...borrower,
+    ...asha,
     lender: 'City Bank of Pune',
     state: 'bettered',
     reason: null,
@@ -100,8 +102,7 @@ const ofLoans = {
   lender_stop: { lender, reference },
 };
 const refund = {
-  user_id: '5d5c3c9e-1111-4000-8000-000000000001',
-  name: 'Asha',
+  ...asha,
   request: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
   order_id: '7a1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b55',
   number: 'R-10001',
@@ -133,8 +134,7 @@ const ofRefunds = {
   refund_to_decide: { ...refund, answered: false },
 };
 const member = {
-  user_id: '5d5c3c9e-1111-4000-8000-000000000001',
-  name: 'Asha',
+  ...asha,
   booking: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
   sequence: 2,
   kind: 'interview',
@@ -198,15 +198,13 @@ const ofSessions = {
     token: mailedToken,
   },
   address_proof: {
-    user_id: member.user_id,
-    name: 'Asha',
+    ...asha,
     address: 'asha@example.com',
     token: mailedToken,
     expires_at: '2099-11-26T18:30:00+00:00',
   },
   time_opened: {
-    user_id: member.user_id,
-    name: 'Asha',
+    ...asha,
     free: [
       { kind: 'interview', starts_at: '2099-11-26T18:30:00+00:00', times: 3 },
       { kind: 'gd', starts_at: '2099-11-27T04:30:00+00:00', times: 1 },
@@ -214,16 +212,11 @@ const ofSessions = {
     token: mailedToken,
   },
   free_interview_granted: {
-    user_id: member.user_id,
-    name: 'Asha',
+    ...asha,
     grant: '6f1c2a34-0000-4000-8000-000000000004',
     book_until: '2099-11-26T18:30:00+00:00',
   },
-  free_interview_lapsed: {
-    user_id: member.user_id,
-    name: 'Asha',
-    grant: '6f1c2a34-0000-4000-8000-000000000004',
-  },
+  free_interview_lapsed: { ...asha, grant: '6f1c2a34-0000-4000-8000-000000000004' },
   mentor_booked: { ...mentor, ...who },
   mentor_moved: { ...mentor, ...who, from: earlier },
   mentor_cancelled: { ...mentor, ...who, taken: 0 },
@@ -285,4 +278,12 @@ export function written(kind: string, changes: object = {}, from = seller) {
   const content = templates[kind]?.write({ ...samples[kind], ...changes }, context);
   if (!content) throw new Error(`There is no template ${kind}.`);
   return { ...content, ...renderMail(content, letterhead) };
+}
+
+/** Sends a mail of a kind as the job does; resolves to what a mail server gets. */
+export async function arrived(kind: string): Promise<Received | undefined> {
+  const smtp = await smtpServer();
+  const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
+  await mailServer(smtp.server, sender)({ id: 'one', to: recipient, ...written(kind) });
+  return smtp.received[0];
 }

@@ -51,6 +51,13 @@ async function paidOrder(pack = single) {
   return { order, callback, reference, success: `/success?reference=${reference}` };
 }
 
+/** Lets the provider report a payment with some fields changed. */
+async function reportedAs(reference: string, changes: object): Promise<void> {
+  const genuine = Object(await provider.api(`/payments/${reference}`));
+  const fake = await fakeService(() => ({ body: { ...genuine, ...changes } }));
+  functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+}
+
 function returnWith(callback: Record<string, string>, headers: Record<string, string> = {}) {
   return functions.paymentVerify(callbackRequest(callback, headers));
 }
@@ -260,9 +267,7 @@ describe('the payment as the provider reports it', () => {
   /** Returns with a genuine callback, whose payment the provider reports with some fields changed. */
   async function returnTo(changes: object) {
     const { order, callback, reference, success } = await paidOrder();
-    const genuine = await provider.api(`/payments/${reference}`);
-    const fake = await fakeService(() => ({ body: { ...Object(genuine), ...changes } }));
-    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    await reportedAs(reference, changes);
     const again = () => returnWith(callback);
     return { order, success, reply: await again(), again };
   }
@@ -314,13 +319,10 @@ describe('§8.17 an order that another payment has paid', () => {
   test('the provider answers with another payment of it: the payer reads that it is paid', async () => {
     const { order, callback, reference } = await paidOrder();
     const other = newPaymentId();
-    const genuine = Object(await provider.api(`/payments/${reference}`));
-    let changes: object = { id: other, amount: 100 };
-    const fake = await fakeService(() => ({ body: { ...genuine, ...changes } }));
-    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    await reportedAs(reference, { id: other, amount: 100 });
     // Another amount pays nothing.
     expectRedirect(await returnWith(callback), pending);
-    changes = { id: `${other}c` };
+    await reportedAs(reference, { id: `${other}c` });
     const success = `/success?reference=${other}c`;
     expectRedirect(await returnWith(callback), success);
     expectRedirect(await returnWith(callback), success);
@@ -329,13 +331,10 @@ describe('§8.17 an order that another payment has paid', () => {
   });
 
   test('a try that waits does not ask the payer to wait', async () => {
-    const { order, callback, success } = await paidOrder();
+    const { order, callback, reference, success } = await paidOrder();
     await returnWith(callback);
     const tried = newPaymentId();
-    const genuine = Object(await provider.api(`/payments/${callback['razorpay_payment_id']}`));
-    const body = { ...genuine, id: tried, status: 'authorized' };
-    const fake = await fakeService(() => ({ body }));
-    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    await reportedAs(reference, { id: tried, status: 'authorized' });
     expectRedirect(await returnWith(signedBy(order.id, tried)), success);
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
   });

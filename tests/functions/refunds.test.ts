@@ -52,6 +52,10 @@ async function run(): Promise<unknown> {
   return reply.json();
 }
 
+/** Lets the provider fail so at the next two calls for a refund of this purchase: the try and its repetition. */
+const fail = (kind: string, { providerOrder }: Bought) =>
+  provider.arm({ kind, on: 'payments.refund', times: 2, match: { order_id: providerOrder } });
+
 const refundsAt = async (payment: string) => {
   const { items } = v.parse(
     v.object({
@@ -94,22 +98,11 @@ test('§17.10 pays an approved refund once, with the number in its notes, and th
 test('§17.10 a reply that was lost leads to no second refund', async () => {
   const bought = await buy(functions);
   const number = await approved(bought);
-  // The try and its repetition both lose the answer.
-  await provider.arm({
-    kind: 'drop_reply',
-    on: 'payments.refund',
-    times: 2,
-    match: { order_id: bought.providerOrder },
-  });
+  await fail('drop_reply', bought);
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paying' });
   // The next run finds the refund and asks for none.
-  await provider.arm({
-    kind: '500',
-    on: 'payments.refund',
-    times: 2,
-    match: { order_id: bought.providerOrder },
-  });
+  await fail('500', bought);
   await run();
   expect(await requestOf(number)).toMatchObject({ state: 'paid' });
   expect(await refundsAt(bought.payment)).toHaveLength(1);
@@ -130,12 +123,7 @@ test.each(['slow', 'hang', '429', '500', 'html502', 'garbage'] as const)(
   async (kind) => {
     const bought = await buy(functions);
     const number = await approved(bought);
-    await provider.arm({
-      kind,
-      on: 'payments.refund',
-      times: 2,
-      match: { order_id: bought.providerOrder },
-    });
+    await fail(kind, bought);
     // One that is too busy is not asked twice in a run.
     for (let runs = 0; runs < 3; runs += 1) await run();
     expect(await requestOf(number)).toMatchObject({ state: 'paid', attempt: 1 });

@@ -4,10 +4,8 @@ import { expect, test } from 'vitest';
 import { lasting } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
-import { mailServer } from '../../functions/_lib/mail/server.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { earlier, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
-import { smtpServer } from './smtp-servers.ts';
+import { arrived, earlier, mailedToken, samples, siteUrl, written } from './mails.ts';
 
 /** What a calendar reads in the files of a mail. */
 function calendarsOf(kind: string, changes: object = {}) {
@@ -285,15 +283,7 @@ test('§19.15 the welcome leads to the free interview, the loan group and the pa
 });
 
 test('§15.40 mail programs find the calendar as a part of the mail and as a file', async () => {
-  const smtp = await smtpServer();
-  const send = mailServer(smtp.server, {
-    name: seller.name,
-    address: 'hello@example.org',
-    replyTo: seller.email,
-  });
-  const { subject, html, text, calendars } = written('mentor_moved');
-  await send({ id: 'one', to: recipient, subject, html, text, calendars });
-  const [received] = smtp.received;
+  const received = await arrived('mentor_moved');
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/i);
   expect(received?.raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/i);
   const names = received?.mail.attachments.map(({ filename }) => filename);
