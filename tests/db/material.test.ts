@@ -72,8 +72,6 @@ test('§18.60 the same kind and title replaces a text', async () => {
     items.map(({ title }) => title),
     'one that was taken back',
   ).not.toContain('Replaced');
-  await expectRefusal(put('Empty', ''), 'material_body_check');
-  await expectRefusal(put('Long', 'x'.repeat(60_001)), 'material_body_check');
   await expectRefusal(
     query("select operations.put_material('essay', 'x', 'y')"),
     'material_kind_check',

@@ -6,18 +6,8 @@ import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const here = onEmbedded(await testDatabase());
-const {
-  one,
-  query,
-  call,
-  newMember,
-  newBuyer,
-  newBooked,
-  newOrder,
-  giveFeedback,
-  operate,
-  ...rest
-} = refundsOn(here);
+const { query, call, newMember, newBuyer, newBooked, newOrder, giveFeedback, operate, ...rest } =
+  refundsOn(here);
 const { ask, pass, sessions } = rest;
 const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
 
@@ -97,12 +87,8 @@ describe('feedback', () => {
   test('§15.71 is not read before the session is over', async () => {
     const { id, booking } = await newBooked(3);
     await expectRefusal(read(id, booking.id), 'not_over_yet');
-    expect(
-      await one(
-        'select count(*)::integer from private.feedback where read_at is not null and booking_id = $1',
-        [booking.id],
-      ),
-    ).toBe(0);
+    const opened = 'private.feedback where read_at is not null and booking_id = $1';
+    expect(await rest.count(opened, booking.id)).toBe(0);
   });
 });
 
