@@ -188,7 +188,7 @@ async function fillOrders(database: BenchDatabase): Promise<void> {
       now() - n * interval '30 seconds'
     from generate_series(1, ${orders}) as n
     join (
-      values (0, 'single', 69900, 62900), (1, 'most-purchased', 99900, 89900), (2, 'super-value', 239900, 215900)
+      select row_number() over (order by price) - 1, id, price, price * 9 / 1000 * 100 from private.packs limit 3
     ) as packs (turn, id, amount, less) on turn = n % 3
     cross join (select array_agg(id) as ids from auth.users) as people`);
   await database.query(`
