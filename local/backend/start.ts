@@ -35,9 +35,9 @@ export function generateKeys(): BackendKeys {
 /**
  * Starts the local backend (accounts, tables, storage; §20.12) on 127.0.0.1, in a child process that
  * ends with this one. Resolves once an anonymous read of the home content succeeds. Rejects with one line if the port is
- * taken, another backend holds the data folder, or its data cannot be read or brought to the declared schema. Data stays in dataDir
- * between runs; mail goes to smtpPort on this machine. With confirmEmail members confirm their address by mail before the
- * first login.
+ * taken, another backend holds the data folder, or its data cannot be read or given the declared schema (§20.39). Data
+ * stays in dataDir between runs; mail goes to smtpPort on this machine. With confirmEmail members confirm their address
+ * by mail before the first login.
  */
 export async function startBackend(options: {
   port: number;

@@ -28,9 +28,9 @@ export function findPostgres(): string | undefined {
 
 /**
  * Starts a real Postgres with our schema, or what other scripts make, reachable by a socket in a temporary folder. It
- * has the roles of hosted Supabase, and as there, a role runs the scripts that is no superuser and may
- * add only policies and triggers to the schemas auth and storage. All data is deleted when it stops;
- * with `durable` each commit still waits for the disk.
+ * has the roles of hosted Supabase, and as there, a role runs the scripts that is no superuser and may add only policies
+ * and triggers to the schemas auth and storage. All data is deleted when it stops; with `durable` each commit still
+ * waits for the disk.
  */
 export async function startPostgres(
   programs: string,
