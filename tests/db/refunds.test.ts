@@ -56,6 +56,12 @@ const expectRequest = async (number: string, known: Row) =>
   expect(await requestOf(number)).toMatchObject(known);
 const expectBalance = async (known: Row) =>
   expect(await balance(member, pack)).toMatchObject(known);
+/** Notes that an interview of the pack took place so many days ago. */
+const past = async (days: number) =>
+  query(
+    "insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)",
+    [pack.order, await here.day(-days)],
+  );
 const approved = () => here.approved(member, pack);
 const mails = (number: string) => here.mailsAbout('number', number);
 /** What the mail says that ends a request without money. */
@@ -403,12 +409,6 @@ test('§17.7 the 100% refund refuses without a session before the interview, and
 });
 
 test('§17.21 the interview is in the 300 days before the offer, and a session in the 300 before it', async () => {
-  const past = async (days: number) => {
-    await query(
-      `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
-      [pack.order, await here.day(-days)],
-    );
-  };
   const asked = async (interviewed: number) =>
     here.askOffer(member, pack, { p_interviewed_on: await here.day(-interviewed) });
   await past(601);
@@ -561,14 +561,6 @@ test('§17.4 two requests for one session, or two open ones for one pack, cannot
   await expectRefusal(again(whole.number), 'refund_requests_one');
   await operate('decline_refund', whole.number, 'No.');
   await again(whole.number);
-});
-
-test('§17.10 one refund of the provider pays one request', async () => {
-  const pay = async ({ number }: { number: string }) =>
-    here.edit("private.refund_requests set refund_id = 'rfnd_one' where number = $1", number);
-  await pay(await here.ask(member, pack));
-  const other = await here.ask(member, await newPack(member));
-  await expectRefusal(pay(other), 'refund_requests_refund_id_key');
 });
 
 test('§17.15 promises are computed, and a missed one is said to member and operator', async () => {
@@ -1294,10 +1286,7 @@ test('§17.5 a session that is running goes on', async () => {
 });
 
 test('§17.8 the 100% refund can be asked for on the 21st day after the offer', async () => {
-  await query(
-    `insert into private.past_sessions (order_id, kind, held_on) values ($1, 'interview', $2)`,
-    [pack.order, await here.day(-30)],
-  );
+  await past(30);
   const day = await here.day(-21);
   const dates = { p_offered_on: day, p_interviewed_on: day };
   expect(await here.askOffer(member, pack, dates)).toMatch(/^R-/);

@@ -189,17 +189,6 @@ test('§15.28 nobody touches the booking of somebody else', async () => {
   expect(await here.sessions(stranger)).toMatchObject({ packs: [], upcoming: [], past: [] });
 });
 
-test('a session that is given back can be booked again for 30 days', async () => {
-  const single = await newPack(member, 'single');
-  const booking = await book(member, await newSlot(3), single);
-  await cancel(member, booking);
-  await expectRefusal(book(member, await newSlot(48), single), 'nothing_left');
-  await operate('give_session_back', booking.id);
-  expect(await balance(member, single)).toMatchObject({ remaining: 1, used: 0 });
-  await expect(operate('give_session_back', booking.id)).rejects.toThrow();
-  expect(await book(member, await newSlot(48), single)).toMatchObject({ state: 'booked' });
-});
-
 /** A group discussion with this many people, each with a pack for one session. */
 async function gdWith(people: number, hours: number) {
   const slot = await newSlot(hours, { kind: 'gd', minimum: 4 });

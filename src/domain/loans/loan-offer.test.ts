@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lender, offer } from '../../../tests/components/support/samples/loans.ts';
 import {
   byTotal,
   chargesOn,
@@ -12,22 +13,9 @@ import {
 
 const lakh = 1_00_000_00;
 
-const plain: OfferTerms & { lender: { name: string } } = {
-  lender: { name: 'Bank A' },
-  rate: 10.5,
-  standard_rate: 11.75,
-  fee_percent: 1,
-  fee_fixed: 0,
-  fee_least: null,
-  fee_most: null,
-  tax_percent: 18,
-  least_amount: 5 * lakh,
-  most_amount: 40 * lakh,
-  least_months: 60,
-  most_months: 144,
-  grace_months: 6,
-  interest: 'added',
-};
+const plain: OfferTerms & { lender: { name: string } } = offer({
+  lender: lender({ name: 'Bank A' }),
+});
 
 const asked: AskedLoan = { amount: 20 * lakh, course_months: 24, term_months: 120 };
 
