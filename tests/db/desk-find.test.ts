@@ -13,7 +13,7 @@ const database = await testDatabase();
 const caller = onEmbedded(database);
 const here = refundsOn(caller);
 const loans = loansOn(caller);
-const { query, one, newMember, newPack, newOrder, report, newSlot, book } = here;
+const { query, one, newMember, newMessage, newPack, newOrder, report, newSlot, book } = here;
 
 /** What is found, each as 'kind key', best first. */
 async function find(words: string): Promise<string[]> {
@@ -40,20 +40,6 @@ async function newPayer(email: string, contact = newPhone()) {
   await report(bought, { email });
   await query('update public.payments set contact = $2 where id = $1', [bought.payment, contact]);
   return { ...bought, contact };
-}
-
-async function newMessage(email: string, member: string | null = null): Promise<string> {
-  const { number } = await here.serve<{ number: number }>(
-    'send_message',
-    randomUUID(),
-    'question',
-    'Asha',
-    email,
-    'When does the season start?',
-    false,
-    member,
-  );
-  return String(number);
 }
 
 describe('find', () => {
@@ -115,8 +101,8 @@ describe('find', () => {
     const { number } = await here.ask(id, await newPack(id));
     expect(await find(number.toLowerCase())).toEqual([`refund ${number}`]);
     const visitor = newAddress();
-    const message = await newMessage(visitor);
-    for (const words of [message, `#${message}`, visitor])
+    const message = await newMessage({ email: visitor });
+    for (const words of [String(message), `#${message}`, visitor])
       expect(await find(words), words).toEqual([`message ${message}`]);
   });
 
@@ -151,7 +137,7 @@ describe('a member', () => {
     const member = await newMember({ proven: true });
     const pack = await newPack(member.id);
     const { number } = await here.ask(member.id, pack);
-    const message = await newMessage(member.email, member.id);
+    const message = await newMessage({ email: member.email, member: member.id });
     expect(await list('member_facts', member.id)).toMatchObject([
       {
         member: member.id,
@@ -243,8 +229,7 @@ describe('a member', () => {
   });
 
   test('the refunds, with the day that was promised', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id);
+    const { id, pack } = await here.newBuyer();
     const { number } = await here.ask(id, pack);
     const refunds = () => list('member_refunds', id);
     const day = await one<Date>('select private.india_day(now()) + 21');
@@ -258,12 +243,13 @@ describe('a member', () => {
   test('the messages: signed in, and from a verified address', async () => {
     const member = await newMember({ proven: true });
     const stranger = await newMember();
-    const numbers = [await newMessage(member.email), await newMessage(newAddress(), member.id)];
-    await newMessage(stranger.email);
+    const { id, email } = member;
+    const numbers = [await newMessage({ email }), await newMessage({ member: id })];
+    await newMessage({ email: stranger.email });
     await here.operate('answer_message', numbers[0]);
     expect(await list('member_messages', member.id)).toMatchObject([
-      { number: Number(numbers[1]), about: 'question', state: 'received' },
-      { number: Number(numbers[0]), state: 'answered', message: 'When does the season start?' },
+      { number: numbers[1], about: 'question', state: 'received' },
+      { number: numbers[0], state: 'answered', message: 'When does the season start?' },
     ]);
     expect(await list('member_messages', stranger.id)).toEqual([]);
   });
@@ -330,8 +316,7 @@ describe('a payment', () => {
   });
 
   test('that is disputed, or was made twice', async () => {
-    const { id } = await newMember();
-    const pack = await newPack(id, 'single', aYearAgo(30));
+    const { pack } = await here.newBuyer('single', aYearAgo(30));
     const second = `pay_${randomUUID().slice(0, 8)}`;
     await report({ ...pack, payment: second });
     expect(await facts(second)).toMatchObject({ is_ours_by_mistake: true, disputed: false });

@@ -1,29 +1,20 @@
 /** What the desk answers, writes and announces (docs/product §18). */
-import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { operatorsOn } from '../samples/operators.ts';
 import { ordersOn } from '../samples/orders.ts';
-import { newAddress } from '../samples/people.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = onEmbedded(database);
 const { as } = here;
-const { query, one, call, operate, newMember } = ordersOn(here);
+const { query, one, call, operate, newMember, newMessage } = ordersOn(here);
 
 const logged = async (action: string, about: unknown) =>
   query('select member_id, details from private.actions where action = $1 and about = $2', [
     action,
     String(about),
   ]);
-
-async function newMessage(email = newAddress(), member: string | null = null) {
-  return one<number>(
-    `select (public.send_message($1, 'question', 'Asha', $2, 'When?', p_user_id => $3) ->> 'number')::integer`,
-    [randomUUID(), email, member],
-  );
-}
 
 const answers = (number: number) =>
   query(
@@ -34,7 +25,7 @@ const answers = (number: number) =>
 
 test('§18.92 an answer goes to the sender once, and is noted', async () => {
   const { id: member, email } = await newMember();
-  const number = await newMessage(email, member);
+  const number = await newMessage({ email, member });
   expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe('sent');
   await operate('reply_to_message', number, 'In June.\n\nPractise!');
   expect(await answers(number)).toEqual([{ recipient: email, answer: 'In June.\n\nPractise!' }]);
@@ -100,11 +91,6 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
-  await expectRefusal(
-    operate('put_community', 'x', '', 'javascript:alert(1)'),
-    'community_links_url_check',
-  );
-  await expectRefusal(operate('put_community', '', '', url), 'community_links_name_check');
   expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
   expect(await place()).toEqual([]);
   await expectRefusal(
@@ -263,10 +249,6 @@ describe('§18.93 an announcement', () => {
   test('says something, and whether it is a duty', async () => {
     await expectRefusal(
       operate('write_announcement', ' ', 'x', false),
-      'announcements_subject_check',
-    );
-    await expectRefusal(
-      operate('write_announcement', 'x'.repeat(151), 'x', false),
       'announcements_subject_check',
     );
     await expectRefusal(operate('write_announcement', 'x', 'x', null), 'is_duty');

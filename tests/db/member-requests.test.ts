@@ -15,6 +15,7 @@ afterAll(() => backend.stop());
 const { service, here } = backend;
 const { sql } = here;
 const samples = bookingsOn(here);
+const { newMessage } = samples;
 const loans = loansOn(here);
 
 /** The export for an unknown address. */
@@ -55,25 +56,10 @@ async function newCustomer() {
   return { member, order: { id }, path, pictureUrl: bucket.getPublicUrl(path).data.publicUrl };
 }
 
-/** Sends a message as the form on /contact does; resolves to its number. */
-async function write(email: string, { body = 'Hello there', member = '' } = {}): Promise<number> {
-  const { data } = await service
-    .rpc('send_message', {
-      p_key: randomUUID(),
-      p_about: 'question',
-      p_name: 'Asha Rao',
-      p_email: email,
-      p_body: body,
-      ...(member && { p_user_id: member }),
-    })
-    .throwOnError();
-  return v.parse(v.object({ number: v.number() }), data).number;
-}
-
 test('Y6 exports everything kept about the member and nothing about anybody else', async () => {
   const { member, order, path } = await newCustomer();
   await newCustomer();
-  const number = await write(`other.${member.email}`, { member: member.id });
+  const number = await newMessage({ email: `other.${member.email}`, member: member.id });
   const given = await exportMember(service, member.email);
   expect(given).toMatchObject({
     profile: { id: member.id, email: member.email, firstname: 'Asha' },
@@ -82,7 +68,7 @@ test('Y6 exports everything kept about the member and nothing about anybody else
     pictures: [path],
     orders: [{ id: order.id, payments: [{ email: member.email, contact: '+919876500002' }] }],
     ordersWithoutAccount: [],
-    messages: [{ number, about: 'question', message: 'Hello there' }],
+    messages: [{ number, about: 'question', message: 'When does the season start?' }],
     mails: [
       { kind: 'welcome', recipient: member.email },
       { kind: 'receipt', payload: { order_id: order.id } },
@@ -95,8 +81,8 @@ test('Y6 exports everything kept about the member and nothing about anybody else
 test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to us', async () => {
   const visitor = newAddress();
   const other = newAddress();
-  const number = await write(visitor.toUpperCase(), { body: 'A canary sings' });
-  const stays = await write(other);
+  const number = await newMessage({ email: visitor.toUpperCase(), body: 'A canary sings' });
+  const stays = await newMessage({ email: other });
   await sql('select operations.answer_message($1, $2)', number, 'It does.');
   const given = await exportMember(service, visitor);
   expect(given).toMatchObject({
@@ -116,7 +102,8 @@ test('Y5 Y6 §18.63 exports and erases what somebody without an account wrote to
 test('Y6 §18.63 §18.36 the operator finds what was written from the address of an account, the member only with a proof', async () => {
   const member = await backend.newMember();
   const other = newAddress();
-  const numbers = [await write(other, { member: member.id }), await write(member.email)];
+  const { id, email } = member;
+  const numbers = [await newMessage({ email: other, member: id }), await newMessage({ email })];
   const [inside] = numbers;
   const { messages } = v.parse(numbered, await exportMember(service, member.email));
   expect(messages.map((message) => message.number)).toEqual(numbers);

@@ -1,5 +1,4 @@
 /** What the operator does with messages, and what an erasure takes with it (docs/product §18). */
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
@@ -7,19 +6,9 @@ import { newAddress } from '../samples/people.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
 
 const database = await testDatabase();
-const { query, one, operate, newMember, newOrder, report } = ordersOn(onEmbedded(database));
-
-type Message = { about?: string; email?: string; member?: string; body?: string; aside?: boolean };
-
-async function send(changes: Message = {}) {
-  const { about = 'question', email = newAddress(), member = null } = changes;
-  const { body = 'Hello there', aside = false } = changes;
-  return one<number>(
-    `select (public.send_message($1, $2, 'Asha', $3, $5,
-      p_user_id => $4, p_is_aside => $6) ->> 'number')::integer`,
-    [randomUUID(), about, email, member, body, aside],
-  );
-}
+const { query, operate, newMember, newMessage, newOrder, proveAddress, report } = ordersOn(
+  onEmbedded(database),
+);
 
 /** Lets days pass for a message. */
 const later = (number: number, days: number) =>
@@ -37,7 +26,7 @@ const matters = () =>
   texts(database, "select what from private.matters_now where matter like 'messages %'");
 
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
-  const number = await send();
+  const number = await newMessage();
   expect(await open(number)).toMatchObject({ state: 'received', is_late: false });
   await operate('answer_message', number, 'In June.');
   expect(await open(number)).toMatchObject({ state: 'answered', answer: 'In June.' });
@@ -57,26 +46,21 @@ test('§18.14 a message is received, answered and settled, and then no longer op
 });
 
 test('§18.14 what was answered is kept when more is noted, and settling counts as an answer', async () => {
-  const number = await send();
+  const number = await newMessage();
   await operate('settle_message', number);
   const kept =
     'select answer, answered_at = settled_at as at_once from private.messages where number = $1';
   expect(await query(kept, [number])).toEqual([{ answer: null, at_once: true }]);
-  const answered = await send();
+  const answered = await newMessage();
   await operate('answer_message', answered, 'In June.');
   await operate('answer_message', answered, '');
   expect(await open(answered)).toMatchObject({ answer: 'In June.' });
 });
 
 test('§18.13 the confirmation quotes the message only to an address that the sender has proven', async () => {
-  const [person] = await query(
-    'insert into auth.users (id, email) values (gen_random_uuid(), $1) returning id::text',
-    [`${randomUUID()}@example.com`],
-  );
-  const member = String(person?.['id']);
-  const email = `${randomUUID()}@example.com`;
-  const quoted = async (sender: Message) => {
-    const number = await send({ email, body: 'Buy www.canary.example', ...sender });
+  const [{ id: member }, email] = [await newMember(), newAddress()];
+  const quoted = async (sender: { member?: string }) => {
+    const number = await newMessage({ email, body: 'Buy www.canary.example', ...sender });
     const mails = await query('select payload from private.outbox where dedupe_key = $1', [
       `message_received ${number}`,
     ]);
@@ -84,10 +68,7 @@ test('§18.13 the confirmation quotes the message only to an address that the se
   };
   expect(await quoted({})).toEqual([false]);
   expect(await quoted({ member }), 'signed in, with an address of somebody else').toEqual([false]);
-  await query('insert into private.proven_addresses (user_id, address) values ($1, $2)', [
-    member,
-    email,
-  ]);
+  await proveAddress(member, email);
   expect(await quoted({ member })).toEqual([true]);
 });
 
@@ -99,12 +80,12 @@ test('§18.13 a message that cannot be kept is refused, whoever sends it', async
     { email: 'a@example.com\nb' },
     { about: 'praise' },
   ]) {
-    await expectRefusal(send(wrong), 'message_not_valid', JSON.stringify(wrong));
+    await expectRefusal(newMessage(wrong), 'message_not_valid', JSON.stringify(wrong));
   }
 });
 
 test('§18.55 a complaint is acknowledged for two days at most, and settled within a month', async () => {
-  const number = await send({ about: 'complaint' });
+  const number = await newMessage({ about: 'complaint' });
   const [row] = await query(
     `select settle_by = (private.india_day(received_at) + interval '1 month')::date as in_a_month,
       (
@@ -119,8 +100,8 @@ test('§18.55 a complaint is acknowledged for two days at most, and settled with
 
 test('§18.53 advertising comes last and is no matter, until it is answered; a complaint is none', async () => {
   await query('delete from private.messages');
-  const aside = await send({ aside: true });
-  const complaint = await send({ about: 'complaint', aside: true });
+  const aside = await newMessage({ aside: true });
+  const complaint = await newMessage({ about: 'complaint', aside: true });
   expect(await open(complaint)).toMatchObject({ is_aside: false });
   await later(aside, 20);
   expect(await open(aside)).toMatchObject({ is_aside: true, is_late: true });
@@ -133,7 +114,7 @@ test('§18.53 advertising comes last and is no matter, until it is answered; a c
 
 test('§18.55 late is a message after two working days without an answer, and a complaint a week before its day', async () => {
   const isLate = async (number: number) => (await open(number))?.['is_late'];
-  const number = await send();
+  const number = await newMessage();
   for (const [days, late] of [
     [1, false],
     [2, true],
@@ -148,7 +129,7 @@ test('§18.55 late is a message after two working days without an answer, and a 
     );
     expect(await isLate(number), `${days} working days`).toBe(late);
   }
-  const complaint = await send({ about: 'complaint' });
+  const complaint = await newMessage({ about: 'complaint' });
   for (const message of [number, complaint]) {
     await operate('answer_message', message);
     for (const days of [8, 7]) {
@@ -165,7 +146,7 @@ test('§18.55 late is a message after two working days without an answer, and a 
 
 test('§18.55 a person is told of a message that waits, and of a complaint a week before its day', async () => {
   await query('delete from private.messages');
-  const number = await send({ about: 'complaint' });
+  const number = await newMessage({ about: 'complaint' });
   expect(await matters()).toEqual([]);
   // Five days hold two working days at least, wherever a weekend is.
   await later(number, 5);
@@ -180,7 +161,7 @@ test('§18.55 a person is told of a message that waits, and of a complaint a wee
 
 test('§18.55 a flood of late messages is one matter, and hides no payment', async () => {
   await query('delete from private.messages');
-  for (let sent = 0; sent < 30; sent += 1) await later(await send(), 6);
+  for (let sent = 0; sent < 30; sent += 1) await later(await newMessage(), 6);
   const order = await newOrder();
   await report(order);
   const again = { ...order, payment: `${order.payment}again` };
@@ -194,8 +175,8 @@ test('§18.55 a flood of late messages is one matter, and hides no payment', asy
 
 test('§18.6 an erasure takes the messages of an address and of its account, and their mails', async () => {
   const { id: member, email } = await newMember();
-  const gone = [await send({ member }), await send({ email: email.toUpperCase() })];
-  const kept = await send();
+  const gone = [await newMessage({ member }), await newMessage({ email: email.toUpperCase() })];
+  const kept = await newMessage();
   await query('select public.erase_account($1, true)', [member]);
   expect(
     await query('select number from private.messages where number = any ($1)', [[...gone, kept]]),
@@ -210,8 +191,8 @@ test('§18.6 an erasure takes the messages of an address and of its account, and
 
 test('§18.50 a message of an account goes with it however it is deleted, and so do mails about it', async () => {
   const { id: member } = await newMember();
-  const number = await send({ member });
-  const kept = await send();
+  const number = await newMessage({ member });
+  const kept = await newMessage();
   for (const about of [number, kept]) {
     await query("insert into private.mail_faults (kind, call) values ('message_received', $1)", [
       JSON.stringify({ payload: { message: about } }),
@@ -232,8 +213,8 @@ test('§18.50 a message of an account goes with it however it is deleted, and so
 
 test('§18.50 an erasure by address leaves what a member wrote with it', async () => {
   const [{ id: member }, email] = [await newMember(), newAddress()];
-  const gone = await send({ email });
-  const kept = await send({ email, member });
+  const gone = await newMessage({ email });
+  const kept = await newMessage({ email, member });
   await query('select public.erase_payer($1)', [email]);
   const left = 'select number from private.messages where number = any ($1)';
   expect(await query(left, [[gone, kept]])).toEqual([{ number: kept }]);

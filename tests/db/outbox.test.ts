@@ -7,6 +7,7 @@ import { onEmbedded, type Row } from '../samples/caller.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
 import { single } from '../samples/packs.ts';
 import type { ReportedPayment } from '../samples/payment-event.ts';
+import { newAddress } from '../samples/people.ts';
 
 const database = await testDatabase();
 const caller = onEmbedded(database);
@@ -288,7 +289,7 @@ test.each<Queued>([
 test('§19.12 payments, sign-ups and passwords go on while the outbox is broken', async () => {
   await database.exec('alter table private.outbox rename to broken');
   try {
-    const member = await newMember();
+    const member = await here.openAccount();
     await changePassword(member.id);
     expect((await pay()).status).toBe('paid');
     await database.exec('alter table private.mail_faults rename to broken_faults');
@@ -303,18 +304,6 @@ test('§19.12 payments, sign-ups and passwords go on while the outbox is broken'
   const kinds = (await claimedKinds()).toSorted();
   expect(kinds).toEqual(['password_changed', 'receipt', 'welcome']);
 });
-
-/** Signs somebody up as the account service does. */
-async function newMember({ confirmed = true, firstname = 'Asha' } = {}) {
-  const id = randomUUID();
-  const email = `${id}@example.com`;
-  await database.query(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, raw_user_meta_data)
-    values ($1, $2, 'hash', case when $3 then now() end, $4)`,
-    [id, email, confirmed, JSON.stringify({ firstname, lastname: 'Rao' })],
-  );
-  return { id, email };
-}
 
 const changePassword = (id: string, hash: string = randomUUID()) =>
   database.query('update auth.users set encrypted_password = $2 where id = $1', [id, hash]);
@@ -356,7 +345,7 @@ test('§19.7 a visitor’s receipt goes to the payer, with what was paid', async
 });
 
 test('§19.7 a member’s receipt goes to the member, whoever paid', async () => {
-  const member = await newMember();
+  const member = await here.openAccount(newAddress(), { firstname: 'Asha', lastname: 'Rao' });
   await claimOne();
   await pay({ email: 'friend@example.com' }, await here.newOrder(member.id));
   const mail = await claimOne();
@@ -410,7 +399,7 @@ test('§19.14 an erasure takes the mails with it, sent or not', async () => {
 });
 
 test('§19.14 the erasure of a member takes the mails to an earlier address with it', async () => {
-  const member = await newMember();
+  const member = await here.openAccount();
   await here.edit("auth.users set email = 'new@example.com' where id = $1", member.id);
   await here.serve('erase_account', member.id, true);
   const last = { kind: 'account_closed', recipient: 'new@example.com' };
@@ -420,14 +409,14 @@ test('§19.14 the erasure of a member takes the mails to an earlier address with
 });
 
 test('§19.15 a welcome once the address is confirmed, at the sign-up or later', async () => {
-  const atOnce = await newMember();
+  const atOnce = await here.openAccount();
   const welcome = ({ id, email }: typeof atOnce, name: string | null) => ({
     kind: 'welcome',
     recipient: email,
     payload: { user_id: id, name },
   });
   expect(await claimOne()).toMatchObject(welcome(atOnce, 'Asha'));
-  const later = await newMember({ confirmed: false, firstname: '' });
+  const later = await here.openAccount(newAddress(), {}, false);
   expect(await claim()).toEqual([]);
   const confirm = 'update auth.users set email_confirmed_at = now() where id = $1';
   await database.query(confirm, [later.id]);
@@ -436,10 +425,10 @@ test('§19.15 a welcome once the address is confirmed, at the sign-up or later',
 });
 
 test('§19.15 a mail for each change of the password, and none for other changes', async () => {
-  const { id, email } = await newMember();
+  const { id, email } = await here.openAccount();
   await claimOne();
   await database.query('update auth.users set last_sign_in_at = now() where id = $1', [id]);
-  await changePassword(id, 'hash');
+  await changePassword(id, 'first');
   expect(await claim()).toEqual([]);
   await changePassword(id);
   const mail = await claimOne();
@@ -448,7 +437,7 @@ test('§19.15 a mail for each change of the password, and none for other changes
 });
 
 test('§19.15 nothing goes to an address that nobody confirmed', async () => {
-  const { id } = await newMember({ confirmed: false });
+  const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
   expect(await outbox('*')).toEqual([]);
 });

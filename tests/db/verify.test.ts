@@ -14,7 +14,8 @@ const database = await testDatabase();
 const sql = onEmbedded(database);
 const here = bookingsOn(sql);
 const loans = loansOn(sql);
-const { query, one, count, edit, call, newNaming, nameSecond, acceptSecond, pass } = here;
+const { query, one, count, edit, call, openAccount, newNaming, nameSecond, acceptSecond, pass } =
+  here;
 
 type Purpose = 'address_proof' | 'receipt' | 'second_person_named';
 type Redeemed = { state: string; address: string; wanted: string | null; verified: boolean };
@@ -30,17 +31,6 @@ const tokenFor = (address: string, kind = 'address_proof') =>
     where kind = $1 and lower(recipient) = lower($2) order by created_at desc limit 1`,
     [kind, address],
   );
-
-/** Opens an account as the account service does where it asks for no confirmation: at once. */
-async function openAccount(email = newAddress(), metadata: Row = { firstname: 'Asha' }) {
-  const id = randomUUID();
-  await query(
-    `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_user_meta_data)
-    values ($1, $2, now(), 'first', $3::text::jsonb)`,
-    [id, email, JSON.stringify(metadata)],
-  );
-  return { id, email };
-}
 
 /** A pack that a visitor paid with this address; resolves to our order and the token of its receipt. */
 async function paidBy(email: string) {

@@ -9,6 +9,15 @@ export const newPhone = () =>
     .toString()
     .slice(0, 9)}`;
 
+type Message = {
+  about?: string;
+  email?: string;
+  body?: string;
+  aside?: boolean;
+  member?: string | null;
+  caller?: string | null;
+};
+
 /** Members, and what tests of every subject do with a database. */
 export function peopleOn(here: Caller) {
   const { query } = here;
@@ -55,12 +64,45 @@ export function peopleOn(here: Caller) {
     return { id, email };
   }
 
+  /** Opens an account as the account service does, at once or with an address that nobody has confirmed. */
+  async function openAccount(
+    email = newAddress(),
+    metadata: Row = { firstname: 'Asha' },
+    confirmed = true,
+  ) {
+    const id = randomUUID();
+    await query(
+      `insert into auth.users (id, email, email_confirmed_at, encrypted_password, raw_user_meta_data)
+      values ($1, $2, case when $4::boolean then now() end, 'first', $3::text::jsonb)`,
+      [id, email, JSON.stringify(metadata), confirmed],
+    );
+    return { id, email };
+  }
+
+  /** Sends a message as our function does; resolves to its number. */
+  const newMessage = ({
+    about = 'question',
+    email = newAddress(),
+    body = 'When does the season start?',
+    aside = false,
+    member = null,
+    caller = null,
+  }: Message = {}) =>
+    one<number>(
+      `select (
+        public.send_message(gen_random_uuid(), $1, 'Asha', $2, $3, $4, $5, $6) ->> 'number'
+      )::integer`,
+      [about, email, body, aside, member, caller],
+    );
+
   return {
     query,
     one,
     count,
     edit,
     newMember,
+    openAccount,
+    newMessage,
     proveAddress,
     mailsOf,
 
