@@ -9,6 +9,7 @@ import {
   type DeskRefused,
 } from '../../src/domain/refusals/operators.ts';
 import { as, onEmbedded, type Row } from '../samples/caller.ts';
+import { everyDay } from '../samples/bookings.ts';
 import { loansOn } from '../samples/loans.ts';
 import { operatorsOn } from '../samples/operators.ts';
 import { refundsOn } from '../samples/refunds.ts';
@@ -44,7 +45,6 @@ await query(
   `insert into private.messages (number, about, name, email, body, settle_by, idempotency_key)
   overriding system value values (1, 'question', 'Asha', 'asha@example.com', 'When?', private.india_day(now()), gen_random_uuid())`,
 );
-const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const [today, soon] = [await day(0), await day(20)];
 const xs = (count: number) => 'x'.repeat(count);
 
@@ -55,7 +55,7 @@ const sound: Readonly<Record<string, Row>> = {
   show_mentor: { mentor, batch: 2019, work: 'w', asks: 'a', languages: 'l', shown: true },
   pause_mentor: { mentor, until: soon },
   open_slots: {
-    ...{ mentor, kind: 'gd', weekdays, at: '18:30', minutes: 45, from_day: soon },
+    ...{ mentor, kind: 'gd', weekdays: everyDay, at: '18:30', minutes: 45, from_day: soon },
     ...{ to_day: soon, seats: 6, minimum: 3 },
   },
   cancel_slots: { slots: [slot] },

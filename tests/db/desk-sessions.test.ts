@@ -1,7 +1,7 @@
 /** What the operator does about sessions and mentors, for members too (docs/product §15, §21). */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { aYearAgo } from '../samples/bookings.ts';
+import { aYearAgo, everyDay } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -113,8 +113,6 @@ const moment = (days: number, time: string) =>
     `select (private.india_day(now()) + $1::integer + $2::time) at time zone 'Asia/Kolkata'`,
     [days, time],
   );
-
-const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 describe('times', () => {
   const open = async (mentor: number, from: number, to: number, time = '10:00', minutes = 45) =>
@@ -328,15 +326,12 @@ describe('mentors', () => {
 
   test('what is known of one is corrected', async () => {
     const mentor = await newMentor();
-    const edit = (email: string, url: string | null, name = 'Meera Rao') =>
-      operate('edit_mentor', mentor, name, 'IIM Indore', email, url);
-    expect(await edit('rao@example.com', '')).toBe('Meera Rao is saved');
+    const edit = (url: string) =>
+      operate('edit_mentor', mentor, 'Meera Rao', 'IIM Indore', 'rao@example.com', url);
+    expect(await edit('')).toBe('Meera Rao is saved');
     const saved = { name: 'Meera Rao', institute: 'IIM Indore', email: 'rao@example.com' };
     expect(await mentorRow(mentor)).toMatchObject({ ...saved, meeting_url: null });
-    await expectRefusal(edit('rao@example', null), 'mentors_email_check');
-    await expectRefusal(edit('rao@example.com', null, ''), 'mentors_name_check');
-    await expectRefusal(edit('rao@example.com', 'meet.example.com'), 'mentors_meeting_url_check');
-    await edit('rao@example.com', 'https://meet.example.com/rao');
+    await edit('https://meet.example.com/rao');
     expect(await mentorRow(mentor)).toMatchObject({
       ...saved,
       meeting_url: 'https://meet.example.com/rao',

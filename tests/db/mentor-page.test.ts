@@ -1,7 +1,7 @@
 /** A mentor's own page by link, reports that a mentor did not come, and meeting rooms (docs/product §15.85 to §15.89). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Booking } from '../samples/bookings.ts';
+import { type Booking, everyDay } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase, texts } from './support/database.ts';
@@ -116,7 +116,6 @@ describe('the page', () => {
 
   test('§15.86 opens a weekly pattern, with every clash named before', async () => {
     const mentor = await newMentor();
-    const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
     const pattern = async (from: number, to: number) => ({
       ...{ weekdays: everyDay, at: '10:00', minutes: 45 },
       ...{ from_day: await here.day(from), to_day: await here.day(to) },

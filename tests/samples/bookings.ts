@@ -14,6 +14,8 @@ import { newAddress } from './people.ts';
 export type Booking = MyBooking & { slot: string };
 type Sessions = Omit<MySessions, 'upcoming' | 'past'> & Record<'upcoming' | 'past', Booking[]>;
 
+export const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** The moment a year ago, and so many days later. */
@@ -172,7 +174,6 @@ export function bookingsOn(here: Caller) {
       slot,
       order,
     ]);
-  const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
   const wait = (member: string, kind = 'interview', weekdays: string[] | null = everyDay) =>
     call<null>(member, 'wait_for_time', { p_kind: kind, p_weekdays: weekdays });
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
