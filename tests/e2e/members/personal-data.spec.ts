@@ -12,7 +12,7 @@ import { addBooking, addPack, openSlot, samples } from '../support/sessions.ts';
 import { database, editor, mailOf, stack } from '../support/stack.ts';
 import { expect, logIn, newPerson, signUp, submitLogin, test } from '../support/test.ts';
 
-test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/', '/api/')] });
+test.use({ expectedConsole: [failedRequest('/auth/v1/', '/rest/v1/')] });
 
 /** Opens a part of the settings. */
 async function openPart(page: Page, name: string) {
