@@ -6,6 +6,12 @@ export type Route = {
   kind: 'landing' | 'text' | 'form' | 'island' | 'member';
   /** False keeps the page out of search engines (§13.13). */
   listed: boolean;
+  /** 5 to 46 characters; the layout appends ' | ' and the site's name. A policy has its own in its front matter. */
+  title?: string;
+  /** 50 to 160 characters, for search results and link previews. */
+  description?: string;
+  /** Open Graph image, a path of this site. */
+  image?: string;
   /** By default one line on `member` pages and the whole footer on others (§2.33). */
   footer?: 'none' | 'line';
   /** Where the chat button is (§2.42); by default below the content of `form` and `member` pages, floating on others. */
@@ -25,43 +31,175 @@ const ofLink = {
   secretAddress: true,
 } as const satisfies Route;
 
+const ofMember = { kind: 'member', listed: false } as const satisfies Route;
+
 /** Every page of the site (§2.1 to §2.16). */
 export const routes = {
-  '/': { kind: 'landing', listed: true },
-  '/buy': { kind: 'landing', listed: true },
-  '/contact': { kind: 'form', listed: true, secretAddress: true },
-  '/emi': { kind: 'island', listed: true, chat: 'below' },
-  '/mentors': { kind: 'island', listed: true, chat: 'below' },
+  '/': {
+    kind: 'landing',
+    listed: true,
+    title: 'MBA loans as a group, mocks with alumni',
+    description:
+      'Crack your dream B-school and borrow for less: lenders compete for our members as one group, and alumni run your mock interviews.',
+    image: '/og/home.png',
+  },
+  '/buy': {
+    kind: 'landing',
+    listed: true,
+    title: 'Mock interviews and GD practice (GDPI)',
+    description:
+      'Mock interviews, WAT and group discussions with IIM alumni, with honest feedback and a 100% refund once an IIM makes you an offer.',
+    image: '/og/buy.png',
+  },
+  '/contact': {
+    kind: 'form',
+    listed: true,
+    secretAddress: true,
+    title: 'Contact us',
+    description:
+      'Write, call or chat: a form for questions and complaints, e-mail addresses, phone, office address and business hours of the team.',
+  },
+  '/emi': {
+    kind: 'island',
+    listed: true,
+    chat: 'below',
+    title: 'MBA loan EMI calculator',
+    description:
+      'The EMI of an education loan with its study and grace period, the total interest, and what one to four points less would save.',
+  },
+  '/mentors': {
+    kind: 'island',
+    listed: true,
+    chat: 'below',
+    title: 'Mentors: who interviews you',
+    description:
+      'Alumni of top business schools who hold our mock interviews and GDs: school, year, work, languages, and what each asks about.',
+    image: '/og/buy.png',
+  },
   '/privacypolicy': { kind: 'text', listed: true },
   '/refundpolicy': { kind: 'text', listed: true },
   '/cancellationpolicy': { kind: 'text', listed: true },
   '/termsandcondition': { kind: 'text', listed: true },
   '/accessibility': { kind: 'text', listed: true },
-  '/signup': { kind: 'form', listed: true, footer: 'none', secretAddress: true },
-  '/login': { kind: 'form', listed: false, footer: 'none', secretAddress: true },
-  '/forgotpassword': { kind: 'form', listed: false },
-  '/pay': { kind: 'text', listed: false, chat: 'below' },
+  '/signup': {
+    kind: 'form',
+    listed: true,
+    footer: 'none',
+    secretAddress: true,
+    title: 'FREE Sign Up',
+    description:
+      'Join free: a group that lenders compete for, alumni who sat the interviews you will sit, and a community of MBA aspirants.',
+  },
+  '/login': {
+    kind: 'form',
+    listed: false,
+    footer: 'none',
+    secretAddress: true,
+    title: 'Log in',
+    description: 'Log in to see your packs, receipts and profile, or to set a new password.',
+  },
+  '/forgotpassword': {
+    kind: 'form',
+    listed: false,
+    title: 'Forgot your password?',
+    description: 'Ask for a link by e-mail to set a new password for your account.',
+  },
+  '/pay': {
+    kind: 'text',
+    listed: false,
+    chat: 'below',
+    title: 'Pay by UPI',
+    description: 'Our UPI code. For a pack with a receipt, use the GDPI page instead.',
+  },
   '/success': {
     kind: 'text',
     listed: false,
     chat: 'below',
     personal: true,
     secretAddress: true,
+    title: 'Your payment',
+    description: 'The reference of your payment, its state, and a link to your dashboard.',
   },
-  '/feedback': ofLink,
-  '/cancelsession': ofLink,
-  '/mentor': ofLink,
-  [memberPages.main]: { kind: 'member', listed: false },
-  [memberPages.sessions]: { kind: 'member', listed: false },
-  [memberPages.loan]: { kind: 'member', listed: false },
-  [memberPages.material]: { kind: 'member', listed: false },
-  [memberPages.refunds]: { kind: 'member', listed: false },
-  [memberPages.profile]: { kind: 'member', listed: false },
-  [memberPages.settings]: { kind: 'member', listed: false, secretAddress: true },
-  [memberPages.verify]: { kind: 'member', listed: false, secretAddress: true },
-  '/unsubscribe': ofLink,
-  '/desk': { kind: 'member', listed: false, chat: 'none', secretAddress: true },
-  '/404': { kind: 'text', listed: false },
+  '/feedback': {
+    ...ofLink,
+    title: 'Feedback on your session',
+    description: 'For mentors: give feedback on a session with the link in our mail.',
+  },
+  '/cancelsession': {
+    ...ofLink,
+    title: 'Call a session off',
+    description: 'For mentors: call a session off with the link in our mail.',
+  },
+  '/mentor': {
+    ...ofLink,
+    title: 'Your sessions and times',
+    description:
+      'For mentors: your sessions, your open times and your pauses, with the link in our mail.',
+  },
+  [memberPages.main]: {
+    ...ofMember,
+    title: 'Dashboard',
+    description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
+  },
+  [memberPages.sessions]: {
+    ...ofMember,
+    title: 'Your sessions',
+    description:
+      'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
+  },
+  [memberPages.loan]: {
+    ...ofMember,
+    title: 'Your MBA loan',
+    description:
+      'Ask lenders together with your group, compare their offers for your own figures, and choose.',
+  },
+  [memberPages.material]: {
+    ...ofMember,
+    title: 'Preparation room',
+    description: 'Interview transcripts, WAT and GD topics and CV notes, for members with a pack.',
+  },
+  [memberPages.refunds]: {
+    ...ofMember,
+    title: 'Refunds',
+    description:
+      'See how much of each pack you can get back, ask for it, and follow your request until it is paid.',
+  },
+  [memberPages.profile]: {
+    ...ofMember,
+    title: 'Update Your Profile',
+    description: 'Change the name, phone number and picture of your account.',
+  },
+  [memberPages.settings]: {
+    ...ofMember,
+    secretAddress: true,
+    title: 'Change Your Password',
+    description: 'Set a new password for your account; other devices are then logged out.',
+  },
+  [memberPages.verify]: {
+    ...ofMember,
+    secretAddress: true,
+    title: 'Verify your e-mail',
+    description: 'For members: verify an e-mail address of yours with the link in our mail.',
+  },
+  '/unsubscribe': {
+    ...ofLink,
+    title: 'Stop our mails',
+    description:
+      'Stop mails about news or free times with the link in one of them, without logging in.',
+  },
+  '/desk': {
+    ...ofMember,
+    chat: 'none',
+    secretAddress: true,
+    title: 'The desk',
+    description: 'For the people who run the site: what needs them, and what they can do.',
+  },
+  '/404': {
+    kind: 'text',
+    listed: false,
+    title: 'Page not found',
+    description: 'There is no page at this address. The home page is one click away.',
+  },
 } as const satisfies Record<`/${string}`, Route>;
 
 /** The path of a page. */
