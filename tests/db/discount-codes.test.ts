@@ -331,8 +331,11 @@ describe('for whom and how often', () => {
     await expectRefusal(enter({ rupees: 2399, code }), `The pack costs Rs 2159 with ${code}.`);
     await expectRefusal(enter({ rupees: 629, code, pack: 'single' }), 'no code');
     await expectRefusal(enter({ rupees: 2159, code: 'NOSUCH' }), 'no code NOSUCH');
+    const begun = await begin(code, null, 'super-value');
     await enter({ rupees: 2159, code: code.toLowerCase() });
     expect(await check(code, { pack: superValue })).toBe('code_used_up');
+    await report(begun);
+    expect(await statusOf(begun), 'it held a use').toBe('paid');
   });
 });
 
