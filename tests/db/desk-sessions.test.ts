@@ -239,23 +239,20 @@ describe('mentors', () => {
       'select private.india_time(starts_at) from private.slots where id = $1',
       [booked],
     );
-    return { mentor, free, booked, later, at };
+    const states = () => Promise.all([free, booked, later].map(stateOf));
+    return { mentor, free, states, at };
   }
 
   const stateOf = (slot: string) =>
     one<string>('select state from private.slots where id = $1', [slot]);
 
   test('§15.83 a pause closes free times, keeps booked ones, and lets nothing new begin', async () => {
-    const { mentor, free, booked, later, at } = await newBusyMentor();
+    const { mentor, free, states, at } = await newBusyMentor();
     const until = await here.day(5);
     expect(await operate('pause_mentor', mentor, until)).toBe(
       `free times closed: 1. Booked ones that stay: ${at}`,
     );
-    expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
-      'called_off',
-      'open',
-      'open',
-    ]);
+    expect(await states()).toEqual(['called_off', 'open', 'open']);
     expect((await mentorRow(mentor))?.['state']).toMatch(/^paused until \d+ \w{3} \d{4}$/);
     expect((await logged(String(mentor)))[0]).toMatchObject({
       action: 'pause_mentor',
@@ -297,7 +294,7 @@ describe('mentors', () => {
   });
 
   test('§15.83 a mentor who has left gets no new times and is shown no longer', async () => {
-    const { mentor, free, booked, later, at } = await newBusyMentor();
+    const { mentor, states, at } = await newBusyMentor();
     await operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'Hindi');
     const shown = async () =>
       (await query("select name from public.public_mentors() where work = 'Brand manager'")).length;
@@ -305,11 +302,7 @@ describe('mentors', () => {
     expect(await operate('retire_mentor', mentor)).toBe(
       `free times closed: 2. Booked ones that stay: ${at}`,
     );
-    expect([await stateOf(free), await stateOf(booked), await stateOf(later)]).toEqual([
-      'called_off',
-      'open',
-      'called_off',
-    ]);
+    expect(await states()).toEqual(['called_off', 'open', 'called_off']);
     expect(await shown()).toBe(0);
     expect(await mentorRow(mentor)).toMatchObject({ state: 'retired', is_public: false });
     for (const call of [
