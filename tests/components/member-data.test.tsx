@@ -33,10 +33,16 @@ async function openAt(data: string) {
 }
 
 let close: (() => void) | undefined;
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+const settled = () => vi.advanceTimersByTimeAsync(20);
 
-beforeEach(() => void signedIn());
-afterEach(() => close?.());
+beforeEach(() => {
+  vi.useFakeTimers();
+  signedIn();
+});
+afterEach(() => {
+  close?.();
+  vi.useRealTimers();
+});
 
 test.each(['answer', 'fail'] as const)(
   'what was asked for before a change does not replace the answer after it: %s',
