@@ -51,7 +51,8 @@ export async function startPostgres(
     ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', `fsync=${durable ? 'on' : 'off'}`],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  process.once('exit', () => server.kill('SIGKILL'));
+  const kill = () => server.kill('SIGKILL');
+  process.once('exit', kill);
   const ended = once(server, 'exit');
   await new Promise<void>((resolve, reject) => {
     let log = '';
@@ -80,6 +81,7 @@ export async function startPostgres(
     async stop() {
       server.kill('SIGINT');
       await ended;
+      process.off('exit', kill);
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -437,7 +437,7 @@ begin
     'mentor_page',
     known.email,
     jsonb_build_object('mentor_id', known.id, 'name', known.name),
-    format('mentor_page %s %s', known.id, now()),
+    format('mentor_page %s %s %s', known.id, known.page_version, now()),
     0
   );
   perform private.log_action(
