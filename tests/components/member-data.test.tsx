@@ -1,6 +1,8 @@
 /** A member's data on a page: which of several answers it shows. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionOf } from '../../src/lib/member.ts';
 import { signedIn } from './support/island.tsx';
+import { otherSession } from './support/samples/account.ts';
 
 /** A store whose requests wait for their answers, in the order in which they were sent. */
 async function openStore() {
@@ -21,7 +23,7 @@ async function openStore() {
   const answer = async (place: number, data: string) => (await request(place))?.resolve(data);
   const fail = async (place: number) => (await request(place))?.reject(new Error('no'));
   const shows = (data: string) => vi.waitFor(() => expect(shown.at(-1)).toBe(data));
-  return { ...store, asked, shown, answer, fail, shows };
+  return { ...store, asked, shown, request, answer, fail, shows };
 }
 
 /** As `openStore`, and this answers its first request. */
@@ -119,4 +121,15 @@ test('after a change whose fresh data cannot be fetched, it is asked for once mo
   expect(shown.at(-1)).toBe('booked');
   await answer(2, 'cancelled');
   await shows('cancelled');
+});
+
+test('an answer for one member is not shown to the next', async () => {
+  const { request, answer, shown } = await openStore();
+  await request(0);
+  const { $session } = await import('../../src/lib/session-store.ts');
+  $session.set(sessionOf(otherSession.user));
+  await answer(1, 'of the next');
+  await answer(0, 'of the first');
+  await settled();
+  expect(shown.at(-1)).toBe('of the next');
 });

@@ -2,43 +2,43 @@ import { useStore } from '@nanostores/react';
 import loader from '@tabler/icons/outline/loader-2.svg?raw';
 import type { ReadableAtom } from 'nanostores';
 import { Suspense, type ReactNode } from 'react';
-import type { LinkedState } from './mentor-page.ts';
+import type { Fetched } from '../../lib/fetched-store.ts';
+import { failureOf } from './mentor-page.ts';
 import { Icon } from '../ui/Icon.tsx';
 import '../ui/form-card.css';
 import '../ui/motion.css';
 import './mentor.css';
 
-const loading = (
+const waiting = (
   <p role="status" className="mentor-loading flex items-center gap-3">
     <Icon svg={loader} /> Loading ...
   </p>
 );
 
 type LinkedPageProps<Page> = {
-  link: { $page: ReadableAtom<LinkedState<Page>>; load: () => Promise<void> };
+  link: { $data: ReadableAtom<Fetched<Page>>; refresh: () => void };
   children: (page: Page) => ReactNode;
 };
 
 /** A page behind a mentor's link: its data, or why there is none and what to do. */
 export function LinkedPage<Page>({ link, children }: LinkedPageProps<Page>) {
-  const state = useStore(link.$page, { ssr: 'initial' });
-  if (state.status === 'ready') {
-    return <Suspense fallback={loading}>{children(state.page)}</Suspense>;
-  }
-  if (state.status === 'loading') return loading;
-  if (state.status === 'no-link') {
+  const { data, loading, error } = useStore(link.$data, { ssr: 'initial' });
+  if (data !== undefined) return <Suspense fallback={waiting}>{children(data)}</Suspense>;
+  if (loading) return waiting;
+  if (error === undefined) {
     return (
       <p role="alert" className="notice">
         This page opens from the link in our newest mail to you.
       </p>
     );
   }
+  const { message, mayRetry } = failureOf(error);
   return (
     <div role="alert" className="notice">
-      <p>{state.message}</p>
+      <p>{message}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        {state.mayRetry && (
-          <button type="button" className="button" onClick={() => void link.load()}>
+        {mayRetry && (
+          <button type="button" className="button" onClick={link.refresh}>
             Try again
           </button>
         )}

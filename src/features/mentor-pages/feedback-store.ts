@@ -25,13 +25,13 @@ export async function giveFeedback(request: FeedbackRequest): Promise<string | u
   } catch (error) {
     return failureOf(error).message;
   }
-  const state = feedbackLink.$page.get();
-  if (state.status !== 'ready') return undefined;
+  const { data } = feedbackLink.$data.get();
+  if (!data) return undefined;
   const feedback = { ...unscored, ...unwritten, ...request, given_at: new Date().toISOString() };
-  const members = state.page.members.map((member) =>
+  const members = data.members.map((member) =>
     member.booking === request.booking ? { ...member, feedback } : member,
   );
-  feedbackLink.$page.set({ status: 'ready', page: { ...state.page, members } });
+  feedbackLink.show({ ...data, members });
   return undefined;
 }
 

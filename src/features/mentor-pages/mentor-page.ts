@@ -1,7 +1,7 @@
-import { atom, onMount, type WritableAtom } from 'nanostores';
 import type * as v from 'valibot';
 import { hints } from '../../domain/account/messages.ts';
 import { mentorRefusals } from '../../domain/refusals/mentors.ts';
+import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/function-call.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { openedLink } from '../../lib/account-link.ts';
@@ -17,13 +17,6 @@ function tokenOf(fragment: string): string | undefined {
 
 /** Why a call failed, in words for the mentor; `mayRetry` if the same call may work later. */
 type MentorFailure = { message: string; mayRetry: boolean };
-
-/** The state of a page behind a mentor's link. */
-export type LinkedState<Page> =
-  | { status: 'loading' }
-  | { status: 'no-link' }
-  | ({ status: 'failed' } & MentorFailure)
-  | { status: 'ready'; page: Page };
 
 const isAboutLink = (code: string): code is keyof typeof mentorRefusals =>
   Object.hasOwn(mentorRefusals, code);
@@ -46,7 +39,7 @@ type Link<Schema extends v.GenericSchema> = {
 };
 
 /**
- * Creates the store of a page behind a mentor's link, which loads when it is first read. `fetch` calls the function
+ * Creates the store of a page behind a mentor's link, which is fetched when it is first read. `fetch` calls the function
  * with the token of the link; `post` also sends a body and parses the answer. Both throw FunctionError. `change` posts
  * what the page's own schema answers and shows it; it resolves to why that failed, or to undefined.
  */
@@ -55,8 +48,6 @@ export function createMentorPage<Schema extends v.GenericSchema>({
   path,
   schema,
 }: Link<Schema>) {
-  type Page = v.InferOutput<Schema>;
-  const $page: WritableAtom<LinkedState<Page>> = atom({ status: 'loading' });
   const $token = openedLink(tokenOf, keptText(storageKey, 'session'));
 
   const fetch = (query = '', { headers, ...call }: Call = {}): Promise<Response> =>
@@ -74,37 +65,22 @@ export function createMentorPage<Schema extends v.GenericSchema>({
     return parseReply(await fetch('', call), reply);
   }
 
+  const store = createFetchedStore($token, async (token) => {
+    if (!tokenPattern.test(token)) throw new FunctionError('link_not_valid');
+    return parseReply(await fetch(), schema);
+  });
+
+  /** Shows a newer page without a request. */
+  const show = (page: v.InferOutput<Schema>) => store.show($token.get() ?? '', page);
+
   async function change(body: object): Promise<{ message: string } | undefined> {
     try {
-      $page.set({ status: 'ready', page: await post(body, schema) });
+      show(await post(body, schema));
       return undefined;
     } catch (error) {
       return failureOf(error);
     }
   }
 
-  async function find(): Promise<LinkedState<Page>> {
-    const token = $token.get();
-    if (token === undefined) return { status: 'no-link' };
-    if (!tokenPattern.test(token)) {
-      return { status: 'failed', message: mentorRefusals.link_not_valid.says, mayRetry: false };
-    }
-    try {
-      return { status: 'ready', page: await parseReply(await fetch(), schema) };
-    } catch (error) {
-      return { status: 'failed', ...failureOf(error) };
-    }
-  }
-
-  async function load(): Promise<void> {
-    $page.set({ status: 'loading' });
-    $page.set(await find());
-  }
-
-  onMount($page, () => {
-    if (import.meta.env.SSR) return;
-    return $token.subscribe(() => void load());
-  });
-
-  return { $page, load, fetch, post, change };
+  return { ...store, show, change, fetch, post };
 }

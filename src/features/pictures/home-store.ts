@@ -1,23 +1,30 @@
+import { nanoquery } from '@nanostores/query';
+import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { messages } from '../../domain/account/messages.ts';
 import { readPublic } from '../../lib/public-data.ts';
-import { createPublicStore } from '../../lib/public-store.ts';
 import { showToast } from '../ui/toast.ts';
 
 const rows = v.array(v.object({ imagename: v.string(), imageurl: v.string() }));
 
+// A failure is not retried, because the pages are complete without it.
+const [createQuery] = nanoquery({ onErrorRetry: null });
+
 /**
  * The content of the table `home` (§11.7): one query with the key 'home', shared by all listeners. A new
- * listener repeats it when it is stale.
+ * listener repeats it when it is stale. The build sends no request.
  */
-export const $home = createPublicStore<ReadonlyMap<string, string>>('home', {
-  fetcher: async () => {
-    const list = await readPublic('home?select=*', rows);
-    return new Map(list.map(({ imagename, imageurl }) => [imagename, imageurl]));
+export const $home = createQuery<ReadonlyMap<string, string>>(
+  [atom(import.meta.env.SSR ? null : 'home')],
+  {
+    fetcher: async () => {
+      const list = await readPublic('home?select=*', rows);
+      return new Map(list.map(({ imagename, imageurl }) => [imagename, imageurl]));
+    },
+    // ms after which the content is stale (§9.11).
+    dedupeTime: 10_000,
+    revalidateOnFocus: true,
+    revalidateOnReconnect: true,
+    onError: () => showToast('error', messages.homeFailed),
   },
-  // ms after which the content is stale (§9.11).
-  dedupeTime: 10_000,
-  revalidateOnFocus: true,
-  revalidateOnReconnect: true,
-  onError: () => showToast('error', messages.homeFailed),
-});
+);

@@ -1,8 +1,9 @@
+import { atom } from 'nanostores';
 import * as v from 'valibot';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { moment } from '../../domain/schema.ts';
+import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
-import { createPublicStore } from '../../lib/public-store.ts';
 
 const times = v.array(
   v.object({
@@ -32,18 +33,13 @@ const mentors = v.array(
   }),
 );
 
-type Mentors = v.InferOutput<typeof mentors>;
-
-export type PublicMentor = Mentors[number];
-
-// ms
-const dedupeTime = 60_000;
+export type PublicMentor = v.InferOutput<typeof mentors>[number];
 
 /** The next interview that can be booked; undefined if there is none, or while it is unknown (§4.18). */
-export const $nextFree = createPublicStore<FreeTime | undefined>('free', {
-  dedupeTime,
-  fetcher: async () => {
-    const [next] = await readPublic('rpc/next_free_time', times);
+export const { $data: $nextFree } = createFetchedStore(
+  atom('next_free_time'),
+  async (name): Promise<FreeTime | undefined> => {
+    const [next] = await readPublic(`rpc/${name}`, times);
     if (!next) return undefined;
     const day = indiaDay(Date.parse(next.starts_at));
     const near = (['today', 'tomorrow'] as const).find(
@@ -51,10 +47,9 @@ export const $nextFree = createPublicStore<FreeTime | undefined>('free', {
     );
     return { ...next, near };
   },
-});
+);
 
 /** The mentors who agreed to be shown (§4.20, §4.22). */
-export const $mentors = createPublicStore<Mentors>('mentors', {
-  dedupeTime,
-  fetcher: () => readPublic('rpc/public_mentors', mentors),
-});
+export const { $data: $mentors } = createFetchedStore(atom('public_mentors'), (name) =>
+  readPublic(`rpc/${name}`, mentors),
+);

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { Fragment, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
-import type { MemberData } from '../../lib/member-data.ts';
+import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
 import { $session } from '../../lib/session-store.ts';
 import { useOnline } from './use-online.ts';
 
 /** A member's data, and how to fetch it again. */
-export type OfMember<T> = { $data: ReadableAtom<MemberData<T>>; refresh: () => void };
+export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void };
 
 type MemberPartProps<T> = OfMember<T> & {
   /** Shown until the data is loaded. */
