@@ -1,4 +1,5 @@
-import { inWords, lasting, lastingInFigures, periods } from '../domain/periods.ts';
+import { lasting, lastingInFigures, periods } from '../domain/periods.ts';
+import { inWords } from '../domain/words/count.ts';
 import { capitalized } from '../domain/words/capitalized.ts';
 import { memberPages } from '../domain/member-pages.ts';
 

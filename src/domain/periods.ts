@@ -1,4 +1,5 @@
 import { capitalized } from './words/capitalized.ts';
+import { inWords } from './words/count.ts';
 
 type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
 
@@ -74,25 +75,6 @@ export const dailyLimits = {
 } as const;
 
 type Period = keyof typeof periods;
-
-const small = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-
-/** A number within a sentence: 'ten', '14'. */
-export const inWords = (number: number) => small[number] ?? String(number);
 
 const plural = (number: number, unit: Unit) => (number === 1 ? unit : `${unit}s`);
 

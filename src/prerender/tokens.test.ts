@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import {
   dailyLimits,
   freeInterviews,
-  inWords,
   lasting,
   lastingInFigures,
   periods,
 } from '../domain/periods.ts';
+import { inWords } from '../domain/words/count.ts';
 import { fillTokens } from './tokens.ts';
 
 const values = { email: 'team@example.org', city: 'Pune' };

@@ -1,11 +1,11 @@
 import {
   dailyLimits,
   freeInterviews,
-  inWords,
   lasting,
   lastingInFigures,
   periods,
 } from '../domain/periods.ts';
+import { inWords } from '../domain/words/count.ts';
 import { keysOf } from '../domain/words/keys-of.ts';
 
 /** Values of the tokens in the content, by the name between the braces. Only texts that are not empty count. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWords } from '../periods.ts';
+import { inWords } from '../words/count.ts';
 import { packs, packSaving, packSizes, sessionPrice, soldPack } from './packs.ts';
 
 test.each(packs)('$name costs whole rupees, less than its list price', ({ price, listPrice }) => {

@@ -1,5 +1,4 @@
-import { inWords } from '../periods.ts';
-import { count } from '../words/count.ts';
+import { count, inWords } from '../words/count.ts';
 
 type Sold = {
   /** Never changes, because orders name it. */

@@ -1,3 +1,22 @@
+const small = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+
+/** A number within a sentence: 'ten', '14'. */
+export const inWords = (number: number) => small[number] ?? String(number);
+
 /** A number with its noun: '1 session', '3 sessions'. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
