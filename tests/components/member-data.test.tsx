@@ -1,6 +1,6 @@
 /** A member's data on a page: which of several answers it shows. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sessionOf } from '../../src/lib/member.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { signedIn } from './support/island.tsx';
 import { otherSession } from './support/samples/account.ts';
 
@@ -35,11 +35,12 @@ async function openAt(data: string) {
 }
 
 let close: (() => void) | undefined;
+let backend: ReturnType<typeof signedIn>;
 const settled = () => vi.advanceTimersByTimeAsync(20);
 
 beforeEach(() => {
   vi.useFakeTimers();
-  signedIn();
+  backend = signedIn();
 });
 afterEach(() => {
   close?.();
@@ -126,8 +127,9 @@ test('after a change whose fresh data cannot be fetched, it is asked for once mo
 test('an answer for one member is not shown to the next', async () => {
   const { request, answer, shown } = await openStore();
   await request(0);
-  const { $session } = await import('../../src/lib/session-store.ts');
-  $session.set(sessionOf(otherSession.user));
+  backend.forget('/auth/v1/user').answer('/auth/v1/user', otherSession.user);
+  localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
+  window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session }));
   await answer(1, 'of the next');
   await answer(0, 'of the first');
   await settled();
