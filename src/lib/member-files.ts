@@ -1,5 +1,5 @@
+import { bytesOfType } from '../domain/files/file-types.ts';
 import {
-  bytesOfType,
   deletedFileReply,
   fileAddress,
   filePath,

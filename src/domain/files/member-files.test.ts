@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  bytesOfType,
-  fileEndings,
-  filePurposes,
-  fileTypeOf,
-  fileTypes,
-  kindOf,
-} from './member-files.ts';
+import { bytesOfType } from './file-types.ts';
+import { fileEndings, filePurposes, fileTypeOf, fileTypes, kindOf } from './member-files.ts';
 
 const starts = {
   'application/pdf': '%PDF-1.7\n',

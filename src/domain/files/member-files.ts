@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { keysOf } from '../words/keys-of.ts';
 import { day, uuid } from '../schema.ts';
+import { typeOfBytes } from './file-types.ts';
 
 /** Path of the function that keeps members' files (§11.53). */
 export const filePath = '/api/file';
@@ -64,18 +65,10 @@ export const fileRefusals = {
   wrongType: 'This is not a PDF, JPEG or PNG file. Save it as one of them and choose it again.',
 } as const;
 
-/** How many bytes from the start `fileTypeOf` looks at. */
-export const bytesOfType = 8;
-
-const signatures: readonly (readonly [FileType, readonly number[]])[] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-];
-
-/** The type of a file by its first bytes, whatever its name says; undefined for any other file. */
+/** The type of a member's file by its first bytes; undefined for a file of another type. */
 export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
-  return signatures.find(([, start]) => start.every((byte, at) => bytes[at] === byte))?.[0];
+  const type = typeOfBytes(bytes);
+  return fileTypes.find((allowed) => allowed === type);
 }
 
 const line = v.pipe(v.string(), v.trim(), v.regex(/^\P{Cc}*$/u));

@@ -9,6 +9,7 @@ import { FormCard } from '../ui/FormCard.tsx';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { useSeen } from '../ui/use-seen.ts';
 import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
@@ -118,8 +119,6 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const { errors } = form.formState;
   // The field that the last refusal is about.
   const [about, setAbout] = useState<DeskField>();
-  // The preview, and the arguments for which it was read.
-  const [seen, setSeen] = useState<{ args: Record<string, Json>; page?: Page }>();
 
   useEffect(() => openSheet(dialog), []);
 
@@ -134,17 +133,18 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     ),
   });
 
-  const typed = argsOf(useWatch({ control: form.control }));
-  const isSeen = JSON.stringify(seen?.args) === JSON.stringify(typed);
+  const [seen, see] = useSeen<{ args: Record<string, Json>; page?: Page }>(
+    argsOf(useWatch({ control: form.control })),
+  );
 
   const send = async (values: Values) => {
     const args = argsOf(values);
-    if (preview && !isSeen) {
-      if ('view' in preview) setSeen({ args });
+    if (preview && !seen) {
+      if ('view' in preview) see({ args });
       else {
         const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
         const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
-        setSeen(page && { args, page });
+        see(page && { args, page });
       }
       return undefined;
     }
@@ -181,7 +181,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           sayFailure={sayRefusal}
           button={{
             label:
-              preview && !isSeen
+              preview && !seen
                 ? `Preview: ${preview.title.toLowerCase()}`
                 : (action.button ?? action.label),
             pending: 'One moment',
@@ -197,7 +197,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
               error={errors[field.name]?.message}
             />
           ))}
-          {preview && seen && isSeen && (
+          {preview && seen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
               {'view' in preview ? (

@@ -12,6 +12,7 @@ import { weekdayOptions } from '../../domain/words/weekdays.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormCard } from '../ui/FormCard.tsx';
+import { useSeen } from '../ui/use-seen.ts';
 import { act, previewTimes } from './own-page-store.ts';
 
 type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> & {
@@ -51,25 +52,23 @@ export function OpenTimes() {
     },
   });
   const { errors } = form.formState;
-  // The previewed times, and the pattern that they were previewed for.
-  const [seen, setSeen] = useState<{ times: PreviewedTime[]; typed: string }>();
   const [done, setDone] = useState('');
-  const opens = seen?.times.filter(({ clash }) => clash === null).length ?? 0;
   const values = useWatch({ control: form.control });
-  const isSeen = seen?.typed === JSON.stringify(values);
+  const [times, see] = useSeen<PreviewedTime[]>(values);
+  const opens = times?.filter(({ clash }) => clash === null).length ?? 0;
 
   const send = async ({ kind, minutes, ...days }: Values) => {
     const pattern = { ...days, minutes: Number(minutes) };
     setDone('');
-    if (!isSeen) {
+    if (!times) {
       const found = await previewTimes(pattern);
       if ('message' in found) return found;
-      setSeen({ ...found, typed: JSON.stringify(values) });
+      see(found.times);
       return undefined;
     }
     const failed = await act({ act: 'open', kind, ...pattern });
     if (failed) return failed;
-    setSeen(undefined);
+    see();
     setDone(`${count(opens, 'time is', 'times are')} open.`);
     return undefined;
   };
@@ -83,9 +82,9 @@ export function OpenTimes() {
       send={send}
       status={done}
       button={{
-        label: isSeen ? `Open ${count(opens, 'time')}` : 'See the times first',
+        label: times ? `Open ${count(opens, 'time')}` : 'See the times first',
         pending: 'One moment',
-        waits: isSeen && opens === 0,
+        waits: times !== undefined && opens === 0,
       }}
     >
       <Choice
@@ -144,7 +143,7 @@ export function OpenTimes() {
           })}
         />
       </div>
-      {isSeen && <Preview times={seen.times} />}
+      {times && <Preview times={times} />}
     </FormCard>
   );
 }

@@ -1,4 +1,5 @@
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
+import { typeOfBytes } from '../../../domain/files/file-types.ts';
 import {
   segmentsOf,
   viewOf,
@@ -26,44 +27,44 @@ const largestEdge = 4096;
 /** A picture that passed every check, without metadata. `type` is read from its bytes. */
 export type Picture = { bytes: Bytes; type: PictureType };
 
-type Header = { type: PictureType; width: number; height: number };
-
-const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
-  start.every((byte, index) => bytes[index] === byte);
-
-function pngHeader(bytes: Uint8Array, view: DataView): Header | undefined {
-  const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-  const firstChunk = [0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52];
-  if (bytes.length < 33 || !startsWith(bytes, [...signature, ...firstChunk])) return undefined;
-  return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
-}
-
-function gifHeader(bytes: Uint8Array, view: DataView): Header | undefined {
-  const version = String.fromCharCode(...bytes.subarray(0, 6));
-  if (bytes.length < 13 || (version !== 'GIF87a' && version !== 'GIF89a')) return undefined;
-  return { type: 'image/gif', width: view.getUint16(6, true), height: view.getUint16(8, true) };
-}
+type Size = { width: number; height: number };
 
 /** True for the markers of a frame header (SOF0 to SOF15), which has the dimensions. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-function jpegHeader(bytes: Bytes): Header | undefined {
-  if (!startsWith(bytes, [0xff, 0xd8, 0xff])) return undefined;
+function sizeOfJpeg(bytes: Bytes): Size | undefined {
   const frame = [...segmentsOf(bytes)].find(
     ({ kind, segment }) => isFrame(kind) && segment.length > 8,
   );
   if (!frame) return undefined;
   const view = viewOf(frame.segment);
-  return { type: 'image/jpeg', width: view.getUint16(7), height: view.getUint16(5) };
+  return { width: view.getUint16(7), height: view.getUint16(5) };
 }
 
-/** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
-export function readHeader(bytes: Bytes): Header | undefined {
+function sizeOfPng(bytes: Bytes): Size | undefined {
+  // Its first chunk: a length of 13, and a name.
+  const chunk = String.fromCharCode(...bytes.subarray(8, 16));
+  if (bytes.length < 33 || chunk !== '\0\0\0\rIHDR') return undefined;
   const view = viewOf(bytes);
-  const header = pngHeader(bytes, view) ?? gifHeader(bytes, view) ?? jpegHeader(bytes);
-  return header && header.width > 0 && header.height > 0 ? header : undefined;
+  return { width: view.getUint32(16), height: view.getUint32(20) };
+}
+
+function sizeOfGif(bytes: Bytes): Size | undefined {
+  if (bytes.length < 13) return undefined;
+  const view = viewOf(bytes);
+  return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+}
+
+const sizeOf = { 'image/jpeg': sizeOfJpeg, 'image/png': sizeOfPng, 'image/gif': sizeOfGif };
+
+/** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
+export function readHeader(bytes: Bytes): ({ type: PictureType } & Size) | undefined {
+  const type = typeOfBytes(bytes);
+  if (!type || type === 'application/pdf') return undefined;
+  const size = sizeOf[type](bytes);
+  return size && size.width > 0 && size.height > 0 ? { type, ...size } : undefined;
 }
 
 /** The content of a file; undefined when it was deleted or changed since it was chosen. */

@@ -1,0 +1,12 @@
+import { useState } from 'react';
+
+/**
+ * The preview that a form asks people to see before it sends: undefined once what is `typed` differs from what was
+ * previewed. The function keeps the preview of what is typed now, or forgets it.
+ */
+export function useSeen<Preview>(typed: unknown) {
+  const [seen, setSeen] = useState<{ preview: Preview; typed: string }>();
+  const now = JSON.stringify(typed);
+  const see = (preview?: Preview) => setSeen(preview && { preview, typed: now });
+  return [seen?.typed === now ? seen.preview : undefined, see] as const;
+}
