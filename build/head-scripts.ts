@@ -13,12 +13,7 @@ async function bundle(module: string): Promise<{ code: string; sources: string[]
       write: false,
       minify: true,
       modulePreload: false,
-      rolldownOptions: {
-        input: module,
-        output: { format: 'iife' },
-        // Our tables have no getters, so the parts of them that a script does not use are left out.
-        treeshake: { propertyReadSideEffects: false },
-      },
+      rolldownOptions: { input: module, output: { format: 'iife' } },
     },
   });
   const [result] = [built].flat();

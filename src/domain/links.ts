@@ -9,37 +9,39 @@ export type WaitingKind = (typeof waitingKinds)[number];
 /** The kind of one of our own links, which is the name of its token. */
 export type LinkKind = WaitingKind | 'unsubscribe' | 'times';
 
-/** The page that redeems each of them: without a log-in those that stop mails of news or of free times (§18.93, §15.92). */
-const linkPages: Record<LinkKind, string> = {
-  verify: memberPages.verify,
-  email_token: memberPages.settings,
-  pack: memberPages.main,
-  invitation: memberPages.sessions,
-  unsubscribe: '/unsubscribe',
-  times: '/unsubscribe',
-};
-
 /** The start of the fragment of such a link. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
+
+/** The page that redeems such a link: without a log-in where it stops mails of news or of free times (§18.93, §15.92). */
+const linkPage = (kind: LinkKind) =>
+  ({
+    verify: memberPages.verify,
+    email_token: memberPages.settings,
+    pack: memberPages.main,
+    invitation: memberPages.sessions,
+    unsubscribe: '/unsubscribe',
+    times: '/unsubscribe',
+  })[kind];
 
 /** The address of such a link, on the page that redeems it or on another `page` that leads there, with `more` to say. */
 export const linkAddress = (
   siteUrl: string,
   kind: LinkKind,
   token: string,
-  { page = linkPages[kind], ...more }: { page?: string; for?: string; reference?: string } = {},
+  { page = linkPage(kind), ...more }: { page?: string; for?: string; reference?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
 
 /** The kind of a link that needs a log-in; undefined for any other fragment. */
 export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
   waitingKinds.find((kind) => fragment.startsWith(linkStart(kind)));
 
-/** The links of the account service's mails by type, with the page that redeems each. */
-export const accountLinkPages = {
-  recovery: memberPages.settings,
-  email: '/login',
-  email_change: '/login',
-} as const;
+/** The types of the links in the account service's mails. */
+export const accountLinks = ['recovery', 'email', 'email_change'] as const;
+export type AccountLink = (typeof accountLinks)[number];
+
+/** The page that redeems such a link. */
+export const accountLinkPage = (type: AccountLink) =>
+  type === 'recovery' ? memberPages.settings : '/login';
 
 /** The start of the fragment of such a link. */
 export const accountLinkStart = '#token_hash=';

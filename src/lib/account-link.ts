@@ -1,19 +1,18 @@
 import { atom, onMount } from 'nanostores';
-import { accountLinkPages, accountLinkStart } from '../domain/links.ts';
-import { keysOf } from '../domain/words/keys-of.ts';
+import { accountLinks, accountLinkStart, type AccountLink } from '../domain/links.ts';
 import type { keptText } from './kept-text.ts';
 import { hasStoredSession } from './supabase.ts';
 
 const token = /^[\w-]{8,256}$/;
 
 /** A link of the account service's mails: its purpose and its token. */
-export type MailLink = { type: keyof typeof accountLinkPages; tokenHash: string };
+export type MailLink = { type: AccountLink; tokenHash: string };
 
 /** Parses the `#token_hash=…&type=…` of such a link (§6.19, §6.22); undefined for anything else. */
 export function parseMailLink(fragment: string): MailLink | undefined {
   const given = new URLSearchParams(fragment.slice(1));
   const tokenHash = given.get('token_hash') ?? '';
-  const type = keysOf(accountLinkPages).find((known) => known === given.get('type'));
+  const type = accountLinks.find((known) => known === given.get('type'));
   return type && token.test(tokenHash) ? { type, tokenHash } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { accountLinkPages, accountLinkStart } from '../../../src/domain/links.ts';
+import { accountLinkPage, accountLinkStart, type AccountLink } from '../../../src/domain/links.ts';
 import { renderMail, letterheadOf, type MailContent } from './render.ts';
 
 // The mails that the account service sends. It cannot run our code: it fills placeholders in HTML files, which
@@ -11,10 +11,10 @@ const newEmail = '{{ .NewEmail }}';
 function withLink(
   { paragraph, ...content }: Omit<MailContent, 'blocks'> & { paragraph: string },
   button: string,
-  type: keyof typeof accountLinkPages,
+  type: AccountLink,
   note: string,
 ): MailContent {
-  const href = `{{ .SiteURL }}${accountLinkPages[type]}${accountLinkStart}{{ .TokenHash }}&type=${type}`;
+  const href = `{{ .SiteURL }}${accountLinkPage(type)}${accountLinkStart}{{ .TokenHash }}&type=${type}`;
   return {
     ...content,
     blocks: [

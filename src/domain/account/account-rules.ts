@@ -22,12 +22,7 @@ export const profileFields = {
   firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
   lastname: { label: 'Last Name', autoComplete: 'family-name', maxLength: 80 },
   phonenumber: { label: 'Phone Number', type: 'tel', autoComplete: 'tel', maxLength: 32 },
-  referralcode: {
-    label: 'Referral Code',
-    autoComplete: 'off',
-    maxLength: 32,
-    hint: '0000 means that you gave no code.',
-  },
+  referralcode: { label: 'Referral Code', autoComplete: 'off', maxLength: 32 },
 } as const;
 export type ProfileField = keyof typeof profileFields;
 export const profileFieldNames = keysOf(profileFields);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { profileFieldNames } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames, type ProfileField } from '../../../domain/account/account-rules.ts';
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
@@ -27,6 +27,9 @@ const stepLabels: Record<SaveStep, string> = {
   picture: 'Uploading your picture',
 };
 
+const hints: Partial<Record<ProfileField, string>> = {
+  referralcode: '0000 means that you gave no code.',
+};
 const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
 );
@@ -135,7 +138,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
       />
       <div className="form-row">
         {belowAddress.map((name) => (
-          <Field key={name} {...accountField(name, form)} />
+          <Field key={name} hint={hints[name]} {...accountField(name, form)} />
         ))}
       </div>
     </FormCard>
