@@ -61,7 +61,7 @@ beforeEach(() => {
 async function open(now: Partial<MySessions>, times: Slot[] = []) {
   backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
   const { user } = await showPage(page);
-  await screen.findByRole('region', { name: 'Sessions left' });
+  await waitFor(() => expect(screen.queryByText('Loading your sessions')).toBeNull());
   return user;
 }
 
@@ -94,7 +94,8 @@ describe('loading', () => {
     act(() => backend.setOffline(true));
     expect(screen.getByText(/You appear to be offline. This is what we knew last/)).toBeVisible();
     await user.click(book());
-    await focusSays(hints.offline);
+    await alerts(region('Book a session'), hints.offline);
+    expect(book()).toHaveFocus();
     const booked = booking(60, { order: five.order });
     backend.rpc('book_slot', booked);
     changeTo({ packs: [{ ...five, booked: 1, remaining: 4 }], upcoming: [booked] });
@@ -424,9 +425,10 @@ describe('booked sessions', () => {
     const user = await open({ packs: [pack()], past: [held] });
     const shown = within(sessionOf(held));
     await user.click(shown.getByText('Rate this session'));
-    await user.click(shown.getByRole('button', { name: 'Send' }));
-    const alerted = shown.getAllByRole('alert').map((one) => one.textContent);
-    expect(alerted).toContain('Please choose 1 to 5.');
+    await user.click(await shown.findByRole('button', { name: 'Send' }));
+    const question = shown.getByRole('group', { name: 'How much did it help?' });
+    await waitFor(() => expect(question).toHaveAccessibleDescription(/^Please choose 1 to 5\./));
+    expect(within(question).getByRole('radio', { name: '1' })).toHaveFocus();
     await user.click(shown.getByRole('radio', { name: '4' }));
     await user.type(shown.getByLabelText(/^Comment/), 'Honest');
     backend.answer('/rest/v1/rpc/rate_session', undefined, 204);

@@ -6,7 +6,7 @@ import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock } from './support/page.tsx';
-import { alerts, linkTo, press, region, says } from './support/screen.ts';
+import { alerts, explains, focused, linkTo, press, region, says } from './support/screen.ts';
 
 const page = async () => {
   const { Desk } = await import('../../src/features/desk/Desk.tsx');
@@ -397,7 +397,7 @@ describe('buttons', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
 
-  test('§22.23 a refusal names the field that it is about, which gets the focus', async () => {
+  test('§22.23 a refusal stands at the field that it is about, which gets the focus', async () => {
     const user = await open(
       '?screen=mentors',
       operator({ mentors: false, add_mentor: false }),
@@ -409,8 +409,8 @@ describe('buttons', () => {
     await fillIn(user, 'E-mail', 'meera');
     backend.rpc('desk_do', { refused: 'stopped', why: 'mentors_email_check', field: 'email' });
     await press(user, dialog(), 'Add a mentor');
-    await alerts(dialog(), /^E-mail: This is not an email address\./);
-    expect(screen.getByLabelText('E-mail')).toHaveFocus();
+    await focused(() => screen.getByLabelText('E-mail'));
+    explains('E-mail', /^This is not an email address\./);
   });
 
   test('§22.6 a request that its member gave up has the name that the member reads', async () => {

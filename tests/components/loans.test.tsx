@@ -466,8 +466,9 @@ describe('the choice', () => {
     expect(dialog).toHaveTextContent('with charges of Rs 23,600. Valid until');
     expect(dialog).toHaveTextContent('Phone98220 12345E-mailasha@example.com');
     await press(user, dialog, 'Choose this offer');
-    await alerts(dialog, 'Tick the box below the consent');
-    expect(within(dialog).getByRole('checkbox')).toHaveFocus();
+    const box = within(dialog).getByRole('checkbox');
+    await focused(() => box);
+    expect(box).toHaveAccessibleDescription(/Tick this to choose the offer\.$/);
     expect(backend.sentTo('choose_offer')).toEqual([]);
     await user.click(within(dialog).getByRole('checkbox'));
     backend.rpc('choose_offer', inGroup({ offers: [one], choice: chosen }));

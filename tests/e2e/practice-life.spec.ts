@@ -27,8 +27,7 @@ const topic = 'Should cities ban private cars?';
 const exercise = 'Record three answers of a minute.';
 const group = (page: Page) => page.getByRole('region', { name: 'Your group' });
 
-const chooseGd = (page: Page) =>
-  page.getByRole('group', { name: 'What do you want to practise?' }).getByText('Mock GD').click();
+const chooseGd = (page: Page) => page.getByRole('radio', { name: 'Mock GD' }).check();
 
 /** A discussion of some weeks ago, with feedback. */
 async function holdGd(member: string, order: string): Promise<void> {

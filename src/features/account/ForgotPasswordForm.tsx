@@ -4,7 +4,8 @@ import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
@@ -24,7 +25,7 @@ function ForgotPassword() {
   const { wait, start } = useMailPause();
 
   return (
-    <FormCard
+    <Form
       legend="Your account"
       form={form}
       field="email"
@@ -54,10 +55,9 @@ function ForgotPassword() {
         label="Email"
         type="email"
         autoComplete="username"
-        error={form.formState.errors.email?.message}
-        {...form.register('email', fieldRules.recoveryEmail)}
+        {...fieldOf(form, 'email', fieldRules.recoveryEmail)}
       />
-    </FormCard>
+    </Form>
   );
 }
 

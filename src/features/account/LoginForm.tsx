@@ -6,7 +6,8 @@ import type { WaitingKind } from '../../domain/links.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form, type FormFailure } from '../ui/Form.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { keptText } from '../../lib/kept-text.ts';
@@ -95,7 +96,7 @@ function LoginNotice() {
 function Login() {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const { getValues, setFocus, setValue } = form;
   const [leaving, setLeaving] = useState(false);
   useEffect(watchSession, []);
@@ -109,7 +110,7 @@ function Login() {
   return (
     <>
       <LoginNotice />
-      <FormCard
+      <Form
         legend="Your account"
         form={form}
         field="password"
@@ -125,7 +126,7 @@ function Login() {
           leaveLogin();
           return undefined;
         }}
-        notLoaded={(hint) => failureOf(hint === 'offline' ? 'offlineLogin' : hint, '')}
+        sayFailure={() => failureOf(navigator.onLine ? 'pageOutOfDate' : 'offlineLogin', '')}
         status={
           (isSubmitting || leaving) && (
             <PageLoading mark={<span className="spinner" aria-hidden="true" />}>
@@ -143,20 +144,18 @@ function Login() {
           label="Email"
           type="email"
           autoComplete="username"
-          error={errors.email?.message}
-          {...form.register('email', { required: messages.emailRequired })}
+          {...fieldOf(form, 'email', { required: messages.emailRequired })}
         />
         <Field
           label="Password"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password', { required: messages.passwordRequired })}
+          {...fieldOf(form, 'password', { required: messages.passwordRequired })}
         />
         <a href="/forgotpassword" className="link self-end">
           Forgot Password?
         </a>
-      </FormCard>
+      </Form>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { memberHome } from '../../domain/account/next-path.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
@@ -30,7 +30,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
   const form = useForm<typeof blank>();
 
   return (
-    <FormCard
+    <Form
       className="form max-w-md"
       legend="Your new password"
       form={form}
@@ -60,7 +60,7 @@ function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProp
         }
       />
       <Field {...accountField('confirmNewPassword', form)} />
-    </FormCard>
+    </Form>
   );
 }
 

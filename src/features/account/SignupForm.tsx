@@ -4,11 +4,12 @@ import type { account } from '../../content/account.ts';
 import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { CheckEmail } from './CheckEmail.tsx';
@@ -73,7 +74,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
   return (
     <>
       <StorageNotice />
-      <FormCard
+      <Form
         legend="Your details"
         form={form}
         field="firstname"
@@ -131,10 +132,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
           <Field {...accountField('confirmPassword', form)} />
         </div>
         <div className="field">
-          <Check
-            error={form.formState.errors.terms?.message}
-            {...form.register('terms', fieldRules.terms)}
-          >
+          <Check {...fieldOf(form, 'terms', fieldRules.terms)}>
             {consent.before}{' '}
             <NewTabLink href={consent.terms.href}>{consent.terms.label}</NewTabLink>{' '}
             {consent.between}{' '}
@@ -142,7 +140,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
             {consent.after}
           </Check>
         </div>
-      </FormCard>
+      </Form>
     </>
   );
 }

@@ -4,10 +4,10 @@ import { calendarLeaf } from './session-times.ts';
 export function CalendarLeaf({ at }: { at: string }) {
   const { weekday, day, month } = calendarLeaf(at);
   return (
-    <div className="leaf outlined flex flex-col items-center" aria-hidden="true">
+    <span className="booking-leaf outlined flex flex-col items-center" aria-hidden="true">
       <span>{weekday}</span>
       <b className="font-display bold">{day}</b>
       <span>{month}</span>
-    </div>
+    </span>
   );
 }

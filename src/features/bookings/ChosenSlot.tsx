@@ -2,8 +2,11 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Field } from '../ui/Field.tsx';
+import { PressFailure } from '../ui/PressFailure.tsx';
 import { Select } from '../ui/Select.tsx';
+import { usePress } from '../ui/use-press.ts';
 import { isFree } from './booking-states.ts';
+import { sayBookingFailure } from './bookings.ts';
 import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
@@ -33,17 +36,31 @@ type ChosenSlotProps = {
   onSource: (id: string) => void;
   institute: string;
   onInstitute: (institute: string) => void;
-  pending: boolean;
+  /** Books it, or moves the booking to it. */
+  onBook: () => Promise<void>;
   /** The booking that is moved, if one is. */
   moving: Booking | undefined;
   now: number;
 };
 
-/** The chosen time: what to know and say before it is booked, and the button that books it (§15.36). */
+/**
+ * The chosen time: what to know and say before it is booked, and the button that books it (§15.36). It is no `Form`,
+ * whose library the page would load for one optional field.
+ */
 export function ChosenSlot(props: ChosenSlotProps) {
-  const { sources, moving, now, slot, source, onSource, institute, onInstitute, pending } = props;
+  const { sources, moving, now, slot, source, onSource, institute, onInstitute, onBook } = props;
+  const { busy, result, press } = usePress(async () => {
+    await onBook();
+    return undefined;
+  }, sayBookingFailure);
   return (
-    <>
+    <form
+      className="grid gap-4 p-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
       <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
       <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
@@ -69,13 +86,16 @@ export function ChosenSlot(props: ChosenSlotProps) {
           onChange={({ target }) => onInstitute(target.value)}
         />
       )}
-      <button type="submit" className="button w-full" aria-disabled={pending}>
-        {pending
-          ? moving
+      <button type="submit" className="button w-full" aria-disabled={busy}>
+        {moving
+          ? busy
             ? 'Moving it'
-            : 'Booking it'
-          : `${moving ? 'Move to' : 'Book'} this time`}
+            : 'Move to this time'
+          : busy
+            ? 'Booking it'
+            : 'Book this time'}
       </button>
-    </>
+      <PressFailure result={result} />
+    </form>
   );
 }

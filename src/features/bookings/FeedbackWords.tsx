@@ -3,7 +3,6 @@ import type { scoreIds, textIds } from '../../domain/mentors/feedback-fields.ts'
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Seats } from './Seats.tsx';
-import './feedback.css';
 
 const texts = [
   ['What went well', 'went_well'],
@@ -31,20 +30,21 @@ type FeedbackWordsProps = { kind: SessionKind; feedback: WrittenFeedback };
 /** Feedback as member and mentor read it, and as the sample on /buy shows it (§4.19). */
 export default function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
   return (
-    <div className="feedback">
+    <>
       <Facts
+        lines
         className="mt-4"
         facts={criteria[kind].map(({ id, name }) => [name, showMark(feedback[id])])}
       />
       {texts.map(
         ([label, key]) =>
           feedback[key] && (
-            <section key={key} className="mt-5">
+            <section key={key} className="mt-5 break-inside-avoid">
               <h4 className="font-display text-xl text-ink">{label}</h4>
               <p className="whitespace-pre-line">{feedback[key]}</p>
             </section>
           ),
       )}
-    </div>
+    </>
   );
 }

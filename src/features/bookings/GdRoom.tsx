@@ -8,7 +8,6 @@ import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, showName } from './bookings.ts';
 import { readRoom, type Room } from './gd-room.ts';
 import { GdNotes } from './GdNotes.tsx';
-import './gd-room.css';
 
 // ms. Names, and a topic that is set late, appear after at most this long.
 const readAgain = 15_000;
@@ -72,14 +71,12 @@ function Topic({ start, room }: { start: number; room: Room }) {
   return (
     <>
       <div role="status">
-        {room.topic !== null && (
-          <p className="gd-topic font-display text-2xl wrap-anywhere">{room.topic}</p>
-        )}
+        {room.topic !== null && <p className="font-display text-2xl wrap-anywhere">{room.topic}</p>}
         {room.topic === null && Date.parse(room.now) > start && (
           <p>Your mentor will name the topic.</p>
         )}
       </div>
-      <p role="timer">
+      <p role="timer" className="booking-timer">
         {now < start && (
           <>
             The topic appears in <b>{clock(start - now)}</b>
@@ -134,7 +131,7 @@ type GdRoomProps = {
 export default function GdRoom({ booking, open }: GdRoomProps) {
   const id = useId();
   return (
-    <section className="gd-room grid gap-3" aria-labelledby={id}>
+    <section className="grid gap-3" aria-labelledby={id}>
       <h4 id={id} className="bold">
         Your group
       </h4>

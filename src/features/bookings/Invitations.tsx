@@ -6,13 +6,12 @@ import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
 import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
-import type { FormFailure } from '../ui/FormCard.tsx';
+import type { FormFailure } from '../ui/Form.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
 import { acceptInvitation, sayBookingFailure } from './bookings.ts';
 import { sharedBy, sharedPack } from './second-person.ts';
-import './second-person.css';
 
 // Few members are invited, so the form comes on demand.
 const OneInvitation = lazy(() => import('./OneInvitation.tsx'));
@@ -79,7 +78,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
       <OpenedInvitation />
       {invitations.length > 0 && (
         <Suspense fallback={<p role="status">Loading your invitation</p>}>
-          <ul className="shared-packs mt-8 grid gap-4">
+          <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
               <OneInvitation
                 key={invitation.order}

@@ -2,28 +2,28 @@ import { lazy, Suspense, useState } from 'react';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import type { SecondPerson } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { usePress } from '../ui/use-press.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import { nameSecondPerson } from './bookings.ts';
 import { namingsLeft, sayNamingFailure } from './second-person.ts';
-import './second-person.css';
 
 // Few packs are for two, and each names a person once or twice, so the form comes on demand.
 const AddressForm = lazy(() => import('../ui/AddressForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
-  const { busy, result, press } = usePress(async () => {
+  const [said, setSaid] = useState('');
+  const send = async () => {
+    setSaid('');
     await nameSecondPerson(order, address);
-    return {
-      message:
-        'We send one invitation a day. If today’s has not arrived, ask them to check the spam folder too.',
-    };
-  }, sayNamingFailure);
+    setSaid(
+      'We send one invitation a day. If today’s has not arrived, ask them to check the spam folder too.',
+    );
+  };
   return (
     <>
-      <button type="button" className="link" disabled={busy} onClick={press}>
+      <PressButton work={send} sayFailure={sayNamingFailure}>
         Send it again
-      </button>
-      <p role="status">{result?.message}</p>
+      </PressButton>
+      <p role="status">{said}</p>
     </>
   );
 }
@@ -65,7 +65,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   };
 
   return (
-    <div className="second-person w-full">
+    <div className="w-full border-t border-line pt-3">
       <Named second={second} />
       <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}

@@ -2,7 +2,8 @@ import { useId, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
-import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form, type FormFailure } from '../ui/Form.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 
 type OneInvitationProps = {
@@ -18,12 +19,12 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
   const id = useId();
   const form = useForm({ defaultValues: { terms: false } });
   return (
-    <li className="card shared-pack p-6" aria-labelledby={id}>
+    <li className="card booking-invitation p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
       <p>{children}</p>
-      <FormCard
+      <Form
         className="form mt-3 max-w-md"
         legend={heading}
         form={form}
@@ -31,14 +32,11 @@ export default function OneInvitation({ heading, children, onAccept }: OneInvita
         send={onAccept}
         button={{ label: 'Accept the invitation', pending: 'Accepting ...' }}
       >
-        <Check
-          error={form.formState.errors.terms?.message}
-          {...form.register('terms', { required: messages.termsRequired })}
-        >
+        <Check {...fieldOf(form, 'terms', { required: messages.termsRequired })}>
           I am at least 18, and I accept the{' '}
           <NewTabLink href="/termsandcondition">Terms and Condition</NewTabLink>.
         </Check>
-      </FormCard>
+      </Form>
     </li>
   );
 }

@@ -20,7 +20,7 @@ const bookClass = (primary: boolean) => (primary ? 'button' : 'button button-qui
 function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
   if (free.state !== 'granted') return null;
   return (
-    <li className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6">
+    <li className="card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6">
       <Seats states={['left']} />
       <div className="flex-1">
         <h3 className="text-xl">Free mock interview</h3>
@@ -41,7 +41,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
       {packs.map((pack) => (
         <li
           key={pack.order}
-          className="card outlined pack-left flex flex-wrap items-center gap-4 gap-x-6 p-6"
+          className="card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6"
           data-over={!isBookable(pack) || undefined}
         >
           <Seats states={seatsOf(pack)} />

@@ -8,7 +8,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
-import { RatingForm } from './RatingForm.tsx';
+import { Rating } from './Rating.tsx';
 import { SessionFiles } from './SessionFiles.tsx';
 import { SessionTime } from './SessionTime.tsx';
 
@@ -34,7 +34,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
   const held = canRate(booking) && label === 'Held';
   return (
     <li
-      className="session card outlined grid gap-4 p-6"
+      className="booking-session card outlined grid gap-4 p-6"
       aria-labelledby={`past-${id}`}
       data-faded={!held || undefined}
     >
@@ -83,7 +83,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
       </div>
       <div className="actions">
         {feedback?.attended && <FeedbackSheet {...{ booking, feedback, linked, next }} />}
-        {held && <RatingForm booking={booking} />}
+        {held && <Rating booking={booking} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>
             The mentor did not come

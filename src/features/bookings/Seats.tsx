@@ -1,10 +1,10 @@
 import type { SeatState } from './packs-left.ts';
-import './seats.css';
+import './seat-row.css';
 
 /** A row of seats, such as one for each session of a pack. Decorative. */
 export function Seats({ states }: { states: readonly SeatState[] }) {
   return (
-    <span className="seats" aria-hidden="true">
+    <span className="seat-row" aria-hidden="true">
       {states.map((state, index) => (
         <i key={index} data-seat={state} />
       ))}

@@ -17,7 +17,6 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { usePress } from '../ui/use-press.ts';
 import '../ui/control.css';
 import '../ui/file-button.css';
-import './session-files.css';
 
 // §15.23
 const mostFiles = 3;
@@ -84,7 +83,7 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
 
   if (!open && files.length === 0) return null;
   return (
-    <details className="session-files" open={unfolded}>
+    <details open={unfolded}>
       <summary ref={heading} className="link w-fit gap-1">
         <h4 className="bold">Files for your mentor</h4>{' '}
         {files.length > 0 && `(${files.length} of ${mostFiles})`}

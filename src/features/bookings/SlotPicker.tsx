@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { usePress } from '../ui/use-press.ts';
 import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
@@ -59,6 +58,8 @@ export function SlotPicker(props: SlotPickerProps) {
   const [chosen, setChosen] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState('');
+  // Why the time that was pressed cannot be had.
+  const [refused, setRefused] = useState<{ message: string }>();
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
@@ -69,47 +70,40 @@ export function SlotPicker(props: SlotPickerProps) {
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
-  const { busy, result, press, forget } = usePress(
-    async (slot: string) => {
+  const book = async (slot: string) => {
+    try {
       onDone(
         moving
           ? await moveBooking(moving.id, slot)
           : await bookSlot(slot, paying?.order, institute),
       );
-      setChosen(undefined);
-      return undefined;
-    },
-    (refused) => {
-      if (timeRefusals.includes(wordOf(refused) ?? '')) setChosen(undefined);
-      return sayBookingFailure(refused);
-    },
-  );
+    } catch (error) {
+      if (!timeRefusals.includes(wordOf(error) ?? '')) throw error;
+      setRefused({ message: sayBookingFailure(error) });
+    }
+    setChosen(undefined);
+  };
 
-  // What was said about the last press is over once somebody looks for another time.
+  // What was said about the last time is over once somebody looks for another one.
   const pick = (slot?: Slot) => {
     setChosen(slot);
-    forget();
+    setRefused(undefined);
   };
 
   useEffect(() => {
-    if (!result) return;
+    if (!refused) return;
     notice.current?.focus({ preventScroll: true });
     // Instant, because the list below becomes shorter, which would stop a smooth scroll.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
-  }, [result]);
+  }, [refused]);
 
   // On a phone the details are below the list, out of view.
   useEffect(() => {
     if (chosen) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
 
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (chosen) press(chosen.id);
-  };
-
   return (
-    <form className="card outlined picker p-6" onSubmit={submit}>
+    <div className="card outlined booking-picker p-6">
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
@@ -121,20 +115,18 @@ export function SlotPicker(props: SlotPickerProps) {
           </button>
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-3 gap-x-6">
-        {(moving ? moving.is_free : onlyInterviews) ? null : (
-          <Kinds
-            kind={kind}
-            onChange={(next) => {
-              setKind(next);
-              pick();
-            }}
-          />
-        )}
-        <ZoneNote />
-      </div>
+      {(moving ? moving.is_free : onlyInterviews) ? null : (
+        <Kinds
+          kind={kind}
+          onChange={(next) => {
+            setKind(next);
+            pick();
+          }}
+        />
+      )}
+      <ZoneNote />
       <div ref={notice} tabIndex={-1}>
-        {result && <p className="notice mt-5">{result.message}</p>}
+        {refused && <p className="notice mt-5">{refused.message}</p>}
       </div>
       {day && (
         <>
@@ -153,22 +145,22 @@ export function SlotPicker(props: SlotPickerProps) {
               pick();
             }}
           />
-          <div className="picker-columns mt-5 grid gap-6">
+          <div className="booking-columns mt-5 grid gap-6">
             <Times day={day} chosen={chosen?.id} onChoose={pick} />
             {chosen ? (
-              <div ref={choice} className="slot-choice grid gap-4 p-6">
+              <div ref={choice} className="booking-chosen">
                 <ChosenSlot
                   {...{ moving, now, institute }}
-                  pending={busy}
                   sources={fitting}
                   slot={chosen}
                   source={paying?.id}
                   onSource={setChosenSource}
                   onInstitute={setInstitute}
+                  onBook={() => book(chosen.id)}
                 />
               </div>
             ) : (
-              <EmptyBox className="slot-none text-muted">
+              <EmptyBox className="booking-none text-muted">
                 Choose a time to see its details before you book it.
               </EmptyBox>
             )}
@@ -199,6 +191,6 @@ export function SlotPicker(props: SlotPickerProps) {
           Loading the times
         </p>
       )}
-    </form>
+    </div>
   );
 }

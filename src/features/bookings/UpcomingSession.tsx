@@ -72,12 +72,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
 
   return (
     <li
-      className={`session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
+      className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
       aria-labelledby={`booking-${id}`}
     >
       <CalendarLeaf at={starts_at} />
       <div>
-        <p className="session-when bold text-leaf">
+        <p className="booking-when bold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
         <h3 id={`booking-${id}`} tabIndex={-1} className="text-2xl text-wrap">

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { weekdays } from '../../domain/words/weekdays.ts';
+import { weekdayOptions, weekdays } from '../../domain/words/weekdays.ts';
 import { mySessions } from './my-sessions-store.ts';
-import { PressNotice } from '../ui/PressFailure.tsx';
-import { usePress } from '../ui/use-press.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
-import '../ui/form.css';
 
 /** 'on any day', 'on Saturday or Sunday' */
 function onDays(chosen: readonly string[]): string {
@@ -31,12 +30,11 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const box = useRef<HTMLDivElement>(null);
-  const { busy, result, press } = usePress(async () => {
+  const change = async () => {
     await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
     // The pressed button is gone.
     box.current?.focus();
-    return undefined;
-  }, sayBookingFailure);
+  };
   return (
     <div ref={box} tabIndex={-1} className="mt-5">
       {waiting ? (
@@ -47,46 +45,39 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
             {formatDay(waiting.until)}. We send one mail an hour at most, and whoever books first
             gets the time.
           </p>
-          <button type="button" className="link" aria-disabled={busy} onClick={press}>
+          <PressButton work={change} sayFailure={sayBookingFailure}>
             Stop telling me
-          </button>
+          </PressButton>
         </>
       ) : (
         <details open={unfolded}>
           <summary className="link w-fit">Tell me when a time opens</summary>
-          <fieldset className="mt-2 mb-4 min-w-0">
-            <legend>On which days?</legend>
-            <div className="flex flex-wrap gap-x-6">
-              {weekdays.map(([day, name]) => (
-                <label key={day} className="check">
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(day)}
-                    onChange={({ target }) =>
-                      setChosen(
-                        target.checked ? [...chosen, day] : chosen.filter((one) => one !== day),
-                      )
-                    }
-                  />
-                  {name}
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <button
-            type="button"
+          <Choice
+            legend="On which days?"
+            className="mt-2 mb-4"
+            many
+            look="cards"
+            options={weekdayOptions}
+            chosen={chosen}
+            onChoose={(day) =>
+              setChosen(
+                chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
+              )
+            }
+          />
+          <PressButton
             className="button button-quiet"
-            aria-disabled={busy}
-            onClick={press}
+            busyLabel="One moment"
+            work={change}
+            sayFailure={sayBookingFailure}
           >
-            {busy ? 'One moment' : 'Tell me'}
-          </button>
+            Tell me
+          </PressButton>
           <p className="mt-3 text-muted">
             By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
           </p>
         </details>
       )}
-      <PressNotice result={result} />
     </div>
   );
 }

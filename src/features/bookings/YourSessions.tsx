@@ -131,30 +131,33 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           </ul>
         </MemberSection>
       )}
-      <MemberSection id="left" title="Sessions left">
-        {hasAny ? (
-          <PacksLeft
-            {...{ packs, free }}
-            primary={isNextStep}
-            onBook={(chosen) => {
-              setMovingId(undefined);
-              setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
-              goTo('book');
-            }}
-          />
-        ) : (
-          <NoPack />
-        )}
-        {packs.length > 0 && (
-          <p className="note mt-3">
-            A question for your mentor?{' '}
-            <a className="text-link" href="/contact">
-              Write to us
-            </a>
-            .
-          </p>
-        )}
-      </MemberSection>
+      {/* An invited member need not be told to buy a pack. */}
+      {(hasAny || invitations.length === 0) && (
+        <MemberSection id="left" title="Sessions left">
+          {hasAny ? (
+            <PacksLeft
+              {...{ packs, free }}
+              primary={isNextStep}
+              onBook={(chosen) => {
+                setMovingId(undefined);
+                setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
+                goTo('book');
+              }}
+            />
+          ) : (
+            <NoPack />
+          )}
+          {packs.length > 0 && (
+            <p className="note mt-3">
+              A question for your mentor?{' '}
+              <a className="text-link" href="/contact">
+                Write to us
+              </a>
+              .
+            </p>
+          )}
+        </MemberSection>
+      )}
       {(sources.length > 0 || moving) && (
         <MemberSection id="book" title={moving ? 'Move your session' : 'Book a session'}>
           <SlotPicker

@@ -1,7 +1,6 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
 import type { Slot } from './my-sessions-schema.ts';
-import { calendarLeaf } from './session-times.ts';
 
 /** The times of one day in India. */
 export type SlotDay = {
@@ -9,7 +8,8 @@ export type SlotDay = {
   id: string;
   /** 'Tuesday 24 November' */
   name: string;
-  leaf: ReturnType<typeof calendarLeaf>;
+  /** Noon, which names the day on a calendar leaf. */
+  noon: string;
   slots: Slot[];
 };
 
@@ -18,7 +18,7 @@ export function slotDays(slots: readonly Slot[]): SlotDay[] {
   const days = Map.groupBy(slots, ({ starts_at }) => indiaDay(Date.parse(starts_at)));
   return [...days].map(([id, ofDay]) => {
     const noon = `${id}T12:00:00+05:30`;
-    return { id, name: zonedTime(noon).day, leaf: calendarLeaf(noon), slots: ofDay };
+    return { id, name: zonedTime(noon).day, noon, slots: ofDay };
   });
 }
 

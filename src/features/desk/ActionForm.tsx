@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import { useForm, useWatch, type UseFormRegister } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
 import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -42,20 +43,21 @@ function optionsOf({ options = {}, rows }: DeskField, lists: Lists) {
 type OneFieldProps = {
   field: DeskField;
   lists: Lists;
-  error: string | undefined;
-  register: UseFormRegister<Values>;
+  form: UseFormReturn<Values>;
 };
 
-function OneField({ field, lists, error, register }: OneFieldProps) {
+function OneField({ field, lists, form }: OneFieldProps) {
   const listId = useId();
   const { name, kind } = field;
   const label = field.optional && kind !== 'yes' ? `${field.label} (optional)` : field.label;
-  const registered = register(name, { validate: (typed) => checkTyped(field, typed) });
-  const labels = { label, hint: field.hint, error };
-  if (kind === 'lines') return <TextArea {...labels} {...registered} />;
+  const { error, ...registered } = fieldOf(form, name, {
+    validate: (typed) => checkTyped(field, typed),
+  });
+  const control = { label, hint: field.hint, error, ...registered };
+  if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
     return (
-      <Select {...labels} {...registered}>
+      <Select {...control}>
         <option value="">Choose</option>
         {optionsOf(field, lists).map(([value, text]) => (
           <option key={value} value={value}>
@@ -71,17 +73,17 @@ function OneField({ field, lists, error, register }: OneFieldProps) {
       <Choice
         legend={label}
         error={error}
-        registered={registered}
+        {...registered}
         look="cards"
         many
         options={weekdayOptions}
       />
     );
   }
-  if (!field.options && !field.rows) return <Field {...labels} {...inputs[kind]} {...registered} />;
+  if (!field.options && !field.rows) return <Field {...control} {...inputs[kind]} />;
   return (
     <>
-      <Field {...labels} {...inputs[kind]} {...registered} list={listId} />
+      <Field {...control} {...inputs[kind]} list={listId} />
       <datalist id={listId}>
         {optionsOf(field, lists).map(([value, text]) => (
           <option key={value} value={value} label={text} />
@@ -116,9 +118,6 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       }),
     ),
   });
-  const { errors } = form.formState;
-  // The field that the last refusal is about.
-  const [about, setAbout] = useState<DeskField>();
 
   useEffect(() => openSheet(dialog), []);
 
@@ -154,12 +153,13 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     return undefined;
   };
 
-  const sayRefusal = (error: unknown) => {
-    const refused =
-      error instanceof DeskRefusal ? fields.find(({ name }) => name === error.field) : undefined;
-    setAbout(refused);
-    return `${refused ? `${refused.label}: ` : ''}${sayDeskFailure(error)}`;
-  };
+  const sayRefusal = (error: unknown) => ({
+    message: sayDeskFailure(error),
+    at:
+      error instanceof DeskRefusal
+        ? fields.find(({ name }) => name === error.field)?.name
+        : undefined,
+  });
 
   return (
     <Sheet
@@ -173,10 +173,10 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       {asks && <p className="mt-3">{asks(row)}</p>}
       {final && <p className="note mt-2">This cannot be undone.</p>}
       <div className="mt-4">
-        <FormCard
+        <Form
           legend={action.label}
           form={form}
-          field={(about ?? fields[0])?.name ?? 'none'}
+          field={fields[0]?.name}
           send={send}
           sayFailure={sayRefusal}
           button={{
@@ -189,13 +189,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           cancel={{ label: 'Leave it', onPress: () => dialog.current?.close() }}
         >
           {fields.map((field) => (
-            <OneField
-              key={field.name}
-              field={field}
-              lists={lists}
-              register={form.register}
-              error={errors[field.name]?.message}
-            />
+            <OneField key={field.name} {...{ field, lists, form }} />
           ))}
           {preview && seen && (
             <section aria-label={preview.title}>
@@ -209,7 +203,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
               )}
             </section>
           )}
-        </FormCard>
+        </Form>
       </div>
     </Sheet>
   );

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enterCode } from './factor.ts';
 
@@ -16,22 +16,19 @@ type CodeFormProps = {
 /** Asks for the six digits of the authenticator (§22.3). */
 export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
-  const { register, setFocus, resetField } = form;
-  const { errors } = form.formState;
-
-  useEffect(() => setFocus('code'), [setFocus]);
 
   return (
-    <FormCard
+    <Form
       legend="Your authenticator"
       form={form}
       field="code"
+      opened
       send={async ({ code }) => {
         if (await enterCode(code, enrolled)) {
           onEntered();
           return undefined;
         }
-        resetField('code');
+        form.resetField('code');
         return {
           message: 'This code is wrong or was used already. Type the one that it shows now.',
         };
@@ -45,11 +42,10 @@ export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
         hint="The six digits that your authenticator shows."
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={errors.code?.message}
-        {...register('code', {
+        {...fieldOf(form, 'code', {
           validate: (code) => /^\s*(?:\d\s*){6}$/.test(code) || 'A code has six digits.',
         })}
       />
-    </FormCard>
+    </Form>
   );
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { PressNotice } from '../ui/PressFailure.tsx';
-import { usePress } from '../ui/use-press.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
@@ -13,11 +12,6 @@ const QrCode = lazy<ComponentType<{ uri: string }>>(() =>
 /** Sets up an authenticator: the operator scans or types the secret, then enters the code (§22.2). */
 export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
   const [begun, setBegun] = useState<Enrolment>();
-  const { busy, result, press } = usePress(async () => {
-    setBegun(await enrol());
-    return undefined;
-  }, sayDeskFailure);
-
   if (begun) {
     return (
       <>
@@ -36,11 +30,12 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
     );
   }
   return (
-    <>
-      <button type="button" className="button" disabled={busy} onClick={press}>
-        Set up an authenticator
-      </button>
-      <PressNotice result={result} />
-    </>
+    <PressButton
+      className="button"
+      work={async () => setBegun(await enrol())}
+      sayFailure={sayDeskFailure}
+    >
+      Set up an authenticator
+    </PressButton>
   );
 }

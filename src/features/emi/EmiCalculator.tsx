@@ -3,7 +3,6 @@ import {
   memo,
   useDeferredValue,
   useEffect,
-  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -12,6 +11,7 @@ import {
 import { lowerRates, workOut, type Loan } from '../../domain/loans/loan.ts';
 import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Actions, type ActionIcons } from './Actions.tsx';
 import { queryOf } from './address.ts';
@@ -28,7 +28,6 @@ import {
 import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
-import '../ui/choice-options.css';
 import '../ui/control.css';
 import '../ui/field.css';
 import './emi.css';
@@ -89,7 +88,6 @@ const Outcome = memo(function Outcome({ figures, loan, areOld, icons }: OutcomeP
 });
 
 function Calculator({ download, link }: ActionIcons) {
-  const id = useId();
   const form = useRef<HTMLDivElement>(null);
   const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
@@ -133,29 +131,21 @@ function Calculator({ download, link }: ActionIcons) {
         {figureNames.map((name) => (
           <FigureInput key={name} name={name} />
         ))}
-        <fieldset aria-describedby={`${id}-interest`}>
-          <legend className="field-label">{interestLabel}</legend>
-          <div className="choice-options">
-            {interestChoices.map(({ value, label }) => (
-              <label key={value}>
-                <input
-                  type="radio"
-                  name="interest"
-                  checked={interest === value}
-                  onChange={() => chooseInterest(value)}
-                />
-                {label}
-              </label>
-            ))}
-          </div>
-          <p id={`${id}-interest`} className="field-hint">
-            {study + grace === 0
+        <Choice
+          legend={interestLabel}
+          hint={
+            study + grace === 0
               ? 'There are no months of study or grace, so both are the same.'
               : interest === 'paid'
                 ? 'You pay the interest of each month, and the loan stays as it is.'
-                : 'Simple interest, added once when EMIs start.'}
-          </p>
-        </fieldset>
+                : 'Simple interest, added once when EMIs start.'
+          }
+          name="interest"
+          look="cards"
+          options={interestChoices}
+          chosen={interest}
+          onChoose={chooseInterest}
+        />
       </div>
       <Outcome {...{ figures, loan, icons }} areOld={Object.values(errors).some(Boolean)} />
       <p className="sr-only" role="status">

@@ -1,10 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId } from 'react';
+import { useForm } from 'react-hook-form';
 import { costOf } from '../../domain/loans/loan-offer.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Facts } from '../ui/Facts.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { KeyFacts } from './LenderMark.tsx';
 import type { MyLoan, ShownOffer } from './loan-schema.ts';
@@ -16,33 +18,25 @@ type AskChooseProps = { offer: ShownOffer; loan: MyLoan; onClose: (done: boolean
 /** Asks before an offer is chosen, and for the consent to its lender (§16.22). */
 export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  // The version that was ticked: a new one can arrive while the dialog is open.
-  const [agreedTo, setAgreedTo] = useState<number>();
-  const [missing, setMissing] = useState(false);
+  const form = useForm({ defaultValues: { agreed: false } });
+  const { resetField } = form;
   const { lender } = offer;
   const { request, contact } = loan;
   const { version, text } = loan.consent_texts.lender;
-  const agreed = agreedTo === version;
   const cost = request && costOf(offer, request);
+  // A new text can arrive while the dialog is open; a tick for the older one is no consent to it.
+  useEffect(() => resetField('agreed', { defaultValue: false }), [resetField, version]);
   return (
     <AskFirst
+      form={form}
+      field="agreed"
       title={`Choose the offer of ${lender.name}?`}
       confirm="Choose this offer"
       confirming="Choosing it"
       keep="Not now"
-      work={async () => {
-        if (!agreed) {
-          setMissing(true);
-          box.current?.focus();
-          throw new Error('consent_not_given');
-        }
-        await chooseOffer(offer.id, version);
-      }}
+      work={() => chooseOffer(offer.id, version)}
       done={`You have chosen the offer of ${lender.name}.`}
-      sayFailure={(error) =>
-        agreed ? sayLoanFailure(error) : 'Tick the box below the consent to choose this offer.'
-      }
+      sayFailure={sayLoanFailure}
       onClose={onClose}
     >
       <p>
@@ -59,6 +53,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       </p>
       <p className="note">Besides your request, {lender.name} gets:</p>
       <Facts
+        lines
         facts={[
           ['Name', contact.name],
           ['Phone', contact.phone],
@@ -77,11 +72,10 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         .
       </p>
       <Check
-        ref={box}
-        checked={agreed}
-        aria-invalid={missing && !agreed ? true : undefined}
         aria-describedby={id}
-        onChange={({ target }) => setAgreedTo(target.checked ? version : undefined)}
+        {...fieldOf(form, 'agreed', {
+          validate: (agreed) => agreed || 'Tick this to choose the offer.',
+        })}
       >
         I agree to this, for {lender.name} alone
       </Check>

@@ -6,7 +6,7 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
@@ -88,13 +88,9 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       <div className="actions mt-2">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <LoadingButton
-            className="link"
-            load={() => import('./Questions.tsx')}
-            onReady={onTakeBack}
-          >
+          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw your choice
-          </LoadingButton>
+          </PressButton>
         )}
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { loanDraft } from './loan-kept.ts';
 
@@ -40,14 +40,9 @@ export function Join({ memberId, load, onStart }: JoinProps) {
           </li>
         ))}
       </ol>
-      <LoadingButton
-        id="start-request"
-        className="button button-large"
-        load={load}
-        onReady={onStart}
-      >
+      <PressButton id="start-request" className="button button-large" load={load} work={onStart}>
         {hasDraft ? 'Continue your request' : 'Start your request'}
-      </LoadingButton>
+      </PressButton>
     </MemberSection>
   );
 }

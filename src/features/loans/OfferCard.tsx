@@ -7,7 +7,7 @@ import {
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
@@ -119,13 +119,13 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
             : 'An estimate. The lender decides, and its Key Facts Statement is what counts.'}
         </p>
         {closed === undefined ? (
-          <LoadingButton
+          <PressButton
             className={`button mt-3 w-full ${first || alone ? '' : 'button-quiet'}`}
             load={() => import('./Questions.tsx')}
-            onReady={onChoose}
+            work={onChoose}
           >
             Choose this offer<span className="sr-only"> of {lender.name}</span>
-          </LoadingButton>
+          </PressButton>
         ) : (
           <p className="offer-closed mt-3 bold text-ink">{closed}</p>
         )}

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../domain/words/dates.ts';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import type { Consent } from './consent-schema.ts';
 
 /** Whom a consent was given to. */
@@ -31,9 +31,9 @@ export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneC
         {text}
       </blockquote>
       {onTakeBack && !until && (
-        <LoadingButton className="link" load={load} onReady={onTakeBack}>
+        <PressButton className="link" load={load} work={onTakeBack}>
           Withdraw<span className="sr-only"> the consent to {whom(consent)}</span>
-        </LoadingButton>
+        </PressButton>
       )}
     </li>
   );

@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField } from '../ui/FileField.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
 import { showToast } from '../ui/toast.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
@@ -25,16 +26,11 @@ type RateMatchFormProps = {
 export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
   const [today] = useState(() => indiaDay(Date.now()));
-  const { register, setFocus } = form;
-  const { errors } = form.formState;
-
-  useEffect(() => setFocus('lender'), [setFocus]);
 
   const typed = (name: keyof MatchTexts) => ({
     autoComplete: 'off',
     maxLength: 80,
-    error: errors[name]?.message,
-    ...register(name, { validate: (text) => matchProblems[name](text) ?? true }),
+    ...fieldOf(form, name, { validate: (text) => matchProblems[name](text) ?? true }),
   });
 
   const send = async ({ file: files, ...texts }: Values) => {
@@ -47,10 +43,11 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   };
 
   return (
-    <FormCard
+    <Form
       legend="I found a better offer"
       form={form}
       field="lender"
+      opened
       send={send}
       sayFailure={(error) => sayFailure(error, refusals)}
       button={{ label: 'Send it', pending: 'Sending it' }}
@@ -82,6 +79,6 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
         needed="Add the written offer."
         most={1}
       />
-    </FormCard>
+    </Form>
   );
 }

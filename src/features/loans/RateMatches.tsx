@@ -5,7 +5,6 @@ import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
@@ -52,13 +51,9 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
           </PressButton>
         )}
         {isOpen(state) && (
-          <LoadingButton
-            className="link"
-            load={() => import('./Questions.tsx')}
-            onReady={onTakeBack}
-          >
+          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw it<span className="sr-only"> ({lender})</span>
-          </LoadingButton>
+          </PressButton>
         )}
       </div>
     </li>
@@ -106,14 +101,14 @@ export function RateMatches({ loan, goTo, onTakeBack }: RateMatchesProps) {
       )}
       {canSend && !open && (
         <p className="mt-4">
-          <LoadingButton
+          <PressButton
             id="found-better"
             className="button button-quiet"
             load={() => import('./RateMatchForm.tsx')}
-            onReady={() => setOpen(true)}
+            work={() => setOpen(true)}
           >
             I found a better offer
-          </LoadingButton>
+          </PressButton>
         </p>
       )}
       {canSend && open && (

@@ -11,6 +11,7 @@ import {
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { inShort, sayMonth } from './loan-words.ts';
@@ -45,11 +46,7 @@ export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedPro
 /** A select of the request; the options are its children. */
 export function Chosen({ form, name, children }: Part & { children: ReactNode }) {
   return (
-    <Select
-      label={requestLabels[name]}
-      error={form.formState.errors[name]?.message}
-      {...form.register(name, rule(name))}
-    >
+    <Select label={requestLabels[name]} {...fieldOf(form, name, rule(name))}>
       <option value="">Choose</option>
       {children}
     </Select>
@@ -63,8 +60,7 @@ export function StageChoice({ form }: Pick<Part, 'form'>) {
       look="cards"
       legend={requestLabels.stage}
       options={stages.map((value) => ({ value, label: stageNames[value] }))}
-      error={form.formState.errors.stage?.message}
-      registered={form.register('stage', rule('stage'))}
+      {...fieldOf(form, 'stage', rule('stage'))}
     />
   );
 }

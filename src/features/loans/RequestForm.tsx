@@ -10,7 +10,8 @@ import {
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
 import { Check } from '../ui/Check.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
@@ -51,8 +52,7 @@ function ConsentField({ form, loan }: ConsentProps) {
       </p>
       <Check
         aria-describedby={id}
-        error={form.formState.errors.agreed?.message}
-        {...form.register('agreed', {
+        {...fieldOf(form, 'agreed', {
           validate: (agreed) => agreed || 'Tick this to join the group.',
         })}
       >
@@ -81,10 +81,9 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     defaultValues: { ...start, agreed: false },
     mode: 'onTouched',
   });
-  const { setFocus, subscribe } = form;
+  const { subscribe } = form;
   const isNew = request === null;
 
-  useEffect(() => setFocus('institute'), [setFocus]);
   useEffect(() => {
     if (!isNew) return;
     return subscribe({
@@ -112,10 +111,11 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   };
 
   return (
-    <FormCard
+    <Form
       legend="Your request"
       form={form}
       field="institute"
+      opened
       send={send}
       sayFailure={sayLoanFailure}
       button={{
@@ -156,6 +156,6 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
           What you type stays on this device until you join. Logging out deletes it.
         </p>
       )}
-    </FormCard>
+    </Form>
   );
 }

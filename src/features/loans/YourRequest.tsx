@@ -7,7 +7,7 @@ import {
 import { formatDay } from '../../domain/words/dates.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import type { MyLoan, OpenRequest } from './loan-schema.ts';
@@ -61,18 +61,18 @@ export function YourRequest(props: YourRequestProps) {
       </p>
       <div className="actions mt-2">
         {!request.fixed && (
-          <LoadingButton
+          <PressButton
             id="change-request"
             className="link"
             load={() => import('./RequestForm.tsx')}
-            onReady={onChange}
+            work={onChange}
           >
             Change
-          </LoadingButton>
+          </PressButton>
         )}
-        <LoadingButton className="link" load={() => import('./Questions.tsx')} onReady={onLeave}>
+        <PressButton className="link" load={() => import('./Questions.tsx')} work={onLeave}>
           {proven ? 'Leave the group' : 'Withdraw the request'}
-        </LoadingButton>
+        </PressButton>
       </div>
     </MemberSection>
   );

@@ -1,11 +1,11 @@
 import { useState, type ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { MentorRequest } from '../../domain/mentors/own-page.ts';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { act } from './own-page-store.ts';
 
 type ActFormProps<Values extends FieldValues> = Omit<
-  ComponentProps<typeof FormCard<Values>>,
+  ComponentProps<typeof Form<Values>>,
   'anybody' | 'send' | 'status'
 > & {
   /** The request that the form makes. */
@@ -16,7 +16,7 @@ type ActFormProps<Values extends FieldValues> = Omit<
 
 /** A form on a mentor's own page. The page then shows the result. */
 export function ActForm<Values extends FieldValues>(props: ActFormProps<Values>) {
-  const { asking, says, ...card } = props;
+  const { asking, says, ...frame } = props;
   const [done, setDone] = useState('');
   const send = async (values: Values) => {
     setDone('');
@@ -24,5 +24,5 @@ export function ActForm<Values extends FieldValues>(props: ActFormProps<Values>)
     if (!failed && says) setDone(says(values));
     return failed;
   };
-  return <FormCard anybody send={send} status={done} {...card} />;
+  return <Form anybody send={send} status={done} {...frame} />;
 }

@@ -5,7 +5,7 @@ import { sessionTime } from '../../domain/words/dates.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { PressNotice } from '../ui/PressFailure.tsx';
+import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { LinkedPage } from './LinkedPage.tsx';
 import { createMentorPage } from './mentor-page.ts';
@@ -43,7 +43,6 @@ function Session({ page }: { page: CancelPage }) {
           ['Mentor', mentor],
         ]}
       />
-      <PressNotice result={result} />
       <div role="status" ref={outcome} tabIndex={-1}>
         {isCalledOff && (
           <p className="notice notice-calm mt-6">
@@ -58,9 +57,10 @@ function Session({ page }: { page: CancelPage }) {
           <div className="notice mt-6">
             <h2 className="text-2xl">Call this session off?</h2>
             <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
-            <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+            <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
               {busy ? 'Calling off ...' : 'Call it off'}
             </button>
+            <PressFailure result={result} />
           </div>
         </details>
       )}

@@ -6,6 +6,7 @@ import { lastingInFigures } from '../../domain/periods.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { ActForm } from './ActForm.tsx';
 import '../ui/actions.css';
 
@@ -32,8 +33,7 @@ function Topic({ session, topics }: TopicProps) {
         list={id}
         maxLength={longestTopic}
         hint={`Members read it at the start. If it is still empty ${lastingInFigures('gd closes')} before, one is drawn from the preparation room.`}
-        error={form.formState.errors.topic?.message}
-        {...form.register('topic', {
+        {...fieldOf(form, 'topic', {
           validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',
         })}
       />

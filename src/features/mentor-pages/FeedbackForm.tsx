@@ -9,8 +9,9 @@ import {
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import {
   draftOf,
@@ -83,7 +84,6 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
   const [defaultValues] = useState(() => startingValues(member));
   const form = useForm<Values>({ defaultValues });
   const [isSent, setSent] = useState(false);
-  const { errors } = form.formState;
   const attended = useWatch({ control: form.control, name: 'attended' });
   const until = Date.parse(closesAt);
 
@@ -120,7 +120,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
     );
   }
   return (
-    <FormCard
+    <Form
       legend={`Feedback for ${name}`}
       form={form}
       field="attended"
@@ -150,8 +150,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
           { value: 'yes', label: 'Yes' },
           { value: 'no', label: 'No, did not come' },
         ]}
-        error={errors.attended?.message}
-        registered={form.register('attended', { required: 'Please choose one.' })}
+        {...fieldOf(form, 'attended', { required: 'Please choose one.' })}
       />
       {attended === 'yes' && (
         <>
@@ -164,9 +163,9 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
                 key={id}
                 legend={criterion}
                 hint={meaning}
+                look="scale"
                 options={scoreOptions}
-                error={errors[id]?.message}
-                registered={form.register(id, { required: 'Please choose a score from 1 to 5.' })}
+                {...fieldOf(form, id, { required: 'Please choose a score from 1 to 5.' })}
               />
             ))}
           </div>
@@ -176,8 +175,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
               label={label}
               hint={hint}
               maxLength={longestFeedback}
-              error={errors[id]?.message}
-              {...form.register(id, {
+              {...fieldOf(form, id, {
                 validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
               })}
             />
@@ -188,6 +186,6 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
           </p>
         </>
       )}
-    </FormCard>
+    </Form>
   );
 }

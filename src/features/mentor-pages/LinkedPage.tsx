@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { failureOf } from './mentor-page.ts';
 import { Icon } from '../ui/Icon.tsx';
-import '../ui/form-card.css';
+import '../ui/form.css';
 import '../ui/motion.css';
 import './mentor.css';
 

@@ -10,8 +10,9 @@ import { count } from '../../domain/words/count.ts';
 import { indiaDate, indiaDay, indiaTime } from '../../domain/words/dates.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
 import { useSeen } from '../ui/use-seen.ts';
 import { act, previewTimes } from './own-page-store.ts';
 
@@ -51,7 +52,6 @@ export function OpenTimes() {
       to_day: '',
     },
   });
-  const { errors } = form.formState;
   const [done, setDone] = useState('');
   const values = useWatch({ control: form.control });
   const [times, see] = useSeen<PreviewedTime[]>(values);
@@ -74,7 +74,7 @@ export function OpenTimes() {
   };
 
   return (
-    <FormCard
+    <Form
       legend="Open times"
       form={form}
       field="kind"
@@ -87,19 +87,13 @@ export function OpenTimes() {
         waits: times !== undefined && opens === 0,
       }}
     >
-      <Choice
-        legend="What"
-        options={kindOptions}
-        error={errors.kind?.message}
-        registered={form.register('kind')}
-      />
+      <Choice legend="What" options={kindOptions} {...fieldOf(form, 'kind')} />
       <Choice
         legend="Every"
         many
         look="cards"
         options={weekdayOptions}
-        error={errors.weekdays?.message}
-        registered={form.register('weekdays', {
+        {...fieldOf(form, 'weekdays', {
           validate: (chosen) => chosen.length > 0 || 'Please choose at least one day.',
         })}
       />
@@ -107,14 +101,12 @@ export function OpenTimes() {
         <Field
           label="At (India time)"
           type="time"
-          error={errors.at?.message}
-          {...form.register('at', { required: 'Please choose a time.' })}
+          {...fieldOf(form, 'at', { required: 'Please choose a time.' })}
         />
         <Field
           label="Minutes"
           inputMode="numeric"
-          error={errors.minutes?.message}
-          {...form.register('minutes', {
+          {...fieldOf(form, 'minutes', {
             validate: (typed) =>
               (/^\d{2,3}$/.test(typed) &&
                 Number(typed) >= sessionMinutes.least &&
@@ -128,15 +120,13 @@ export function OpenTimes() {
           label="From"
           type="date"
           min={today}
-          error={errors.from_day?.message}
-          {...form.register('from_day', { required: 'Please choose the first day.' })}
+          {...fieldOf(form, 'from_day', { required: 'Please choose the first day.' })}
         />
         <Field
           label="To"
           type="date"
           min={values.from_day}
-          error={errors.to_day?.message}
-          {...form.register('to_day', {
+          {...fieldOf(form, 'to_day', {
             validate: (to, { from_day }) =>
               (to >= from_day && to !== '') ||
               'Please choose a last day that is not before the first.',
@@ -144,6 +134,6 @@ export function OpenTimes() {
         />
       </div>
       {times && <Preview times={times} />}
-    </FormCard>
+    </Form>
   );
 }

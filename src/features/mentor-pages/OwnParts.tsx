@@ -6,15 +6,13 @@ import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
-import { PressNotice } from '../ui/PressFailure.tsx';
-import { usePress } from '../ui/use-press.ts';
 import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
-import { act } from './own-page-store.ts';
 
 type PartProps = { title: string; children: ReactNode };
 
@@ -50,8 +48,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
         <TextArea
           label="What happened?"
           maxLength={longestAnswer}
-          error={form.formState.errors.text?.message}
-          {...form.register('text', {
+          {...fieldOf(form, 'text', {
             validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
           })}
         />
@@ -94,14 +91,12 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
         <Choice
           legend="Open, and not booked"
           many
-          look="cards"
-          className="mentor-free"
+          look="lines"
           options={free.map((slot) => ({
             value: slot.slot,
             label: `${sessionNames[slot.kind]}, ${sessionTime(slot.starts_at, slot.ends_at)}`,
           }))}
-          error={form.formState.errors.slots?.message}
-          registered={form.register('slots', {
+          {...fieldOf(form, 'slots', {
             validate: (slots) => slots.length > 0 || 'Please choose the times first.',
           })}
         />
@@ -134,8 +129,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
             ? 'It is better to leave this empty: each session then gets its own room. With one link for all sessions, people from one can walk into the next.'
             : 'It is used for all your sessions, so people from one could walk into the next: let everybody in yourself.'
         }
-        error={form.formState.errors.url?.message}
-        {...form.register('url', {
+        {...fieldOf(form, 'url', {
           validate: (url) =>
             /^(?:https:\/\/\S+)?$/.test(url.trim()) || 'A meeting link begins with https://.',
         })}
@@ -145,15 +139,14 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
 }
 
 function EndPause({ until }: { until: string }) {
-  const { busy, result, press } = usePress(() => act({ act: 'pause', until: null }));
   return (
-    <>
+    <ActForm
+      legend="Pause"
+      asking={() => ({ act: 'pause', until: null })}
+      button={{ label: 'End the pause', pending: 'One moment', quiet: true }}
+    >
       <p>You are away until {formatDay(until)}, and none of your times open until then.</p>
-      <PressNotice result={result} />
-      <button type="button" className="button button-quiet mt-4" disabled={busy} onClick={press}>
-        {busy ? 'One moment' : 'End the pause'}
-      </button>
-    </>
+    </ActForm>
   );
 }
 
@@ -173,8 +166,7 @@ function Pause() {
         type="date"
         min={today}
         hint="Free times until then are closed. Booked sessions stay: call off those that you cannot attend."
-        error={form.formState.errors.until?.message}
-        {...form.register('until', {
+        {...fieldOf(form, 'until', {
           validate: (until) => until >= today || 'Please choose a day from today on.',
         })}
       />

@@ -10,12 +10,13 @@ import {
   type MessageSubject,
 } from '../../domain/messages/contact-message.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { hints } from '../../domain/account/messages.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
 import { hasStoredSession } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FormCard, type FormFailure } from '../ui/FormCard.tsx';
+import { Form, type FormFailure } from '../ui/Form.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 
@@ -73,7 +74,6 @@ function Contact({ support }: { support: string }) {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<Values>();
   const { getValues, setValue } = form;
-  const { errors } = form.formState;
   const [sent, setSent] = useState<Sent>();
 
   useEffect(() => {
@@ -98,7 +98,7 @@ function Contact({ support }: { support: string }) {
     return <Thanks {...sent} support={support} onAnother={() => setSent(undefined)} />;
   }
   return (
-    <FormCard
+    <Form
       legend="Your message"
       form={form}
       field="name"
@@ -111,29 +111,26 @@ function Contact({ support }: { support: string }) {
         setValue('body', '');
         return undefined;
       }}
-      notLoaded={(hint) => failureOf(hints[hint])}
+      sayFailure={() => failureOf(notLoaded())}
       button={{ label: 'Send the message', pending: 'Sending ...' }}
     >
       <Choice
         legend="What is it about?"
         options={options}
-        error={errors.about?.message}
-        registered={form.register('about', messageRules.about)}
+        {...fieldOf(form, 'about', messageRules.about)}
       />
       <div className="form-row">
         <Field
           label="Your name"
           autoComplete="name"
           maxLength={longestMessage.name}
-          error={errors.name?.message}
-          {...form.register('name', messageRules.name)}
+          {...fieldOf(form, 'name', messageRules.name)}
         />
         <Field
           label="Your e-mail address"
           type="email"
           autoComplete="email"
-          error={errors.email?.message}
-          {...form.register('email', fieldRules.email)}
+          {...fieldOf(form, 'email', fieldRules.email)}
         />
       </div>
       <TextArea
@@ -141,10 +138,9 @@ function Contact({ support }: { support: string }) {
         hint="For a payment, a session or a refund, give the reference if there is one."
         rows={7}
         maxLength={longestMessage.body}
-        error={errors.body?.message}
-        {...form.register('body', messageRules.body)}
+        {...fieldOf(form, 'body', messageRules.body)}
       />
-    </FormCard>
+    </Form>
   );
 }
 

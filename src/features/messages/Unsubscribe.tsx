@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { callPublic } from '../../lib/public-data.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
 import { Done } from '../ui/Done.tsx';
-import { Form } from '../ui/Form.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { usePress } from '../ui/use-press.ts';
 
 const $newsLink = mailedLink('unsubscribe');
 const $timesLink = mailedLink('times');
@@ -23,7 +22,6 @@ const refusals = {
 /** What each kind of link ends, and where members can change it themselves. */
 const endings = {
   news: {
-    legend: 'Mails about news',
     done: 'Done: no more mails about news. Mails about your purchases, your sessions and changes to the terms still come. You can get the news again under',
     place: {
       name: '‘What you agreed to’ in your settings',
@@ -31,7 +29,6 @@ const endings = {
     },
   },
   times: {
-    legend: 'Mails about free times',
     done: 'Done: we no longer tell you when a time opens. Mails about your sessions still come. You can ask again under',
     place: { name: 'the times of your sessions page', href: `${memberPages.sessions}#book` },
   },
@@ -41,25 +38,17 @@ function Page() {
   const isHydrated = useHydrated();
   const newsLink = useStore($newsLink, { ssr: 'initial' });
   const timesLink = useStore($timesLink, { ssr: 'initial' });
+  const [isDone, setDone] = useState(false);
   const mails = timesLink ? 'times' : 'news';
   const link = timesLink ?? newsLink;
-  const { legend, done, place } = endings[mails];
+  const { done, place } = endings[mails];
   const there = (
     <a className="text-link" href={place.href}>
       {place.name}
     </a>
   );
-  // A scanner opens the links in mails, so only the button ends anything.
-  const { busy, result, press } = usePress(
-    async () => {
-      await callPublic('unsubscribe', { p_token: link?.token ?? '', p_mails: mails });
-      forgetMailedLink();
-      return 'done' as const;
-    },
-    (error) => sayFailure(error, refusals, { noAnswer: notDone }),
-  );
 
-  if (result === 'done') {
+  if (isDone) {
     return (
       <Done>
         <p>
@@ -77,19 +66,21 @@ function Page() {
     );
   }
   return (
-    <Form
-      legend={legend}
-      alert={result?.message}
-      busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        press();
+    // A scanner opens the links in mails, so only the button ends anything.
+    <PressButton
+      className="button w-full"
+      disabled={!isHydrated}
+      data-waiting={isHydrated ? undefined : ''}
+      work={async () => {
+        await callPublic('unsubscribe', { p_token: link?.token ?? '', p_mails: mails });
+        forgetMailedLink();
+        setDone(true);
       }}
+      sayFailure={(error) => sayFailure(error, refusals, { noAnswer: notDone })}
+      busyLabel="Stopping them ..."
     >
-      <SubmitButton pending={busy} pendingLabel="Stopping them ...">
-        Stop these mails
-      </SubmitButton>
-    </Form>
+      Stop these mails
+    </PressButton>
   );
 }
 

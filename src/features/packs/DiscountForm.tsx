@@ -1,47 +1,39 @@
-import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { Field } from '../ui/Field.tsx';
-import { usePress } from '../ui/use-press.ts';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
 import { codeMessageOf, priceWith } from './start-checkout.ts';
 
 type DiscountFormProps = { pack: Pack; onApplied: (discount: Discount) => void };
 
 /** The form for a discount code (§8.34). The card then shows the price that the payment window will ask for. */
 export default function DiscountForm({ pack, onApplied }: DiscountFormProps) {
-  const [code, setCode] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const { busy, result, press } = usePress(async () => {
-    const found = await priceWith(pack, code).catch((error: unknown) => {
-      field.current?.focus();
-      throw error;
-    });
-    onApplied(found);
-  }, codeMessageOf);
-  useEffect(() => field.current?.focus(), []);
+  const form = useForm({ defaultValues: { code: '' } });
   return (
-    <form
-      className="mb-6 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        press();
+    <Form
+      className="form mb-6"
+      legend="Discount code"
+      form={form}
+      field="code"
+      opened
+      anybody
+      send={async ({ code }) => {
+        onApplied(await priceWith(pack, code));
+        return undefined;
       }}
+      sayFailure={(error) => ({ message: codeMessageOf(error), at: 'code' })}
+      button={{ label: 'Apply', pending: 'Checking', quiet: true }}
     >
       <Field
-        ref={field}
         label="Discount code"
-        error={result?.message}
-        value={code}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
-        required
-        onChange={({ target }) => setCode(target.value)}
+        {...fieldOf(form, 'code', { required: 'Enter the code first.' })}
       />
-      <button type="submit" className="button button-quiet" disabled={busy}>
-        {busy ? 'Checking' : 'Apply'}
-      </button>
-    </form>
+    </Form>
   );
 }

@@ -44,7 +44,7 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
 
   return (
     <PrintSheet ref={ref} title={`${seller.name} receipt`}>
-      <Facts facts={rows} />
+      <Facts lines facts={rows} />
     </PrintSheet>
   );
 }

@@ -2,7 +2,7 @@ import { lastingInFigures } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { lazy, Suspense, useState } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { closing } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
@@ -37,13 +37,13 @@ function Closing() {
             </p>
           )}
           <p className="mt-4">
-            <LoadingButton
+            <PressButton
               className="button button-quiet"
               load={loadDialog}
-              onReady={() => setAsking(true)}
+              work={() => setAsking(true)}
             >
               Close my account
-            </LoadingButton>
+            </PressButton>
           </p>
           <Suspense fallback={null}>
             {asking && <CloseDialog losses={data} onClose={() => setAsking(false)} />}

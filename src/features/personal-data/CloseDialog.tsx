@@ -3,41 +3,26 @@ import { closingWord } from '../../domain/personal-data/account-api.ts';
 import { messages } from '../../domain/account/messages.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { Field } from '../ui/Field.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { closeAccount, closingFailure } from './close-account.ts';
 import type { Losses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
-
-class NotFilledIn extends Error {}
-
-type Values = { password: string; word: string };
 
 type CloseDialogProps = { losses: Losses; onClose: () => void };
 
 /** Repeats what the member would lose, and asks for the password and a typed word (§18.32). */
 export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
-  const { register, trigger, getValues, formState } = useForm<Values>({
-    defaultValues: { password: '', word: '' },
-  });
-  const { errors } = formState;
-
-  const work = async () => {
-    if (!(await trigger(undefined, { shouldFocus: true }))) throw new NotFilledIn();
-    await closeAccount(getValues('password'));
-  };
-
+  const form = useForm({ defaultValues: { password: '', word: '' } });
   return (
     <AskFirst
       title="Close your account for good?"
-      hasFields
+      form={form}
+      field="password"
       confirm="Close my account"
       confirming="Closing it ..."
       keep="Keep it"
-      work={work}
-      sayFailure={(error) =>
-        error instanceof NotFilledIn
-          ? 'Your account is not closed yet. Please check the fields above.'
-          : closingFailure(error)
-      }
+      work={({ password }) => closeAccount(password)}
+      sayFailure={closingFailure}
       onClose={onClose}
     >
       <p>This cannot be undone. You lose:</p>
@@ -51,16 +36,14 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
           label="Your password"
           type="password"
           autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password', { required: messages.passwordRequired })}
+          {...fieldOf(form, 'password', { required: messages.passwordRequired })}
         />
         <Field
           label={`Type ${closingWord}`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={errors.word?.message}
-          {...register('word', {
+          {...fieldOf(form, 'word', {
             validate: (word) =>
               word.trim().toUpperCase() === closingWord || `Type ${closingWord} to confirm.`,
           })}

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { FileField } from '../ui/FileField.tsx';
-import { FormCard } from '../ui/FormCard.tsx';
+import { Form } from '../ui/Form.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 import { showToast } from '../ui/toast.ts';
 import { addFile } from './offer.ts';
@@ -24,14 +25,10 @@ type AnswerFormProps = {
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
-  const { control, register, setFocus } = form;
-  const { errors } = form.formState;
-  const files = useWatch({ control, name: 'files' });
+  const files = useWatch({ control: form.control, name: 'files' });
   // Files that arrived are not sent again after the answer itself failed.
   const [arrived] = useState(() => new WeakSet<File>());
   const room = request.kind === 'offer' ? 3 - request.files.length : 0;
-
-  useEffect(() => setFocus('answer'), [setFocus]);
 
   const send = async ({ answer, files: chosen }: Values) => {
     for (const file of chosen ?? []) {
@@ -46,10 +43,11 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   };
 
   return (
-    <FormCard
+    <Form
       legend={`Your answer about ${request.number}`}
       form={form}
       field="answer"
+      opened
       send={send}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
       button={{ label: 'Send the answer', pending: 'Sending it' }}
@@ -59,8 +57,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
         label="Your answer"
         hint="You can answer once, so please go through the whole list."
         maxLength={longest}
-        error={errors.answer?.message}
-        {...register('answer', {
+        {...fieldOf(form, 'answer', {
           validate: (text) => (text.trim() === '' ? 'Write your answer.' : true),
         })}
       />
@@ -74,6 +71,6 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
           most={(chosen) => room + chosen.filter((file) => arrived.has(file)).length}
         />
       )}
-    </FormCard>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import { lasting } from '../../domain/periods.ts';
 import { offerWithin } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
 import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
@@ -38,13 +38,13 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           )}
           <p className="note">Last day to ask: {formatDay(until)}.</p>
           <div className="actions" data-buttons>
-            <LoadingButton
+            <PressButton
               className="button button-quiet"
               load={() => import('./Questions.tsx')}
-              onReady={() => ask({ what: 'ordinary', pack })}
+              work={() => ask({ what: 'ordinary', pack })}
             >
               Ask for {formatPaise(gives)}
-            </LoadingButton>
+            </PressButton>
           </div>
         </>
       ) : (
@@ -73,14 +73,14 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
           />
           {!open && (
             <div className="actions" data-buttons>
-              <LoadingButton
+              <PressButton
                 id="offer-start"
                 className="button button-quiet"
                 load={() => Promise.all([import('./OfferForm.tsx'), import('./Questions.tsx')])}
-                onReady={() => setOpen(true)}
+                work={() => setOpen(true)}
               >
                 Send us your offer
-              </LoadingButton>
+              </PressButton>
             </div>
           )}
           {open && (

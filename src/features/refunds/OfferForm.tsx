@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
@@ -7,8 +7,8 @@ import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField } from '../ui/FileField.tsx';
+import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
-import { SubmitButton } from '../ui/SubmitButton.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 
 type Values = OfferTexts & { letter: FileList | null };
@@ -29,33 +29,31 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   const form = useForm<Values>({ defaultValues: blank });
   const id = useId();
   const [today] = useState(() => indiaDay(Date.now()));
-  const { register, setFocus, handleSubmit } = form;
-  const { errors } = form.formState;
-
-  useEffect(() => setFocus('institute'), [setFocus]);
 
   const typed = (name: keyof OfferTexts) => ({
     autoComplete: 'off',
-    error: errors[name]?.message,
-    ...register(name, {
+    ...fieldOf(form, name, {
       validate: (_text, values) => offerProblems[name](values) ?? true,
       // The interview is checked against the day of the offer.
       ...(name === 'offeredOn' && { deps: 'interviewedOn' as const }),
     }),
   });
 
-  const ready = handleSubmit(({ letter: files, ...offer }) => {
+  const send = ({ letter: files, ...offer }: Values) => {
     const [file] = files ?? [];
     if (file) onReady(offer, file);
-  });
+    return Promise.resolve(undefined);
+  };
 
   return (
     <Form
       legend="100% refund on an offer"
-      alert={undefined}
-      busy={false}
-      onFocus={() => undefined}
-      onSubmit={(event) => void ready(event)}
+      form={form}
+      field="institute"
+      opened
+      send={send}
+      button={{ label: `Continue with ${formatPaise(gives)}`, pending: 'One moment' }}
+      cancel={{ label: 'Not now', onPress: onClose }}
     >
       <Field
         label="Institute"
@@ -93,14 +91,6 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         needed="Add the offer letter."
         most={1}
       />
-      <div className="actions" data-buttons>
-        <SubmitButton pending={false} pendingLabel="">
-          Continue with {formatPaise(gives)}
-        </SubmitButton>
-        <button type="button" className="button button-quiet" onClick={onClose}>
-          Not now
-        </button>
-      </div>
     </Form>
   );
 }

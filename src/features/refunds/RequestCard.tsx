@@ -6,7 +6,6 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import {
@@ -46,14 +45,14 @@ function Needs({ request, goTo }: NeedsProps) {
       )}
       {waits && !answering && (
         <p className="mt-3">
-          <LoadingButton
+          <PressButton
             id={`answer-${id}`}
             className="button"
             load={() => import('./AnswerForm.tsx')}
-            onReady={() => setAnswering(true)}
+            work={() => setAnswering(true)}
           >
             Answer<span className="sr-only"> about {request.number}</span>
-          </LoadingButton>
+          </PressButton>
         </p>
       )}
       {waits && answering && (
@@ -163,13 +162,9 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           </PressButton>
         ))}
         {request.can_take_back && (
-          <LoadingButton
-            className="link"
-            load={() => import('./Questions.tsx')}
-            onReady={onTakeBack}
-          >
+          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw the request<span className="sr-only"> ({number})</span>
-          </LoadingButton>
+          </PressButton>
         )}
       </div>
     </li>

@@ -4,15 +4,21 @@ import { lasting } from '../../domain/periods.ts';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { LoadingButton } from '../ui/LoadingButton.tsx';
+import { Choice } from '../ui/Choice.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession } from './refunds-schema.ts';
-import '../ui/choice-options.css';
-import '../ui/field.css';
 
 function sessionLabel({ kind, starts_at, mentor }: RefundableSession): string {
   return `${sessionNames[kind]} with ${mentor}, ${formatMoment(starts_at)}`;
+}
+
+function noteOf({ state, refusal, until }: RefundableSession): string {
+  const calledOff = state === 'called_off' ? 'Called off by us. ' : '';
+  return refusal === null
+    ? `${calledOff}Last day to ask: ${formatDay(until)}.`
+    : calledOff + refusalInWords('session', refusal);
 }
 
 /** The refund of a session that went wrong: which one, then the session again or its share (§17.6, §17.63). */
@@ -45,32 +51,18 @@ export function SessionRefund({ pack, ask }: KindProps) {
         </p>
       )}
       {sessions.length > 0 && (
-        <fieldset className="refund-sessions">
-          <legend className="field-label">Which session was it?</legend>
-          <div className="choice-options">
-            {sessions.map((one) => (
-              <label key={one.booking}>
-                <input
-                  type="radio"
-                  name="refund-session"
-                  value={one.booking}
-                  checked={chosen?.booking === one.booking}
-                  disabled={one.refusal !== null}
-                  onChange={() => setBooking(one.booking)}
-                />
-                <span>
-                  {sessionLabel(one)}
-                  <span className="note">
-                    {one.state === 'called_off' ? 'Called off by us. ' : ''}
-                    {one.refusal === null
-                      ? `Last day to ask: ${formatDay(one.until)}.`
-                      : refusalInWords('session', one.refusal)}
-                  </span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          legend="Which session was it?"
+          look="lines"
+          options={sessions.map((one) => ({
+            value: one.booking,
+            label: sessionLabel(one),
+            more: noteOf(one),
+            disabled: one.refusal !== null,
+          }))}
+          chosen={chosen?.booking}
+          onChoose={setBooking}
+        />
       )}
       {chosen && (
         <dl className="refund-choice grid gap-4">
@@ -101,15 +93,15 @@ export function SessionRefund({ pack, ask }: KindProps) {
               <Amount paise={chosen.gives} made="The share of one session" />
             </dd>
             <dd>
-              <LoadingButton
+              <PressButton
                 className="button button-quiet"
                 load={() => import('./Questions.tsx')}
-                onReady={() =>
+                work={() =>
                   ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
                 }
               >
                 Ask for {formatPaise(chosen.gives)}
-              </LoadingButton>
+              </PressButton>
             </dd>
           </div>
         </dl>

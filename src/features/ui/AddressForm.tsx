@@ -2,13 +2,14 @@ import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { cleanEmail, fieldRules } from '../../domain/account/account-rules.ts';
 import { Field } from './Field.tsx';
-import { FormCard, type FormFailure } from './FormCard.tsx';
+import { fieldOf } from './field-of.ts';
+import { Form, type FormFailure } from './Form.tsx';
 
 const blank = { address: '' };
 
-type CardProps<Module> = ComponentProps<typeof FormCard<typeof blank, Module>>;
+type FrameProps<Module> = ComponentProps<typeof Form<typeof blank, Module>>;
 
-type AddressFormProps<Module> = Omit<CardProps<Module>, 'form' | 'field' | 'send' | 'children'> & {
+type AddressFormProps<Module> = Omit<FrameProps<Module>, 'form' | 'field' | 'send' | 'children'> & {
   label: string;
   hint: string;
   autoComplete?: string;
@@ -18,12 +19,12 @@ type AddressFormProps<Module> = Omit<CardProps<Module>, 'form' | 'field' | 'send
 
 /** A form of one e-mail address, which is empty again once the address is sent. */
 export default function AddressForm<Module = undefined>(props: AddressFormProps<Module>) {
-  const { label, hint, autoComplete = 'off', send, ...card } = props;
+  const { label, hint, autoComplete = 'off', send, ...frame } = props;
   const form = useForm<typeof blank>();
   return (
-    <FormCard
+    <Form
       className="form mt-3 max-w-md"
-      {...card}
+      {...frame}
       form={form}
       field="address"
       send={async ({ address }, module: Module) => {
@@ -35,9 +36,8 @@ export default function AddressForm<Module = undefined>(props: AddressFormProps<
       <Field
         {...{ label, hint, autoComplete }}
         type="email"
-        error={form.formState.errors.address?.message}
-        {...form.register('address', fieldRules.email)}
+        {...fieldOf(form, 'address', fieldRules.email)}
       />
-    </FormCard>
+    </Form>
   );
 }

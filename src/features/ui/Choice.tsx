@@ -1,34 +1,43 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import './choice-cover.css';
-import './choice-options.css';
 import './choice.css';
 import './field.css';
 
-type ChoiceProps<Value extends string> = {
+export type Option<Value extends string = string> = {
+  value: Value;
+  label: ReactNode;
+  /** In smaller print. */
+  more?: ReactNode;
+  disabled?: boolean;
+};
+
+/** `fieldOf` makes it a field of a form. */
+type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
   legend: string;
-  hint?: string;
-  options: readonly { value: Value; label: string; more?: string }[];
+  hint?: ReactNode;
+  options: readonly Option<Value>[];
   error?: string | undefined;
-  /** The field of its form. */
-  registered?: UseFormRegisterReturn;
-  /** Without a form: the chosen answer, and what a choice does. */
-  chosen?: Value | undefined;
+  /** Without a form: the chosen answer or answers, and what a press of one does. */
+  chosen?: Value | readonly Value[] | undefined;
   onChoose?: (value: Value) => void;
   /** True if several answers can be chosen. */
   many?: boolean;
-  /** Buttons hide their radio buttons; cards show them. */
-  look?: 'buttons' | 'cards';
+  /**
+   * Buttons hide their radio buttons, a scale has five of one size; cards show them, in rows or, as lines, each over the
+   * whole width.
+   */
+  look?: 'buttons' | 'scale' | 'cards' | 'lines';
   className?: string;
 };
 
-/** A question with its answers as buttons or cards, of which one or `many` can be chosen. */
+/** A question with its answers, of which one or `many` can be chosen. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
   const { legend, hint, options, error, many, look = 'buttons', className = '' } = props;
-  const { registered, chosen, onChoose } = props;
   const id = useId();
-  const { ref, ...registration } = registered ?? { ref: undefined, name: id };
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  const { ref, name = id, onChange, onBlur, chosen, onChoose } = props;
+  const registered = { name, onChange, onBlur };
+
   return (
     <fieldset
       ref={(group) => {
@@ -48,18 +57,18 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
           {hint}
         </p>
       )}
-      <div
-        className="choice-options"
-        data-buttons={look === 'buttons' || undefined}
-        data-invalid={error ? true : undefined}
-      >
-        {options.map(({ value, label, more }) => (
+      <div className="choice-options" data-look={look} data-invalid={error ? true : undefined}>
+        {options.map(({ value, label, more, disabled }) => (
           <label key={value}>
             <input
-              {...registration}
-              {...(onChoose && { checked: chosen === value, onChange: () => onChoose(value) })}
+              {...registered}
+              {...(onChoose && {
+                checked: [chosen].flat().includes(value),
+                onChange: () => onChoose(value),
+              })}
               type={many ? 'checkbox' : 'radio'}
               value={value}
+              disabled={disabled}
             />
             <span>{label}</span>
             {more && <small>{more}</small>}

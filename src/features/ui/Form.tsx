@@ -1,25 +1,46 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import './form-card.css';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
+import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
+import { useHydrated } from './use-hydrated.ts';
 import './form.css';
 import './motion.css';
 
-type FormProps = {
+/**
+ * Why a form could not be sent, and what to do about it; `toast` is the text of an additional toast (§5.42). `at` names
+ * the field that the message is about, where it then stands.
+ */
+export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string; at?: string };
+
+type FormProps<Values extends FieldValues, Module> = {
   /** Names the fields for screen readers. */
   legend: string;
-  /** Why the last attempt failed; it stays after its toast is gone. */
-  alert: ReactNode;
-  /** True while values are being loaded or sent and nothing can be typed. */
-  busy: boolean;
+  /** The values of its fields; left out by a form without fields. */
+  form?: UseFormReturn<Values>;
+  /** The field that gets the focus after a failure, and if a press has just opened the form. */
+  field?: Path<Values> | undefined;
+  opened?: boolean;
+  /** Downloads the module that `send` needs. The account client is downloaded as well, unless `anybody` may send. */
+  load?: () => Promise<Module>;
+  anybody?: boolean;
+  /** Sends the form; resolves to why it failed, or to undefined. */
+  send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
+  /** Says why `send` threw; by default a failed download is the reason. */
+  sayFailure?: (error: unknown) => string | FormFailure;
+  /** The submit button: `pending` is its label while the form is sent; `waits` disables it for another reason. */
+  button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
+  /** A button next to the submit button that leaves the form. */
+  cancel?: { label: string; onPress: () => void };
+  toast?: ToastOptions;
+  className?: string;
   /** Shown between the alert and the fields. */
   notice?: ReactNode;
   /** Progress or result, below the fields. */
   status?: ReactNode;
   /** True while the values are being loaded, which turns the form into its own skeleton. */
   loading?: boolean;
-  className?: string;
-  onFocus?: () => void;
-  onSubmit: (event: SubmitEvent) => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** Scrolls to an alert as it appears, because the button that was pressed may be far below it. */
@@ -28,26 +49,93 @@ const intoView = (alert: HTMLElement | null) =>
   alert?.scrollIntoView({ behavior: 'instant', block: 'nearest' });
 
 /**
- * The frame of every form. Its method is POST, because a form sent without JavaScript would otherwise put
- * the typed text into the address.
+ * Every form of a member or visitor. Submitting it clears the last failure and calls `send` (§12.17). If that fails, an
+ * alert above the fields says why (§5.42), and `field` gets the focus.
+ *
+ * Its method is POST, because a form sent without JavaScript would otherwise put the typed text into the address. The
+ * button is disabled until hydration, because the browser would otherwise send the form itself, password included.
  */
-export function Form(props: FormProps) {
-  const { legend, alert, busy, notice, status, loading, className = 'form', children } = props;
-  const { onFocus, onSubmit } = props;
+export function Form<Values extends FieldValues = FieldValues, Module = undefined>(
+  props: FormProps<Values, Module>,
+) {
+  const { legend, form, field, opened, load, anybody, send, toast } = props;
+  const { sayFailure = notLoaded } = props;
+  const { button, cancel, className = 'form', notice, status, loading = false, children } = props;
+  const [failure, setFailure] = useState<FormFailure>();
+  const [isSending, setSending] = useState(false);
+  const focused = useRef<FormFailure>(undefined);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const hydrated = useHydrated();
+  const isPending = form?.formState.isSubmitting ?? isSending;
+  const busy = isPending || loading;
+
+  useEffect(() => {
+    if (opened && field) form?.setFocus(field);
+  }, [form, opened, field]);
+  // An effect, because a field cannot get the focus before it is enabled again.
+  useEffect(() => {
+    if (isPending || !failure || focused.current === failure) return;
+    focused.current = failure;
+    const { at, message } = failure;
+    // A failure names a field of its form, whose type it does not know.
+    const wrong = (at as Path<Values> | undefined) ?? field;
+    if (wrong && at && typeof message === 'string') form?.setError(wrong, { message });
+    if (wrong) form?.setFocus(wrong);
+    else submitButton.current?.focus();
+  }, [failure, form, field, isPending]);
+
+  // Without `load`, Module is undefined.
+  const loadModule = load ?? (() => Promise.resolve(undefined as Module));
+
+  const failureOf = (error: unknown): FormFailure => {
+    const said = sayFailure(error);
+    return typeof said === 'string' ? { message: said } : said;
+  };
+
+  const sendValues = async (values: Values) => {
+    const failed = await loadModule()
+      .then((module) => send(values, module))
+      .catch(failureOf);
+    if (!failed) return;
+    setFailure(failed);
+    if (failed.toast) {
+      showToast('error', failed.toast, { ...toast, announced: failed.toast !== failed.message });
+    }
+  };
+
+  const submit = async (event: SubmitEvent) => {
+    setFailure(undefined);
+    if (form) return form.handleSubmit(sendValues)(event);
+    event.preventDefault();
+    setSending(true);
+    // A form without fields has no values.
+    await sendValues({} as Values);
+    setSending(false);
+  };
+
+  // Downloads the code for sending while the visitor is still typing, so that the button responds sooner and
+  // messages can be shown even if the connection is lost.
+  const prepare = () => {
+    if (!anybody) wakeToaster();
+    // A failed download is retried and reported on submit.
+    Promise.all([loadModule(), !anybody && loadSupabase()]).catch(() => undefined);
+  };
+
   return (
     <form
       className={className}
       method="post"
       noValidate
-      onFocus={onFocus}
-      onSubmit={onSubmit}
+      onFocus={prepare}
+      onSubmit={(event) => void submit(event)}
       aria-busy={busy}
-      data-loading={loading ? true : undefined}
+      data-loading={loading || undefined}
     >
       <div role="alert">
-        {alert && (
+        {failure && !failure.at && (
           <div ref={intoView} className="notice form-alert">
-            {alert}
+            <p>{failure.message}</p>
+            {failure.hint && <div>{failure.hint}</div>}
           </div>
         )}
       </div>
@@ -55,6 +143,22 @@ export function Form(props: FormProps) {
       <fieldset disabled={busy} className="contents">
         <legend className="sr-only">{legend}</legend>
         {children}
+        <div className="form-buttons" data-single={!cancel || undefined}>
+          <button
+            ref={submitButton}
+            type="submit"
+            className={button.quiet ? 'button button-quiet' : 'button'}
+            data-waiting={hydrated ? undefined : ''}
+            disabled={!hydrated || isPending || button.waits}
+          >
+            {isPending ? button.pending : button.label}
+          </button>
+          {cancel && (
+            <button type="button" className="button button-quiet" onClick={cancel.onPress}>
+              {cancel.label}
+            </button>
+          )}
+        </div>
       </fieldset>
       {status !== undefined && <div role="status">{status}</div>}
     </form>

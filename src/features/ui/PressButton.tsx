@@ -1,31 +1,46 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { notDone, sayFailure as sayAnyFailure } from '../../lib/say-failure.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
 import { PressFailure } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
 
 const sayWhy = (error: unknown) => sayAnyFailure(error, {}, { noAnswer: notDone });
 
-type PressButtonProps = {
-  work: () => Promise<unknown>;
+type PressButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
+  work: () => unknown;
+  /** Downloads a part of the page that `work` opens; by default, only that can fail. */
+  load?: () => Promise<unknown>;
   /** The sentence for an error that `work` threw. */
   sayFailure?: (error: unknown) => string;
-  className?: string;
-  disabled?: boolean;
   /** The label while it works, if that takes long. */
   busyLabel?: string;
-  children: ReactNode;
 };
 
-/** A button that does some work, such as saving a file. If that fails, the reason appears next to it. */
+/**
+ * A button that does some work, such as saving a file, or that opens a part of the page. Its download starts when the
+ * pointer or the focus reaches the button. If the work fails, the reason appears next to the button.
+ */
 export function PressButton(props: PressButtonProps) {
-  const { work, sayFailure = sayWhy, className = 'link', disabled, busyLabel, children } = props;
+  const { work, load, className = 'link', busyLabel, children, ...button } = props;
+  const { sayFailure = load ? notLoaded : sayWhy, ...rest } = button;
   const { busy, result, press } = usePress(async () => {
+    await load?.();
     await work();
     return undefined;
   }, sayFailure);
+  // A failed download is retried and reported on the click.
+  const prepare = load && (() => void load().catch(() => undefined));
   return (
     <>
-      <button type="button" className={className} disabled={busy || disabled} onClick={press}>
+      <button
+        {...rest}
+        type="button"
+        className={className}
+        aria-disabled={busy}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={press}
+      >
         {busy ? (busyLabel ?? children) : children}
       </button>
       <PressFailure result={result} />

@@ -9,8 +9,3 @@ export function PressFailure({ result }: { result: { message: string } | undefin
     </span>
   );
 }
-
-/** Says it in a box of its own. */
-export function PressNotice({ result }: { result: { message: string } | undefined }) {
-  return <div role="alert">{result && <p className="notice mt-4">{result.message}</p>}</div>;
-}

@@ -6,7 +6,7 @@ import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FormCard } from '../../ui/FormCard.tsx';
+import { Form } from '../../ui/Form.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
 import { accountField } from '../account-field.ts';
 import { PictureField } from './PictureField.tsx';
@@ -91,7 +91,7 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
   };
 
   return (
-    <FormCard
+    <Form
       legend="Your profile"
       form={form}
       field="firstname"
@@ -141,6 +141,6 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
           <Field key={name} hint={hints[name]} {...accountField(name, form)} />
         ))}
       </div>
-    </FormCard>
+    </Form>
   );
 }

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { Booking } from './my-sessions-schema.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+
+// Most sessions are rated once.
+const RatingForm = withErrorBoundary(lazy(() => import('./RatingForm.tsx')));
+
+/** The rating of a session, and the form to give or change it (§15.37). */
+export function Rating({ booking }: { booking: Booking }) {
+  const { rating } = booking;
+  const [open, setOpen] = useState(false);
+  const summary = useRef<HTMLElement>(null);
+  return (
+    <details
+      className="booking-rating"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary ref={summary} className="link w-fit">
+        {rating ? `You gave ${rating.score} of 5` : 'Rate this session'}
+      </summary>
+      {open && (
+        <Suspense fallback={<p role="status">Loading the form</p>}>
+          <RatingForm
+            booking={booking}
+            onSent={() => {
+              setOpen(false);
+              summary.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </details>
+  );
+}
