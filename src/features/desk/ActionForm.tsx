@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
