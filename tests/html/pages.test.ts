@@ -42,7 +42,9 @@ test.each([...formPaths, '/dashboard/settings'])(
   (path) => {
     const page = builtPage(path);
     expect(page.querySelector('noscript')?.innerHTML).toContain('This form needs JavaScript');
-    const buttons = [...one(page, 'main').querySelectorAll('button[type=submit]')];
+    const buttons = [
+      ...one(page, 'main').querySelectorAll('button:is([type=submit], [data-waiting])'),
+    ];
     // The forms of mentors are made of what their link says, so there is none without it.
     expect(buttons.length > 0).toBe(!mentorPaths.includes(path));
     expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
