@@ -6,6 +6,7 @@ import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
@@ -187,9 +188,7 @@ export function SlotPicker(props: SlotPickerProps) {
         </div>
       )}
       {!data && (error === undefined || loading) && (
-        <p role="status" className="empty-box picker-loading mt-6 text-muted">
-          Loading the times
-        </p>
+        <Loading className="mt-6">Loading the times</Loading>
       )}
     </div>
   );

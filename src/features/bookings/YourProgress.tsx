@@ -1,6 +1,7 @@
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { criteria } from '../../domain/mentors/scores.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { Table } from '../ui/Table.tsx';
 import type { Progress } from './progress.ts';
 import './progress.css';
 
@@ -57,37 +58,14 @@ export default function YourProgress({ kind, scored }: Progress) {
       </ul>
       <details>
         <summary className="link w-fit">As a table</summary>
-        <div
-          className="progress-table"
-          role="region"
-          aria-label={`Scores of your ${sessionNames[kind]}s`}
-          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-          tabIndex={0}
-        >
-          <table className="w-full text-left">
-            <caption className="sr-only">Scores of your {sessionNames[kind]}s, from 1 to 5</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                {lines.map(({ name }) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {scored.map(({ id, starts_at }, index) => (
-                <tr key={id}>
-                  <th scope="row">{formatDay(starts_at)}</th>
-                  {lines.map(({ name, marks }) => (
-                    <td key={name}>{marks[index]}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          caption={`Scores of your ${sessionNames[kind]}s, from 1 to 5`}
+          head={['Day', ...lines.map(({ name }) => name)]}
+          rows={scored.map(({ starts_at }, index) => [
+            formatDay(starts_at),
+            ...lines.map(({ marks }) => marks[index]),
+          ])}
+        />
       </details>
     </figure>
   );

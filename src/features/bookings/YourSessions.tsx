@@ -10,6 +10,7 @@ import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
@@ -184,7 +185,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
         <MemberSection id="progress" title="Your progress">
           <div className="grid gap-4">
             {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} heading="h3" />}
-            <Suspense fallback={<p className="progress-loading">Loading your progress</p>}>
+            <Suspense fallback={<Loading>Loading your progress</Loading>}>
               {progress.map((one) => (
                 <YourProgress key={one.kind} {...one} />
               ))}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { notFound } from '../../content/not-found.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { MemberLoading } from '../ui/MemberPage.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { deskStatus } from './desk-store.ts';
 import './desk.css';
@@ -11,10 +11,9 @@ const OpenDesk = lazy(() => import('./OpenDesk.tsx'));
 const loading = (
   <>
     <h1 className="sr-only">One moment</h1>
-    <MemberLoading
-      text="Checking whether anything here is for you. This can take a few seconds."
-      className="desk-loading desk-looking"
-    />
+    <Loading className="loading-page desk-looking mt-8">
+      Checking whether anything here is for you. This can take a few seconds.
+    </Loading>
   </>
 );
 

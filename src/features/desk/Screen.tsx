@@ -82,7 +82,7 @@ export function Screen({ screen, query, operator }: ScreenProps) {
       <p role="status" ref={status} tabIndex={-1} className="desk-said">
         {said}
       </p>
-      <MemberPage {...store} words={words} loadingClass="desk-loading">
+      <MemberPage {...store} words={words}>
         {(pages) => {
           const lists: Lists = Object.fromEntries(
             wanted.flatMap(({ list }, place) => {

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { Table } from '../ui/Table.tsx';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
 
 const { width, height, top, bottom } = chartSize;
@@ -83,29 +84,17 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
         <p className="mt-1 text-right text-sm text-muted">Years since the loan was paid out</p>
         <details>
           <summary className="link">Year by year, as a table</summary>
-          <table className="w-full">
-            <caption className="text-left text-muted">
-              In rupees, years since the loan was paid out
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Year</th>
-                <th scope="col">You pay</th>
-                <th scope="col">Interest</th>
-                <th scope="col">Still owed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {yearsOf(loan).map(({ year, payment, interest, owed }) => (
-                <tr key={year}>
-                  <th scope="row">{year}</th>
-                  <td>{inFigures(payment)}</td>
-                  <td>{inFigures(interest)}</td>
-                  <td>{inFigures(owed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="emi-schedule"
+            caption="In rupees, years since the loan was paid out"
+            captioned
+            figures
+            head={['Year', 'You pay', 'Interest', 'Still owed']}
+            rows={yearsOf(loan).map(({ year, payment, interest, owed }) => [
+              year,
+              ...[payment, interest, owed].map(inFigures),
+            ])}
+          />
         </details>
       </div>
       <div className="owed-side grid gap-6">

@@ -75,7 +75,6 @@ function Page() {
           'Your loan could not be loaded. What you asked for is safe; the connection is not.',
         offline: 'This is what we knew last; a change needs a connection.',
       }}
-      loadingClass="loan-loading"
     >
       {(loan, member) => (
         <div className="loan">

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { MemberLoading, MemberPage } from '../ui/MemberPage.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { MemberPage } from '../ui/MemberPage.tsx';
 import { myRoom } from './material-store.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
@@ -51,7 +52,7 @@ function Page() {
         if (!room.has_pack) return <NoPack />;
         if (room.items.length === 0) return <Empty />;
         return (
-          <Suspense fallback={<MemberLoading text={loading} />}>
+          <Suspense fallback={<Loading className="loading-page mt-8">{loading}</Loading>}>
             <Reader memberId={member.id} items={room.items} />
           </Suspense>
         );

@@ -1,19 +1,12 @@
 import { useStore } from '@nanostores/react';
-import loader from '@tabler/icons/outline/loader-2.svg?raw';
 import type { ReadableAtom } from 'nanostores';
 import { Suspense, type ReactNode } from 'react';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import { failureOf } from './mentor-page.ts';
-import { Icon } from '../ui/Icon.tsx';
-import '../ui/form.css';
-import '../ui/motion.css';
+import { Loading } from '../ui/Loading.tsx';
 import './mentor.css';
 
-const waiting = (
-  <p role="status" className="mentor-loading flex items-center gap-3">
-    <Icon svg={loader} /> Loading ...
-  </p>
-);
+const waiting = <Loading>Loading ...</Loading>;
 
 type LinkedPageProps<Page> = {
   link: { $data: ReadableAtom<Fetched<Page>>; refresh: () => void };

@@ -8,7 +8,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep } from './next-step.ts';
 import { Beginning, NextCard } from './NextCard.tsx';
-import '../ui/motion.css';
+import { Loading } from '../ui/Loading.tsx';
 import './next.css';
 
 type NextStepProps = {
@@ -79,9 +79,9 @@ function Page({ page }: NextStepProps) {
   // The parts below say why there is nothing.
   if (error !== undefined || page === 'sessions') return null;
   return (
-    <div className="card next-loading mt-6 p-6 text-2xl text-muted" role="status">
-      <p>Finding your next step. We look at your sessions, payments and loan.</p>
-    </div>
+    <Loading className="next-loading mt-6 text-2xl">
+      Finding your next step. We look at your sessions, payments and loan.
+    </Loading>
   );
 }
 

@@ -10,6 +10,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
@@ -22,7 +23,6 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
 import { Seats } from '../bookings/Seats.tsx';
-import '../ui/motion.css';
 import './order-list.css';
 
 /** Resumes an unpaid order (§8.28). */
@@ -137,11 +137,7 @@ type OrderListProps = {
   offersClaims: boolean;
 };
 
-const loading = (
-  <div className="card outlined order-loading grid gap-4 p-6 text-muted" role="status">
-    <p>Loading your packs</p>
-  </div>
-);
+const loading = <Loading className="order-loading">Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 

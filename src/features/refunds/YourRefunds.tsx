@@ -111,7 +111,6 @@ function Page() {
           'Your refunds could not be loaded. What you asked for is safe; the connection is not.',
         offline: 'This is what we knew last; asking for a refund needs a connection.',
       }}
-      loadingClass="refunds-loading"
     >
       {(refunds) => (
         <div className="refunds">

@@ -4,6 +4,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 import { useHydrated } from './use-hydrated.ts';
+import './form-card.css';
 import './form.css';
 import './motion.css';
 

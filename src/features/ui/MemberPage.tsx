@@ -1,34 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
+import { Loading } from './Loading.tsx';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
 import { useOnline } from './use-online.ts';
 // What is on such a page has rows of actions and notes.
 import './actions.css';
 import './member-page.css';
-import './motion.css';
 import './note.css';
 
 type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data that was fetched before. */
   words: { loading: string; notLoaded: string; offline: string };
-  /** Sets the height of the placeholder cards, which is 9rem without it. */
-  loadingClass?: string;
   /** Renders the data; remounted for another member. */
   children: (data: T, member: Member) => ReactNode;
 };
-
-type MemberLoadingProps = { text: string; className?: string | undefined };
-
-/** The placeholder until a member's data is loaded. `className` sets the height of its cards. */
-export function MemberLoading({ text, className = '' }: MemberLoadingProps) {
-  return (
-    <div className={`member-loading mt-8 grid gap-4 text-muted ${className}`} role="status">
-      <p>{text}</p>
-      <div className="card outlined" />
-      <div className="card outlined" />
-    </div>
-  );
-}
 
 type MemberSectionProps = { id: string; title: string; className?: string; children: ReactNode };
 
@@ -46,12 +31,12 @@ export function MemberSection({ id, title, className, children }: MemberSectionP
 
 /** A member's data as the content of a page, with a notice when it may be out of date. */
 export function MemberPage<T>(props: MemberPageProps<T>) {
-  const { $data, refresh, words, loadingClass, children } = props;
+  const { $data, refresh, words, children } = props;
   const online = useOnline();
   return (
     <MemberPart
       {...{ $data, refresh }}
-      loading={<MemberLoading text={words.loading} className={loadingClass} />}
+      loading={<Loading className="loading-page mt-8">{words.loading}</Loading>}
       notLoaded={words.notLoaded}
       className="mt-8"
     >

@@ -1,0 +1,13 @@
+import './loading.css';
+import './motion.css';
+
+type LoadingProps = { children: string; className?: string };
+
+/** Says what is being loaded, in a card that holds its place. */
+export function Loading({ children, className = '' }: LoadingProps) {
+  return (
+    <p role="status" className={`loading card outlined p-6 text-muted ${className}`}>
+      {children}
+    </p>
+  );
+}
