@@ -67,7 +67,13 @@ function OneField({ field, lists, form }: OneFieldProps) {
       </Select>
     );
   }
-  if (kind === 'yes') return <Check {...registered}>{label}</Check>;
+  if (kind === 'yes') {
+    return (
+      <Check error={error} {...registered}>
+        {label}
+      </Check>
+    );
+  }
   if (kind === 'weekdays') {
     return (
       <Choice
