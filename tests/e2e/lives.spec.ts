@@ -136,8 +136,8 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await signingUp.press(button(page, 'SIGN UP'));
   await expect(page.getByText(`Welcome, ${person.firstname}.`)).toBeVisible();
   expect(signingUp.presses(), 'from the home page, beside the tick').toBe(3);
-  const beginnings = page.locator('.beginnings').getByRole('button');
-  await expect(beginnings.or(page.locator('.beginnings').getByRole('link'))).toHaveCount(2);
+  const beginnings = page.locator('.next-beginnings').getByRole('button');
+  await expect(beginnings.or(page.locator('.next-beginnings').getByRole('link'))).toHaveCount(2);
   await expectToFit(page);
 
   await page.setViewportSize(phone.viewport);

@@ -59,7 +59,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
 
   await test.step('compare: the offer with the lower total comes first', async () => {
     await expect(offerCard(page, second)).toBeVisible();
-    const order = await page.locator('.offers h3').allInnerTexts();
+    const order = await page.locator('.loan-cards h3').allInnerTexts();
     const place = (lender: string) => order.findIndex((name) => name.includes(lender));
     expect(place(first.lender)).toBeGreaterThanOrEqual(0);
     expect(place(first.lender)).toBeLessThan(place(second.lender));

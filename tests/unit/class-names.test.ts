@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], {
   encoding: 'utf8',
 }).split('\n');
+const sheets = files.filter((path) => path.endsWith('.css'));
 
 /** Classes that a file styles on their own: `.card {`, but not `.panel .card {`. */
 function classesOf(file: string): string[] {
@@ -12,6 +14,12 @@ function classesOf(file: string): string[] {
   // Prettier indents nested rules, and the styles of a component by one step.
   const alone = file.endsWith('.css') ? /^\.([\w-]+)(?=[ ,:]+)/gm : /^ {2}\.([\w-]+)(?=[ ,:]+)/gm;
   return [...new Set([...css.matchAll(alone)].map(([, name = '']) => name))];
+}
+
+/** Every class that the rules of a file name. */
+function classesIn(file: string): string[] {
+  const rules = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|'[^']*'/g, '');
+  return [...new Set([...rules.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name))];
 }
 
 test('no class of a .css file is styled in another file', () => {
@@ -22,7 +30,7 @@ test('no class of a .css file is styled in another file', () => {
     if (other) twice.push(`.${name}: ${other} and ${file}`);
     return other;
   };
-  for (const file of files.filter((path) => path.endsWith('.css'))) {
+  for (const file of sheets) {
     for (const name of classesOf(file)) if (!note(name, file)) home.set(name, file);
   }
   expect(home.size).toBeGreaterThan(50);
@@ -31,4 +39,25 @@ test('no class of a .css file is styled in another file', () => {
   }
   // Classes of .css files hold in the whole site; those of an .astro file in that file.
   expect(twice, 'rename the class of the component').toEqual([]);
+});
+
+test('a class of a .css file begins with the word that its file begins with, and is one word only for a control', () => {
+  const isStyle = (file: string) => file.startsWith('src/styles/');
+  const isControl = (file: string) => file.startsWith('src/features/ui/');
+  const common = sheets
+    .filter((file) => !isStyle(file))
+    .flatMap((file) => {
+      const [word = ''] = basename(file, '.css').split('-');
+      const own = new RegExp(`^(?:${word}|${word.replace(/s$/, '')})(?:-.|$)`);
+      const elsewhere = new Set(
+        sheets
+          .filter((other) => other !== file)
+          .flatMap((other) => (isStyle(other) ? classesIn(other) : classesOf(other))),
+      );
+      return classesIn(file)
+        .filter((name) => !(own.test(name) && (isControl(file) || name.includes('-'))))
+        .filter((name) => !elsewhere.has(name) && !name.startsWith('swiper'))
+        .map((name) => `.${name} in ${file}`);
+    });
+  expect(common, 'rename the class').toEqual([]);
 });

@@ -129,7 +129,7 @@ function Login() {
         sayFailure={() => failureOf(navigator.onLine ? 'pageOutOfDate' : 'offlineLogin', '')}
         status={
           (isSubmitting || leaving) && (
-            <PageLoading mark={<span className="spinner" aria-hidden="true" />}>
+            <PageLoading mark={<span className="page-loading-dots" aria-hidden="true" />}>
               Signing you in
             </PageLoading>
           )

@@ -55,7 +55,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
           {formatDay(starts_at)}, with {mentorName(mentor)}
         </p>
         {member && (
-          <p className="on-paper">
+          <p className="sheet-on-paper">
             For {member.name}. From {location.host}
           </p>
         )}

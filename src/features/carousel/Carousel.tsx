@@ -38,7 +38,7 @@ function Slides({ name, heading, previous, next, children }: CarouselProps) {
   };
 
   return (
-    <div ref={root} className="carousel" data-started={carousel ? '' : undefined}>
+    <div ref={root} className="carousel-frame" data-started={carousel ? '' : undefined}>
       <div className="carousel-head wrap">
         {heading}
         <div className="carousel-arrows" role="group" aria-label="Move through the stories">

@@ -19,7 +19,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
           Open an authenticator on your phone, such as Google Authenticator or Aegis, and scan this.
           If you are on that phone, type the key instead.
         </p>
-        <Suspense fallback={<div className="qr-code my-4" />}>
+        <Suspense fallback={<div className="desk-qr my-4" />}>
           <QrCode uri={begun.uri} />
         </Suspense>
         <p className="mb-6">

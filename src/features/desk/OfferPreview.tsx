@@ -47,7 +47,7 @@ export default function OfferPreview(props: PreviewProps) {
         {formatShort(asked.amount / 100)} for a course of {sayMonths(asked.course_months)}, paid
         back in {sayMonths(asked.term_months)}.
       </p>
-      <ul className="loan">
+      <ul className="loan-page">
         <OfferCard
           costed={{ offer, cost }}
           request={asked}

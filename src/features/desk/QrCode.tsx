@@ -10,7 +10,7 @@ export default function QrCode({ uri }: { uri: string }) {
   const side = size + 2 * margin;
   return (
     <svg
-      className="qr-code my-4"
+      className="desk-qr my-4"
       role="img"
       aria-label="QR code for your authenticator"
       viewBox={`${-margin} ${-margin} ${side} ${side}`}

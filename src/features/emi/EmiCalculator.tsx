@@ -110,7 +110,7 @@ function Calculator({ download, link }: ActionIcons) {
   }, [isShown]);
 
   return (
-    <div className="emi grid">
+    <div className="emi-page grid">
       <div className="emi-inputs grid gap-4" ref={form} role="group" aria-label="Your loan">
         {offer && (
           <p className="notice notice-calm">

@@ -18,14 +18,11 @@ export function FigureInput({ name }: { name: FigureName }) {
 
   return (
     <div>
-      <div className="figure-row grid items-center gap-4">
+      <div className="emi-figure grid items-center gap-4">
         <label id={`${id}-label`} htmlFor={id} className="field-label">
           {label}
         </label>
-        <div
-          className="control figure-box flex items-center"
-          data-invalid={error ? true : undefined}
-        >
+        <div className="control emi-box flex items-center" data-invalid={error ? true : undefined}>
           {before && <span aria-hidden="true">{before}</span>}
           <input
             className="flex-1 bold text-ink"
@@ -45,7 +42,7 @@ export function FigureInput({ name }: { name: FigureName }) {
             }}
           />
           {unit && (
-            <span id={`${id}-hint`} className="figure-unit truncate text-sm">
+            <span id={`${id}-hint`} className="emi-unit truncate text-sm">
               {unit}
             </span>
           )}
@@ -58,7 +55,7 @@ export function FigureInput({ name }: { name: FigureName }) {
       )}
       <input
         type="range"
-        className="figure-slider w-full"
+        className="emi-slider w-full"
         aria-labelledby={`${id}-label`}
         aria-valuetext={say(value)}
         min={least}

@@ -15,19 +15,19 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
   const most = Math.max(...rates.map(({ saved }) => saved), 1);
 
   return (
-    <section className="lower-rates grid" aria-labelledby="lower-rates">
+    <section className="emi-lower grid" aria-labelledby="lower-rates">
       <div>
         <h2 id="lower-rates" className="text-3xl">
           What a lower rate saves
         </h2>
         {first ? (
-          <p className="lower-first mt-4 font-display">
+          <p className="emi-lower-first mt-4 font-display">
             One point less saves you{' '}
             <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong> in total,{' '}
             {formatRupees(emiInRupees - first.emiInRupees)} a month.
           </p>
         ) : (
-          <p className="lower-first mt-4 font-display">
+          <p className="emi-lower-first mt-4 font-display">
             {rate}% a year cannot go down by a whole point.
           </p>
         )}

@@ -23,11 +23,11 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
   const { line, area, amounts, years, start } = chartOf(loan, amount);
 
   return (
-    <figure className="owed grid min-w-0">
+    <figure className="emi-owed grid min-w-0">
       <figcaption>
         <h2 className="text-3xl">What you owe over the years</h2>
       </figcaption>
-      <div className="owed-drawing">
+      <div className="emi-chart">
         <svg
           className="w-full"
           viewBox={`0 0 ${width} ${height}`}
@@ -40,7 +40,12 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
             {milestones.map(({ when, owed }) => `${when}: ${owed}.`).join(' ')}
           </desc>
           {start && (
-            <rect className="owed-wait" y={top - 32} width={start.x} height={bottom - top + 32} />
+            <rect
+              className="emi-chart-wait"
+              y={top - 32}
+              width={start.x}
+              height={bottom - top + 32}
+            />
           )}
           <path d={area} fill="var(--color-marigold)" fillOpacity="0.28" />
           {amounts.map(({ at, text }) => (
@@ -51,7 +56,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
               </text>
             </g>
           ))}
-          <path className="owed-line" d={line} />
+          <path className="emi-chart-line" d={line} />
           <line y1={bottom} x2={width} y2={bottom} stroke="var(--color-ink)" strokeWidth="2" />
           {years.map(({ at, text }) => (
             <text
@@ -66,10 +71,16 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           ))}
           {start && (
             <>
-              <line className="owed-start" x1={start.x} y1={start.y} x2={start.x} y2={bottom} />
+              <line
+                className="emi-chart-start"
+                x1={start.x}
+                y1={start.y}
+                x2={start.x}
+                y2={bottom}
+              />
               <circle cx={start.x} cy={start.y} r="7" />
               <text
-                className="owed-note"
+                className="emi-chart-note"
                 x={start.x}
                 y={top}
                 dx={start.labelLeft ? '-0.9em' : '0.9em'}
@@ -97,7 +108,7 @@ export function OwedChart({ loan, amount, children }: OwedChartProps) {
           />
         </details>
       </div>
-      <div className="owed-side grid gap-6">
+      <div className="emi-milestones grid gap-6">
         <dl>
           {milestones.map(({ when, owed }) => (
             <div key={when} className="flex items-baseline justify-between gap-4">

@@ -9,12 +9,12 @@ const seats = 20;
 function ShareRing({ share }: { share: number }) {
   const taken = Math.round((share / 100) * seats);
   return (
-    <svg viewBox="0 0 44 44" className="share-ring" aria-hidden="true">
+    <svg viewBox="0 0 44 44" className="emi-ring" aria-hidden="true">
       <g>
         <circle cx="22" cy="22" r="17.5" pathLength={seats} strokeDasharray=".66 .34" />
         {taken > 0 && (
           <circle
-            className="share-taken"
+            className="emi-ring-taken"
             cx="22"
             cy="22"
             r="17.5"
@@ -43,12 +43,12 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
 
   return (
     <>
-      <dl className="results-emi flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
+      <dl className="emi-result flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
         <dt className="bold">EMI</dt>
-        <dd className="results-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
+        <dd className="emi-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
         <dd>a month for {figureInputs.term.say(figures.term)}</dd>
       </dl>
-      <div className="results-rest grid gap-4 bg-ink text-paper">
+      <div className="emi-rest grid gap-4 bg-ink text-paper">
         <dl className="grid gap-4 gap-x-6">
           <div>
             <dt>Total interest</dt>
@@ -59,7 +59,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
             <dd className="font-display wrap-anywhere">{formatWholePaise(total)}</dd>
           </div>
         </dl>
-        <div className="results-share flex items-center gap-4">
+        <div className="emi-share flex items-center gap-4">
           <ShareRing share={share} />
           <p className="font-display">
             Of every Rs 100 you pay back,{' '}
@@ -74,7 +74,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
               : `${formatWholePaise(atStart - figures.amount * 100)} of interest is added to the loan when EMIs start.`}
           </p>
         )}
-        <p className="results-for">
+        <p className="emi-for">
           {sayFigures(figures)}. An estimate without charges:{' '}
           <a href="#emi-missing">what it leaves out</a>.
           {areOld && (

@@ -18,7 +18,7 @@ function closeOthers({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void {
 
 function Questions({ questions, ...answers }: FaqProps) {
   return (
-    <div className="faq">
+    <div className="faq-list">
       {questions.map((question, index) => (
         // Visitors may have opened an answer before hydration.
         <details key={question} name="faq" onToggle={closeOthers} suppressHydrationWarning>

@@ -61,13 +61,13 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
   const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
   const schedule = calculatorLink(offer, request);
   return (
-    <li className="card outlined offer grid" data-first={first || undefined}>
+    <li className="card outlined loan-offer grid" data-first={first || undefined}>
       <header>
         {rank && <p className={`text-sm bold ${first ? 'text-leaf' : ''}`}>{rank}</p>}
         <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-2xl">
           <LenderName lender={lender} />
         </h3>
-        <p className="offer-total mt-2 flex flex-wrap items-baseline gap-x-6">
+        <p className="loan-offer-total mt-2 flex flex-wrap items-baseline gap-x-6">
           <span>
             <span className="text-muted">You pay in total</span>{' '}
             <strong className="font-display bold text-ink">{formatWholePaise(cost.total)}</strong>
@@ -100,7 +100,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
           ]}
         />
       </details>
-      <div className="actions offer-links">
+      <div className="actions loan-offer-links">
         <KeyFacts offer={offer} />
         {schedule && (
           <a
@@ -127,7 +127,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
             Choose this offer<span className="sr-only"> of {lender.name}</span>
           </PressButton>
         ) : (
-          <p className="offer-closed mt-3 bold text-ink">{closed}</p>
+          <p className="loan-offer-closed mt-3 bold text-ink">{closed}</p>
         )}
       </footer>
     </li>

@@ -119,7 +119,7 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
         />
       )}
       {!alone && <OffersTable offers={fitting} />}
-      <ul className="offers mt-5 grid gap-x-5">
+      <ul className="loan-cards mt-5 grid gap-x-5">
         {fitting.map((costed, index) => {
           const rank = alone ? undefined : rankOf(costed, index, mixed, answer);
           return (

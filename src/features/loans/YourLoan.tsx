@@ -77,7 +77,7 @@ function Page() {
       }}
     >
       {(loan, member) => (
-        <div className="loan">
+        <div className="loan-page">
           <Loan loan={loan} member={member} />
         </div>
       )}

@@ -16,7 +16,7 @@ export function NextCard({ next, now }: NextCardProps) {
   const { title, text, action } = sayStep(next, now);
   return (
     <section
-      className="next ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
+      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
       aria-labelledby={id}
     >
       <div className="flex-1">
@@ -47,7 +47,7 @@ type BeginningProps = {
 export function Beginning({ heading, seats, children }: BeginningProps) {
   const id = useId();
   return (
-    <section className="card beginning flex flex-col p-6" aria-labelledby={id}>
+    <section className="card next-beginning flex flex-col p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
         <SeatRing taken={seats} />
         <h2 id={id} className="text-2xl">

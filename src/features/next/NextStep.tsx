@@ -28,7 +28,7 @@ function FirstVisit({
   loan: MySessions['waiting']['loan'];
 }) {
   return (
-    <div className="first-visit">
+    <div className="next-first">
       <p className="mt-6 text-xl wrap-anywhere">
         Welcome
         {firstname && (
@@ -38,7 +38,7 @@ function FirstVisit({
         )}
         . What would you like to do first?
       </p>
-      <div className="beginnings mt-5 grid gap-4">
+      <div className="next-beginnings mt-5 grid gap-4">
         <Beginning heading="A free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>

@@ -24,7 +24,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   if (claimable.length === 0) return null;
 
   return (
-    <div className={`notice notice-calm claim-offer ${quiet ? 'mt-6' : 'mb-6'}`}>
+    <div className={`notice notice-calm waiting-offer ${quiet ? 'mt-6' : 'mb-6'}`}>
       <p>We found your payment from before you signed up. Add it to your packs?</p>
       <ul>
         {claimable.map(({ id, pack, amount }) => (
@@ -70,9 +70,9 @@ export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
       Verify <MailAddress address={unproven} />, and the pack is added here.
     </VerifyEmail>
   );
-  if (!hasPack) return <div className="verify-claims mt-6 text-muted">{proof}</div>;
+  if (!hasPack) return <div className="waiting-verify mt-6 text-muted">{proof}</div>;
   return (
-    <details className="verify-claims mt-6 text-muted">
+    <details className="waiting-verify mt-6 text-muted">
       <summary className="link w-fit">Bought a pack without an account?</summary>
       {proof}
     </details>

@@ -93,7 +93,7 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
 /** The free mock interview for the first 1000: the offer while there are any, then the member's own state (§15.32). */
 export function FreeInterview() {
   return (
-    <section aria-labelledby="free-interview" className="card free-interview mt-8 p-6 sm:p-8">
+    <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
       <h3 id="free-interview" className="text-2xl">
         A free mock interview
       </h3>

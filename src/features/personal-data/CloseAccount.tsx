@@ -6,7 +6,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { closing } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
-import './your-data.css';
+import './loss-list.css';
 
 const loadDialog = () => import('./CloseDialog.tsx');
 const CloseDialog = lazy(loadDialog);

@@ -113,7 +113,7 @@ function Page() {
       }}
     >
       {(refunds) => (
-        <div className="refunds">
+        <div className="refund-page">
           <Shown refunds={refunds} />
         </div>
       )}

@@ -1,6 +1,5 @@
 import { useId, type ComponentPropsWithRef } from 'react';
 import './field.css';
-import './form.css';
 
 type CheckProps = ComponentPropsWithRef<'input'> & {
   /** The message under the checkbox, which is invalid while there is one. */
@@ -12,7 +11,7 @@ export function Check({ error, children, 'aria-describedby': text, ...input }: C
   const id = useId();
   return (
     <>
-      <label className="check">
+      <label className="field-check">
         <input
           aria-invalid={error ? true : undefined}
           aria-describedby={[text, error && id].filter(Boolean).join(' ') || undefined}

@@ -13,7 +13,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name, ex
 /** The value beside a label of the results. */
 const result = (page: Page, label: string) =>
   page
-    .locator('.emi dt', { hasText: new RegExp(`^${label}$`) })
+    .locator('.emi-page dt', { hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]');
 
 async function expectResults(page: Page, emi: string, interest: string, total: string) {
@@ -31,7 +31,7 @@ test('§16.42 figures of the address are shown from the first frame, never the b
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
     const look = () => {
-      const emi = document.querySelector('.results-emi dd');
+      const emi = document.querySelector('.emi-result dd');
       if (emi?.checkVisibility({ visibilityProperty: true })) seen.push(emi.textContent);
       requestAnimationFrame(look);
     };
@@ -112,7 +112,7 @@ test('controls are large enough to touch, and the first result hides no focus @p
   await page.goto('/emi');
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeEnabled();
   const controls = page.locator(
-    '.emi :is(.figure-box, input[type=range], button, summary, .choice-options label)',
+    '.emi-page :is(.emi-box, input[type=range], button, summary, .choice-options label)',
   );
   expect(await controls.count()).toBeGreaterThanOrEqual(15);
   for (const control of await controls.all()) {
@@ -120,7 +120,7 @@ test('controls are large enough to touch, and the first result hides no focus @p
     expect(Math.min(height, width)).toBeGreaterThanOrEqual(44);
   }
   const isPhone = (page.viewportSize()?.width ?? 0) < 600;
-  const emi = page.locator('.results-emi');
+  const emi = page.locator('.emi-result');
   for (const input of await page.locator('.emi-inputs input').all()) {
     await input.focus();
     if (!isPhone) continue;

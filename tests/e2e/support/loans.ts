@@ -110,7 +110,7 @@ export const choiceOf = (member: string) =>
 
 /** The card of an offer that can be chosen. */
 export const offerCard = (page: Page, { lender }: TestOffer) =>
-  page.locator('.offers > li').filter({ has: page.getByRole('heading', { name: lender }) });
+  page.locator('.loan-cards > li').filter({ has: page.getByRole('heading', { name: lender }) });
 
 /** The chosen offer. */
 export const yourChoice = (page: Page) => page.locator('.loan-choice');
