@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { threadId } from 'node:worker_threads';
 
 /** A free port of this machine. */
 export async function freePort(): Promise<number> {
@@ -22,8 +23,8 @@ async function isFree(port: number): Promise<boolean> {
 const LOWEST = 20_000;
 /** The first port that systems give to connections. */
 const BEYOND = 32_768;
-/** Each process counts from a place of its own, so that two that look for ports at once do not find the same one. */
-let next = process.pid * 97;
+/** Each process and thread counts from a place of its own, so that two that look at once do not find the same port. */
+let next = process.pid * 97 + threadId * 1009;
 
 /**
  * Different free ports of this machine. Nothing reserves them; they are below those that systems give to connections,
