@@ -23,7 +23,7 @@ export const contact = {
     phone: { title: 'Phone', text: 'During business hours.' },
     grievance: {
       title: 'Grievance officer',
-      text: `For complaints. Acknowledged within 48 hours, settled within ${lasting('complaint')}.`,
+      text: `For complaints. Acknowledged within ${lasting('acknowledgement')}, settled within ${lasting('complaint')}.`,
     },
     social: { title: 'Follow us', text: 'Panels, topics and deadlines as the season goes on.' },
   },

@@ -107,7 +107,7 @@ export const dashboard = {
         },
         {
           title: 'If you disagree',
-          text: `If we decline, we say why. Our grievance officer acknowledges a complaint within 48 hours and settles it within ${lasting('complaint')}.`,
+          text: `If we decline, we say why. Our grievance officer acknowledges a complaint within ${lasting('acknowledgement')} and settles it within ${lasting('complaint')}.`,
         },
       ],
       links: [

@@ -1,7 +1,7 @@
 import { capitalized } from './words/capitalized.ts';
 import { inWords } from './words/count.ts';
 
-type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month';
+type Unit = 'minute' | 'hour' | 'day' | 'business day' | 'week' | 'month' | 'year';
 
 /**
  * The periods that policies and pages state, under the names of `private.period` in the database;
@@ -38,8 +38,8 @@ export const periods = {
   pack: [12, 'month'],
   /** To ask for a refund, to decide on it, and to pay it (§17.8). */
   refund: [3, 'week'],
-  /** To confirm that a request for a refund has arrived (§17.15). */
-  'refund confirmation': [48, 'hour'],
+  /** To acknowledge a complaint (§18.55), and a request for a refund (§17.15). */
+  acknowledgement: [48, 'hour'],
   /** The provider can no longer refund a payment the usual way (§17.11). */
   'old payment': [6, 'month'],
   /** The offer of the 100% refund may come after the interview, and the interview after a session (§17.21). */
@@ -50,6 +50,8 @@ export const periods = {
   'loan answer': [5, 'business day'],
   /** To settle a complaint (§18.55). */
   complaint: [1, 'month'],
+  /** Between the mail to an account that nobody uses and its end (§18.57). */
+  'last mail': [48, 'hour'],
   /** After the authenticator's code was entered, the desk asks for it again (§22.4). */
   'desk code': [15, 'minute'],
   /** How long a link to an address works (§15.29). */
@@ -57,6 +59,27 @@ export const periods = {
   /** How long the link of a receipt works (§15.75). */
   'receipt link': [30, 'day'],
 } as const satisfies Record<string, readonly [number, Unit]>;
+
+/** How long records are kept, as the privacy policy says, under the names of `private.keep_for` (§18.9). */
+export const kept = {
+  caller: [1, 'day'],
+  recipient: [30, 'day'],
+  mail: [1, 'year'],
+  /** Files, feedback, and what a mentor answers to a report. */
+  session: [1, 'year'],
+  loan: [1, 'year'],
+  offer: [30, 'day'],
+  letter: [30, 'day'],
+  message: [3, 'year'],
+  advertising: [30, 'day'],
+  'code of a person': [1, 'year'],
+  books: [8, 'year'],
+  account: [3, 'year'],
+  log: [1, 'year'],
+} as const satisfies Record<string, readonly [number, Unit]>;
+
+/** How often the buyer of a pack for two can name its second person (§15.26). */
+export const namings = 3;
 
 /** How many students get a mock interview without payment (§15.31). */
 export const freeInterviews = 1000;
@@ -78,11 +101,14 @@ type Period = keyof typeof periods;
 
 const plural = (number: number, unit: Unit) => (number === 1 ? unit : `${unit}s`);
 
+const said = ([number, unit]: readonly [number, Unit]) =>
+  `${inWords(number)} ${plural(number, unit)}`;
+
 /** A period within a sentence: 'three weeks', '24 hours'. */
-export function lasting(period: Period): string {
-  const [number, unit] = periods[period];
-  return `${inWords(number)} ${plural(number, unit)}`;
-}
+export const lasting = (period: Period) => said(periods[period]);
+
+/** The same of how long records are kept: 'three years'. */
+export const keptFor = (kind: keyof typeof kept) => said(kept[kind]);
 
 /** The same in figures, where space is short: '3 weeks'. */
 export function lastingInFigures(period: Period): string {

@@ -1,8 +1,11 @@
 import {
   dailyLimits,
   freeInterviews,
+  kept,
+  keptFor,
   lasting,
   lastingInFigures,
+  namings,
   periods,
 } from '../domain/periods.ts';
 import { inWords } from '../domain/words/count.ts';
@@ -13,9 +16,14 @@ export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
  * The numbers of our rules, which every text can name: `{refund}` is '3 weeks', `{refund: words}` 'three weeks',
- * `{refund: number}` '3', `{session change}` 'ten' a day, and `{free interviews}` '1000'.
+ * `{refund: number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000' and
+ * `{namings}` 'three'.
  */
-const ruleValues: Record<string, string> = { 'free interviews': String(freeInterviews) };
+const ruleValues: Record<string, string> = {
+  'free interviews': String(freeInterviews),
+  namings: inWords(namings),
+};
+for (const kind of keysOf(kept)) ruleValues[`kept ${kind}`] = keptFor(kind);
 for (const name of keysOf(dailyLimits)) ruleValues[name] = inWords(dailyLimits[name]);
 for (const name of keysOf(periods)) {
   ruleValues[name] = lastingInFigures(name);

@@ -15,9 +15,10 @@ begin
         ('mentor missing', '15 minutes'), ('mentor link', '14 days'), ('mentor page', '30 days'),
         ('mentor answer', '72 hours'), ('pack', '12 months'), ('free interview', '60 days'),
         ('given back', '30 days'), ('waiting', '60 days'), ('refund', '21 days'),
-        ('refund confirmation', '48 hours'), ('old payment', '6 months'), ('offer season', '300 days'),
+        ('acknowledgement', '48 hours'), ('old payment', '6 months'), ('offer season', '300 days'),
         ('loan answer', '5 days'), ('open payment', '24 hours'), ('complaint', '1 month'),
-        ('desk code', '15 minutes'), ('address link', '24 hours'), ('receipt link', '30 days'),
+        ('last mail', '48 hours'), ('desk code', '15 minutes'), ('address link', '24 hours'),
+        ('receipt link', '30 days'),
         -- A member is reminded a day and an hour before the start; the first reminder may come late, until this long
         -- before it. A mentor reads the sessions of a day on the evening before, this long before midnight.
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
@@ -74,7 +75,7 @@ $$;
 create function private.free_until(starts_at timestamptz) returns timestamptz
 language sql stable set search_path = '' return starts_at - private.period('cancel free');
 
--- How long each kind of record is kept (§18.9).
+-- How long each kind of record is kept (§18.9). src/domain/periods.ts has those that the privacy policy states.
 create function private.keep_for(kind text) returns interval
 language plpgsql immutable set search_path = '' as $$
 begin
@@ -86,8 +87,8 @@ begin
         ('action of money', '8 years'),
         -- From when the mail was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
-        -- From the end of the session, and from the report that the mentor did not come.
-        ('session file', '1 year'), ('feedback', '1 year'), ('mentor answer', '1 year'),
+        -- Files, feedback and a mentor's answer: from the session's end, or the report that the mentor did not come.
+        ('session', '1 year'),
         ('waiting', private.period('waiting')),
         -- From the last event of the member's loans, the answer to the rate match, and the end of the refund.
         ('loan', '1 year'), ('offer', '30 days'), ('letter', '30 days'),

@@ -631,7 +631,7 @@ describe('the second person', () => {
 
   test('§15.26 with no naming left nobody else can be named, and the mail is sent once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
-    expect(region('Sessions left')).toHaveTextContent('All three namings are used.');
+    expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
     expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
     backend.answer('/rest/v1/rpc/name_second_person', undefined, 204);
     await user.click(left().getByRole('button', { name: 'Send it again' }));

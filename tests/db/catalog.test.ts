@@ -195,7 +195,7 @@ const limits = `
   private.slots: seats 1..1 | kind interview, minimum 1; minimum 1..1 | kind interview, seats 1; taken 0..7 | seats 7
   private.room_service: pattern ..300
   private.slots: topic 1..300
-  private.second_persons: namings 1..3
+  private.second_persons: namings 1..
   private.ended_packs: reason 1..300
   private.bookings: institute ..120, mentor_answer ..500
   private.feedback: version 1.., content 1..5, structure 1..5, communication 1..5, presence 1..5

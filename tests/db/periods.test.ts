@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailyLimits, freeInterviews, periods } from '../../src/domain/periods.ts';
+import { dailyLimits, freeInterviews, kept, namings, periods } from '../../src/domain/periods.ts';
 import { formatPaise } from '../../src/domain/words/money.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
@@ -18,6 +18,14 @@ test.each(Object.entries(periods))(
   },
 );
 
+test.each(Object.entries(kept))(
+  '§18.9 the privacy policy and the database agree on how long %s is kept',
+  async (kind, [number, unit]) => {
+    const interval = `${number} ${unit}`;
+    expect(await one(`select private.keep_for($1) = $2::interval`, [kind, interval])).toBe(true);
+  },
+);
+
 test.each(Object.entries(dailyLimits))(
   '§15.15 the pages and the database agree on the limit of %s',
   async (name, limit) => {
@@ -32,6 +40,10 @@ test.each([100, 143_940, 999_999, 1_000_000, 1_500_050, 150_000_000, 1_250_000_0
   },
 );
 
+test('§15.26 the pages and the database agree on how often a second person can be named', async () => {
+  expect(await one('select private.namings_left(null)')).toBe(namings);
+});
+
 test('§15.31 the pages and the database agree on the number of free interviews', async () => {
   expect(await one('select public.free_interviews_left()')).toBe(freeInterviews);
 });
@@ -44,7 +56,8 @@ test.each([
   ['feedback late', 'feedback missing', 'the mentor is reminded before a person is told'],
   ['feedback missing', 'mentor link', 'the reminded mentor can still give feedback'],
   ['mentor answer', 'refund', 'a session is given back while its share can be asked for'],
-  ['refund confirmation', 'refund', 'a request is confirmed before it is decided'],
+  ['last mail', 'idle notice', 'an account can be kept after the mail has left'],
+  ['acknowledgement', 'refund', 'a request is confirmed before it is decided'],
   ['code held', 'open payment', 'an order that holds a use of a code can still be paid'],
 ])('%s is shorter than %s, so that %s', async (shorter, longer) => {
   const isShorter = 'select private.period($1) < private.period($2)';

@@ -3,7 +3,7 @@ import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 import { linkAddress } from '../../../src/domain/links.ts';
 import { countInWords } from '../../../src/domain/words/count.ts';
 import { formatDay, formatMoment } from '../../../src/domain/words/dates.ts';
-import { freeInterviews, lasting } from '../../../src/domain/periods.ts';
+import { freeInterviews, keptFor, lasting } from '../../../src/domain/periods.ts';
 import { formatPaise } from '../../../src/domain/words/money.ts';
 import { paymentMethodName } from '../../../src/domain/payments/orders.ts';
 import { packName, packSizes, soldPack } from '../../../src/domain/packs/packs.ts';
@@ -148,7 +148,7 @@ export const accountTemplates: Templates = {
     subject: `Your ${seller.name} account ends on ${formatDay(account.ends_on)}`,
     preview: 'Log in once to keep it.',
     heading: 'Do you want to keep your account?',
-    says: `Nobody has logged in to the account ${recipient} for three years. Our privacy policy says that such an account ends, so we will erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
+    says: `Nobody has logged in to the account ${recipient} for ${keptFor('account')}. Our privacy policy says that such an account ends, so we will erase it after ${formatDay(account.ends_on)}, with its profile, picture and files.`,
     blocks: [
       'Log in once before that day, and nothing is erased.',
       { button: 'Log in to keep it', href: `${siteUrl}/login` },

@@ -1,4 +1,5 @@
-import { lasting } from '../periods.ts';
+import { lasting, namings } from '../periods.ts';
+import { inWords } from '../words/count.ts';
 import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
 
@@ -39,7 +40,7 @@ export const bookingRefusals = {
     own_address: 'This is your own address. Name somebody else.',
     address_not_valid: 'entered email is not valid',
     second_has_booked: 'The second person has booked already, so nobody else can be named.',
-    no_naming_left: 'A pack allows three namings, and all are used. Please write to us.',
+    no_naming_left: `You have already named ${inWords(namings)} people. If it has to be someone else, write to us.`,
     no_invitation: 'This invitation is no longer open. Ask the buyer of the pack.',
     terms_not_accepted: 'please accept terms and conditions',
     too_many_files: 'A session can have three files at most. Remove one first.',

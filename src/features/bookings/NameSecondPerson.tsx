@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { namings } from '../../domain/periods.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import type { SecondPerson } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -30,7 +31,7 @@ function SendAgain({ order, address }: { order: string; address: string }) {
 
 function Named({ second }: { second: SecondPerson }) {
   const { address, state } = second;
-  if (state === 'none' && second.namings_left < 3) {
+  if (state === 'none' && second.namings_left < namings) {
     return <p>The person you named has closed the account.</p>;
   }
   if (state === 'none' || address === null) {
@@ -84,9 +85,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
       )}
       {!replaceable && (
         <p className="text-muted">
-          {left > 0
-            ? namingRefusals.second_has_booked.says
-            : 'All three namings are used. If it has to be somebody else, write to us.'}
+          {(left > 0 ? namingRefusals.second_has_booked : namingRefusals.no_naming_left).says}
         </p>
       )}
       {open && replaceable && (

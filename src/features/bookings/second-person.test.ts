@@ -3,7 +3,7 @@ import { namingsLeft, sharedBy, sharedPack } from './second-person.ts';
 
 test('§15.26 the buyer reads how often a person can be named', () => {
   expect(namingsLeft({ namings_left: 3 })).toContain('three times');
-  expect(namingsLeft({ namings_left: 2 })).toContain('twice more');
+  expect(namingsLeft({ namings_left: 2 })).toContain('two more times');
   expect(namingsLeft({ namings_left: 1 })).toContain('last');
 });
 

@@ -1,6 +1,7 @@
 import { packName } from '../../domain/packs/packs.ts';
+import { namings } from '../../domain/periods.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
-import { count } from '../../domain/words/count.ts';
+import { count, inWords } from '../../domain/words/count.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Invitation, SecondPerson } from './my-sessions-schema.ts';
 
@@ -9,8 +10,9 @@ export const sayNamingFailure = (error: unknown) => sayFailure(error, namingRefu
 
 /** How many more times the buyer can name somebody (§15.26). */
 export function namingsLeft({ namings_left: left }: Pick<SecondPerson, 'namings_left'>): string {
-  if (left === 1) return 'This is the last of three namings.';
-  return `You can name somebody ${left === 3 ? 'three times' : 'twice more'}, until the first booking.`;
+  if (left === 1) return `This is the last of ${inWords(namings)} namings.`;
+  const times = left === namings ? 'times' : 'more times';
+  return `You can name somebody ${inWords(left)} ${times}, until the first booking.`;
 }
 
 /** The heading of an invitation: who shares the pack. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { lasting } from '../../domain/periods.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
@@ -122,7 +123,8 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           <a className="text-link" href="/refundpolicy#if-you-disagree">
             write to our grievance officer
           </a>
-          , who answers within 48 hours.
+          , who acknowledges it within {lasting('acknowledgement')} and settles it within{' '}
+          {lasting('complaint')}.
         </p>
       )}
       {late && (

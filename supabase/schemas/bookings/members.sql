@@ -632,6 +632,10 @@ begin
 end;
 $$;
 
+-- How many more times the second person of a pack can be named (§15.26). src/domain/periods.ts has the same number.
+create function private.namings_left(used integer) returns integer
+language sql immutable set search_path = '' return 3 - coalesce(used, 0);
+
 -- Packs as one of their persons sees them, the newest first, with what prevents a booking. A pack without an owner is
 -- not shown. Only the buyer sees the second person.
 create function private.packs_json(p_order_ids uuid[], p_member uuid) returns jsonb[]
@@ -654,8 +658,8 @@ begin
             when second.member_id is null then 'named'
             else 'accepted'
           end,
-          'namings_left', 3 - coalesce(second.namings, 0),
-          'replaceable', coalesce(second.namings, 0) < 3
+          'namings_left', private.namings_left(second.namings),
+          'replaceable', private.namings_left(second.namings) > 0
             and not private.second_has_booked(orders.id)
         )
       end,
@@ -831,7 +835,7 @@ begin
   select * into known from private.second_persons where order_id = p_order;
   if known.address is distinct from wanted then
     perform private.refuse_when('second_has_booked', private.second_has_booked(p_order));
-    perform private.refuse_when('no_naming_left', known.namings >= 3);
+    perform private.refuse_when('no_naming_left', private.namings_left(known.namings) < 1);
     perform private.limit_daily('second person', private.person_of_address(wanted));
     insert into private.second_persons as second (order_id, address)
     values (p_order, wanted)

@@ -9,7 +9,7 @@ create table private.second_persons (
   member_id uuid references auth.users (id) on delete set null,
   -- Who opened the link of the invitation.
   opened_by uuid references auth.users (id) on delete set null,
-  namings integer not null default 1 check (namings between 1 and 3),
+  namings integer not null default 1 check (namings >= 1),
   named_at timestamptz not null default now(),
   -- When the person accepted the terms.
   accepted_at timestamptz

@@ -85,7 +85,7 @@ return array(
     select files.path, files.created_at, files.id
     from private.files as files
     join private.bookings as bookings on bookings.id = files.booking_id
-    where bookings.ends_at < now() - private.keep_for('session file')
+    where bookings.ends_at < now() - private.keep_for('session')
     union all
     select files.path, files.created_at, files.id
     from private.files as files
@@ -120,7 +120,7 @@ language sql security definer set search_path = '' as $$
       select said.booking_id, said.version
       from private.feedback as said
       join private.bookings as bookings on bookings.id = said.booking_id
-      where bookings.ends_at < now() - private.keep_for('feedback')
+      where bookings.ends_at < now() - private.keep_for('session')
       limit 500
     )
     returning 1
@@ -136,7 +136,7 @@ language sql security definer set search_path = '' as $$
   ),
   old_answers as (
     update private.bookings set mentor_answer = ''
-    where no_mentor_at < now() - private.keep_for('mentor answer') and mentor_answer <> ''
+    where no_mentor_at < now() - private.keep_for('session') and mentor_answer <> ''
     returning 1
   )
   select (
@@ -300,7 +300,7 @@ end;
 $$;
 
 -- Up to five accounts to erase now: told a week ago, and not used since. An account whose mail waits, or was sent
--- less than 48 hours ago, is left out. Records a try of each. A tried account queues behind those told before that
+-- too recently, is left out. Records a try of each. A tried account queues behind those told before that
 -- try, so that accounts which cannot be erased do not block others.
 create function public.accounts_to_erase() returns uuid[]
 language sql security definer set search_path = '' as $$
@@ -314,7 +314,7 @@ language sql security definer set search_path = '' as $$
         where mails.kind = 'account_idle' and mails.payload ->> 'user_id' = idle.user_id::text
           and mails.created_at >= idle.told_at
           and (
-            mails.sent_at > now() - interval '48 hours'
+            mails.sent_at > now() - private.period('last mail')
             or num_nonnulls(mails.sent_at, mails.dropped_at, mails.given_up_at) = 0
           )
       )

@@ -867,7 +867,7 @@ select
   format('The confirmation of refund %s has not left.', request)
 from operations.open_refunds
 where kind not in ('discount', 'mistake') and not is_confirmed
-  and asked_at <= now() - private.period('refund confirmation')
+  and asked_at <= now() - private.period('acknowledgement')
 union all
 select
   format('refund trouble %s %s', request, state),
