@@ -9,6 +9,9 @@ export const sessionNames: Record<SessionKind, string> = {
   gd: 'Mock GD',
 };
 
+/** The kinds as answers of a question. */
+export const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
+
 /** The same within a sentence. */
 export const sessionWords: Record<SessionKind, string> = {
   interview: 'mock interview',

@@ -1,28 +1,19 @@
-import { useState } from 'react';
-import { notLoaded } from '../../lib/service-errors.ts';
+import { usePress } from '../ui/use-press.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
 /** Sends the confirmation mail again, at most once a minute, and shows the result. */
 export function ResendButton({ email }: { email: string }) {
-  const [answer, setAnswer] = useState('');
   const { wait, start } = useMailPause();
+  const { result, press } = usePress(async () => {
+    start();
+    return { message: await (await import('./account.ts')).resendConfirmation(email) };
+  });
   return (
     <>
-      <button
-        type="button"
-        className="button button-quiet"
-        disabled={wait !== ''}
-        onClick={() => {
-          start();
-          setAnswer('');
-          import('./account.ts')
-            .then(({ resendConfirmation }) => resendConfirmation(email))
-            .then(setAnswer, () => setAnswer(notLoaded()));
-        }}
-      >
+      <button type="button" className="button button-quiet" disabled={wait !== ''} onClick={press}>
         {wait || 'Send the mail again'}
       </button>
-      <p role="status">{answer}</p>
+      <p role="status">{result?.message}</p>
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
+import * as v from 'valibot';
 import { lasting, lengthOf } from '../../domain/periods.ts';
-import { $memberId } from '../../lib/member-data.ts';
+import { moment } from '../../domain/schema.ts';
+import { $memberId, rpc } from '../../lib/member-data.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Check } from '../ui/Check.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { sayBookingFailure, showName } from './bookings.ts';
-import { readRoom, type Room } from './gd-room.ts';
 import { GdNotes } from './GdNotes.tsx';
 
 // ms. Names, and a topic that is set late, appear after at most this long.
@@ -14,6 +15,23 @@ const readAgain = 15_000;
 const tryAgain = 3_000;
 // The start by our estimate of the server's clock may be a little before the start by the clock itself.
 const askSoon = 250;
+
+const roomSchema = v.object({
+  now: moment,
+  // Null before the start, and while nobody has set one.
+  topic: v.nullable(v.string()),
+  // First names of the others who agreed to show theirs.
+  people: v.array(v.string()),
+});
+
+/** Reads the room of a booking; `ahead` is how many ms the server's clock is ahead of this device's. */
+async function readRoom(booking: string) {
+  const asked = Date.now();
+  const room = await rpc('gd_room', { p_booking: booking }, roomSchema);
+  return { ...room, ahead: Date.parse(room.now) - (asked + Date.now()) / 2 };
+}
+
+type Room = Awaited<ReturnType<typeof readRoom>>;
 
 /** Reads the room now, when the session starts, and repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {

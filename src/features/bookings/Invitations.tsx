@@ -5,31 +5,12 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
-import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
-import type { FormFailure } from '../ui/Form.tsx';
+import { $unprovenAddress } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
-import { showToast } from '../ui/toast.ts';
 import { usePress } from '../ui/use-press.ts';
-import { acceptInvitation, sayBookingFailure } from './bookings.ts';
-import { sharedBy, sharedPack } from './second-person.ts';
 
 // Few members are invited, so the form comes on demand.
 const OneInvitation = lazy(() => import('./OneInvitation.tsx'));
-
-async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
-  try {
-    await acceptInvitation(order);
-  } catch (refused) {
-    const message = sayBookingFailure(refused);
-    // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
-    const isThere =
-      mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
-    showToast('error', message, { announced: isThere });
-    return { message };
-  }
-  showToast('success', 'The pack is shared with you now. Book your sessions below.');
-  return undefined;
-}
 
 const $invitationLink = mailedLink('invitation');
 
@@ -80,15 +61,7 @@ export function Invitations({ invitations }: { invitations: readonly Invitation[
         <Suspense fallback={<p role="status">Loading your invitation</p>}>
           <ul className="mt-8 grid gap-4">
             {invitations.map((invitation) => (
-              <OneInvitation
-                key={invitation.order}
-                heading={sharedBy(invitation)}
-                onAccept={() => accept(invitation)}
-              >
-                {sharedPack(invitation)}. You book and cancel your own sessions; payments and
-                receipts stay with the buyer. The invitation went to{' '}
-                <MailAddress address={invitation.address} />.
-              </OneInvitation>
+              <OneInvitation key={invitation.order} invitation={invitation} />
             ))}
           </ul>
         </Suspense>

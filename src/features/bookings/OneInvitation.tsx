@@ -1,35 +1,52 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { messages } from '../../domain/account/messages.ts';
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
+import { showToast } from '../ui/toast.ts';
+import { acceptInvitation, sayBookingFailure } from './bookings.ts';
+import type { Invitation } from './my-sessions-schema.ts';
+import { mySessions } from './my-sessions-store.ts';
+import { sharedBy, sharedPack } from './second-person.ts';
 
-type OneInvitationProps = {
-  heading: string;
-  /** What is shared, and the address that was invited. */
-  children: ReactNode;
-  /** Accepts it; resolves to why that failed, or to undefined. */
-  onAccept: () => Promise<FormFailure | undefined>;
-};
+async function accept({ order }: Invitation): Promise<FormFailure | undefined> {
+  try {
+    await acceptInvitation(order);
+  } catch (refused) {
+    const message = sayBookingFailure(refused);
+    // A toast as well: an invitation that is no longer open leaves the page, and takes its message along.
+    const isThere =
+      mySessions.$data.get().data?.invitations.some((one) => one.order === order) === true;
+    showToast('error', message, { announced: isThere });
+    return { message };
+  }
+  showToast('success', 'The pack is shared with you now. Book your sessions below.');
+  return undefined;
+}
 
 /** An invitation to share a pack, with the terms to accept (§15.25). */
-export default function OneInvitation({ heading, children, onAccept }: OneInvitationProps) {
+export default function OneInvitation({ invitation }: { invitation: Invitation }) {
   const id = useId();
+  const heading = sharedBy(invitation);
   const form = useForm({ defaultValues: { terms: false } });
   return (
     <li className="card booking-invitation p-6" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
         {heading}
       </h2>
-      <p>{children}</p>
+      <p>
+        {sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay
+        with the buyer. The invitation went to <MailAddress address={invitation.address} />.
+      </p>
       <Form
         className="form mt-3 max-w-md"
         legend={heading}
         form={form}
         field="terms"
-        send={onAccept}
+        send={() => accept(invitation)}
         button={{ label: 'Accept the invitation', pending: 'Accepting ...' }}
       >
         <Check {...fieldOf(form, 'terms', { required: messages.termsRequired })}>

@@ -1,8 +1,3 @@
-import {
-  sessionKinds,
-  sessionNames,
-  type SessionKind,
-} from '../../domain/bookings/session-kinds.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -10,23 +5,6 @@ import { CalendarLeaf } from './CalendarLeaf.tsx';
 import type { Slot } from './my-sessions-schema.ts';
 import { ownTime } from './session-times.ts';
 import { isFull, seatsText, slotMentor, type SlotDay } from './slot-days.ts';
-
-const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
-
-type KindsProps = { kind: SessionKind; onChange: (kind: SessionKind) => void };
-
-/** Chooses an interview or a GD. */
-export function Kinds({ kind, onChange }: KindsProps) {
-  return (
-    <Choice
-      legend="What do you want to practise?"
-      className="mb-3 max-w-md"
-      options={kindOptions}
-      chosen={kind}
-      onChoose={onChange}
-    />
-  );
-}
 
 type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string) => void };
 

@@ -1,18 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { sessionWords, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import {
+  kindOptions,
+  sessionWords,
+  type SessionKind,
+} from '../../domain/bookings/session-kinds.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { MemberPart } from '../ui/MemberPart.tsx';
 import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { isFull, slotDays, type SlotDay } from './slot-days.ts';
-import { Days, Kinds, Times } from './SlotFields.tsx';
+import { Days, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
 
 /** Refusals that require another time. */
@@ -37,16 +43,6 @@ const noSlots: Record<SessionKind, string> = {
   gd: 'No GD is open for booking right now.',
 };
 
-function ZoneNote() {
-  const differs = ownTime(new Date().toISOString());
-  return (
-    <p className="text-muted">
-      All times are Indian time (IST)
-      {differs && `, with the time in ${placeOf()} next to each`}.
-    </p>
-  );
-}
-
 /** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
   const { sources, source, moving, now, onDone, onKeep } = props;
@@ -54,7 +50,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // The last session that could be a GD may just have been booked.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
-  const { data, loading, error } = useStore(slots[kind].$data, { ssr: 'initial' });
+  const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
   const [chosen, setChosen] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
@@ -116,80 +112,84 @@ export function SlotPicker(props: SlotPickerProps) {
           </button>
         </div>
       )}
-      {(moving ? moving.is_free : onlyInterviews) ? null : (
-        <Kinds
-          kind={kind}
-          onChange={(next) => {
+      {!(moving ? moving.is_free : onlyInterviews) && (
+        <Choice
+          legend="What do you want to practise?"
+          className="mb-3 max-w-md"
+          options={kindOptions}
+          chosen={kind}
+          onChoose={(next) => {
             setKind(next);
             pick();
           }}
         />
       )}
-      <ZoneNote />
+      <p className="text-muted">
+        All times are Indian time (IST)
+        {ownTime(new Date().toISOString()) && `, with the time in ${placeOf()} next to each`}.
+      </p>
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
       </div>
-      {day && (
-        <>
-          <SchoolSelect
-            {...schools}
-            onChoose={(school) => {
-              choose(school);
-              pick();
-            }}
-          />
-          <Days
-            days={days}
-            day={day.id}
-            onChange={(next) => {
-              setDayId(next);
-              pick();
-            }}
-          />
-          <div className="booking-columns mt-5 grid gap-6">
-            <Times day={day} chosen={chosen?.id} onChoose={pick} />
-            {chosen ? (
-              <div ref={choice} className="booking-chosen">
-                <ChosenSlot
-                  {...{ moving, now, institute }}
-                  sources={fitting}
-                  slot={chosen}
-                  source={paying?.id}
-                  onSource={setChosenSource}
-                  onInstitute={setInstitute}
-                  onBook={() => book(chosen.id)}
+      <MemberPart
+        {...slots[kind]}
+        loading={<Loading className="mt-6">Loading the times</Loading>}
+        notLoaded="The times could not be loaded."
+      >
+        {(times) => (
+          <>
+            {day ? (
+              <>
+                <SchoolSelect
+                  {...schools}
+                  onChoose={(school) => {
+                    choose(school);
+                    pick();
+                  }}
                 />
-              </div>
+                <Days
+                  days={days}
+                  day={day.id}
+                  onChange={(next) => {
+                    setDayId(next);
+                    pick();
+                  }}
+                />
+                <div className="booking-columns mt-5 grid gap-6">
+                  <Times day={day} chosen={chosen?.id} onChoose={pick} />
+                  {chosen ? (
+                    <div ref={choice} className="booking-chosen">
+                      <ChosenSlot
+                        {...{ moving, now, institute }}
+                        sources={fitting}
+                        slot={chosen}
+                        source={paying?.id}
+                        onSource={setChosenSource}
+                        onInstitute={setInstitute}
+                        onBook={() => book(chosen.id)}
+                      />
+                    </div>
+                  ) : (
+                    <EmptyBox className="booking-none text-muted">
+                      Choose a time to see its details before you book it.
+                    </EmptyBox>
+                  )}
+                </div>
+              </>
             ) : (
-              <EmptyBox className="booking-none text-muted">
-                Choose a time to see its details before you book it.
+              <EmptyBox className="mt-6" title={noSlots[kind]}>
+                <p>New times open every week. Look again in a day or two, or let us tell you.</p>
+                <button type="button" className="link" onClick={refreshSlots}>
+                  Look again
+                </button>
               </EmptyBox>
             )}
-          </div>
-        </>
-      )}
-      {!day && data && (
-        <EmptyBox className="mt-6" title={noSlots[kind]}>
-          <p>New times open every week. Look again in a day or two, or let us tell you.</p>
-          <button type="button" className="link" onClick={refreshSlots}>
-            Look again
-          </button>
-        </EmptyBox>
-      )}
-      {data && !moving && (
-        <WaitForTime key={kind} kind={kind} unfolded={!day || data.some(isFull)} />
-      )}
-      {!data && error !== undefined && !loading && (
-        <div role="alert" className="notice">
-          <p>The times could not be loaded.</p>
-          <button type="button" className="link" onClick={refreshSlots}>
-            Try again
-          </button>
-        </div>
-      )}
-      {!data && (error === undefined || loading) && (
-        <Loading className="mt-6">Loading the times</Loading>
-      )}
+            {!moving && (
+              <WaitForTime key={kind} kind={kind} unfolded={!day || times.some(isFull)} />
+            )}
+          </>
+        )}
+      </MemberPart>
     </div>
   );
 }

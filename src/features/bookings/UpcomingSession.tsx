@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
-import { googleCalendarLink } from '../../domain/bookings/google-calendar.ts';
+import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { $shownMember } from '../account/profile-store.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
-import { showToast } from '../ui/toast.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
-import { downloadCalendar } from './download-calendar.ts';
 import { JoinButton } from './JoinButton.tsx';
 import { nearDay, timeUntil } from './session-times.ts';
 import { SessionFiles } from './SessionFiles.tsx';
@@ -23,6 +23,31 @@ import '../ui/ink-panel.css';
 
 // Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
 const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
+
+/** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
+async function saveCalendar(
+  booking: Booking,
+  organiser: CalendarPerson,
+  attendee: CalendarPerson,
+): Promise<void> {
+  const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
+  const file = calendarFile({
+    method: 'REQUEST',
+    id: booking.id,
+    sequence: booking.sequence,
+    startsAt: booking.starts_at,
+    endsAt: booking.ends_at,
+    madeAt: new Date(),
+    title: sessionTitle(booking.kind, booking.mentor),
+    text: memberNote,
+    site: location.origin,
+    page: memberPages.sessions,
+    organiser,
+    attendee,
+  });
+  const name = booking.kind === 'gd' ? 'mock-gd' : 'mock-interview';
+  saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
+}
 
 type UpcomingSessionProps = {
   booking: Booking;
@@ -65,11 +90,6 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
 
-  const addToCalendar = () => {
-    if (!member) return;
-    downloadCalendar(booking, organiser, member).catch(() => showToast('error', notLoaded()));
-  };
-
   return (
     <li
       className={`booking-session grid gap-4 p-6 ${isNext ? 'ink-panel outlined' : 'card outlined'}`}
@@ -101,9 +121,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {!started && (
           <>
-            <button type="button" className="link" onClick={addToCalendar}>
+            <PressButton
+              work={() => member && saveCalendar(booking, organiser, member)}
+              sayFailure={notLoaded}
+            >
               Add to calendar
-            </button>
+            </PressButton>
             <NewTabLink
               className="link"
               href={googleCalendarLink({

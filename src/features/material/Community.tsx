@@ -1,6 +1,28 @@
 import { useStore } from '@nanostores/react';
+import * as v from 'valibot';
+import { createMemberStore } from '../../lib/member-data.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
-import { $community } from './community-store.ts';
+
+const links = v.array(
+  v.object({
+    name: v.string(),
+    text: v.string(),
+    url: v.string(),
+    is_sample: v.boolean(),
+  }),
+);
+
+/** Where members meet (§18.15). Row level security keeps visitors out. */
+const { $data: $community } = createMemberStore('community', async () => {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('community_links')
+    .select('name,text,url,is_sample')
+    .order('created_at')
+    .throwOnError();
+  return v.parse(links, data);
+});
 
 /** The links to the community (§18.15). While they are unknown, or if there are none, the section is left out. */
 export function Community() {

@@ -62,6 +62,14 @@ function link(address: string | undefined, children: ReactNode, key: number): Re
 
 const levels = { 1: 'h3', 2: 'h4', 3: 'h5', 4: 'h6', 5: 'h6', 6: 'h6' } as const;
 
+const tags = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  blockquote: 'blockquote',
+  listItem: 'li',
+} as const;
+
 /** The id of the heading with this index. */
 export const headingId = (index: number) => `heading-${index}`;
 
@@ -86,26 +94,22 @@ export function render({ root }: Parsed): ReactNode {
     switch (node.type) {
       case 'root':
         return inside(node);
-      case 'paragraph':
-        return createElement('p', { key }, inside(node));
       case 'heading': {
         const id = headingId(heading);
         heading += 1;
         return createElement(levels[node.depth], { key, id, tabIndex: -1 }, inside(node));
       }
+      case 'paragraph':
       case 'emphasis':
-        return createElement('em', { key }, inside(node));
       case 'strong':
-        return createElement('strong', { key }, inside(node));
       case 'blockquote':
-        return createElement('blockquote', { key }, inside(node));
+      case 'listItem':
+        return createElement(tags[node.type], { key }, inside(node));
       case 'list': {
         const { ordered, start } = node;
         const from = ordered && typeof start === 'number' && start !== 1 ? { start } : {};
         return createElement(ordered ? 'ol' : 'ul', { key, ...from }, inside(node));
       }
-      case 'listItem':
-        return createElement('li', { key }, inside(node));
       case 'code':
         return createElement('pre', { key, tabIndex: 0 }, createElement('code', {}, node.value));
       case 'inlineCode':

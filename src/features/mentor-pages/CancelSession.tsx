@@ -3,11 +3,10 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { cancelPage, mentorPaths, type CancelPage } from '../../domain/mentors/mentor-pages.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { usePress } from '../ui/use-press.ts';
-import { LinkedPage } from './LinkedPage.tsx';
+import { linkedPage } from './LinkedPage.tsx';
 import { createMentorPage } from './mentor-page.ts';
 
 /** The session of the mentor's link to call it off (§15.16). */
@@ -69,6 +68,4 @@ function Session({ page }: { page: CancelPage }) {
 }
 
 /** /cancelsession: a mentor calls a session off, after a confirmation (§15.16). */
-export const CancelSession = withErrorBoundary(() => (
-  <LinkedPage link={cancelLink}>{(page) => <Session page={page} />}</LinkedPage>
-));
+export const CancelSession = linkedPage(cancelLink, Session);

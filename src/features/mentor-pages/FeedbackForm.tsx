@@ -126,8 +126,8 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       field="attended"
       anybody
       send={async (values) => {
-        const message = await giveFeedback(toRequest(booking, values));
-        if (message !== undefined) return { message };
+        const failed = await giveFeedback(toRequest(booking, values));
+        if (failed) return failed;
         forgetDraft(booking);
         setSent(true);
         return undefined;

@@ -1,12 +1,9 @@
 import { lazy } from 'react';
-import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { feedbackLink } from './feedback-store.ts';
-import { LinkedPage } from './LinkedPage.tsx';
+import { linkedPage } from './LinkedPage.tsx';
 
 // Only a page with a working link needs the form.
 const FeedbackSession = lazy(() => import('./FeedbackSession.tsx'));
 
 /** /feedback: the session of a mentor's link, and the feedback on each member (§15.17, §15.20). */
-export const FeedbackPage = withErrorBoundary(() => (
-  <LinkedPage link={feedbackLink}>{(page) => <FeedbackSession page={page} />}</LinkedPage>
-));
+export const FeedbackPage = linkedPage(feedbackLink, FeedbackSession);

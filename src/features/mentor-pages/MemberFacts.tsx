@@ -10,49 +10,11 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
 
-type Props = { member: FeedbackMember };
-
-function Files({ member }: Props) {
-  return (
-    <ul className="flex flex-wrap gap-3">
-      {member.files.map(({ id, purpose, size, type }) => (
-        <li key={id}>
-          <PressButton
-            className="button button-quiet"
-            work={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
-            sayFailure={(error) => failureOf(error).message}
-          >
-            <Icon svg={fileDownload} />
-            {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
-          </PressButton>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Earlier({ member }: Props) {
-  return (
-    <ul>
-      {member.earlier.map((feedback) => (
-        <li key={feedback.starts_at}>
-          <details className="mentor-earlier">
-            <summary className="link w-fit">
-              {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
-            </summary>
-            <FeedbackWords kind={feedback.kind} feedback={feedback} />
-          </details>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /**
  * What a mentor learns about a member: institute aimed at, last exercise (§15.99), files for this session and earlier
  * feedback (§15.20). The longer parts are folded, so that the form is near.
  */
-export function MemberFacts({ member }: Props) {
+export function MemberFacts({ member }: { member: FeedbackMember }) {
   const { institute, files, earlier } = member;
   return (
     <div className="mentor-facts mt-2 mb-6">
@@ -69,13 +31,37 @@ export function MemberFacts({ member }: Props) {
       {files.length > 0 && (
         <details className="mentor-earlier">
           <summary className="link w-fit">Files ({files.length})</summary>
-          <Files member={member} />
+          <ul className="flex flex-wrap gap-3">
+            {files.map(({ id, purpose, size, type }) => (
+              <li key={id}>
+                <PressButton
+                  className="button button-quiet"
+                  work={() => saveMembersFile(id, `${purpose}.${fileEndings[type]}`)}
+                  sayFailure={(error) => failureOf(error).message}
+                >
+                  <Icon svg={fileDownload} />
+                  {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
+                </PressButton>
+              </li>
+            ))}
+          </ul>
         </details>
       )}
       {earlier.length > 0 && (
         <details className="mentor-earlier">
           <summary className="link w-fit">Earlier feedback ({earlier.length})</summary>
-          <Earlier member={member} />
+          <ul>
+            {earlier.map((feedback) => (
+              <li key={feedback.starts_at}>
+                <details className="mentor-earlier">
+                  <summary className="link w-fit">
+                    {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
+                  </summary>
+                  <FeedbackWords kind={feedback.kind} feedback={feedback} />
+                </details>
+              </li>
+            ))}
+          </ul>
         </details>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { sessionKinds, sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { kindOptions } from '../../domain/bookings/session-kinds.ts';
 import {
   sessionMinutes,
   type MentorRequest,
@@ -19,8 +19,6 @@ import { act, previewTimes } from './own-page-store.ts';
 type Values = Omit<Extract<MentorRequest, { act: 'open' }>, 'act' | 'minutes'> & {
   minutes: string;
 };
-
-const kindOptions = sessionKinds.map((value) => ({ value, label: sessionNames[value] }));
 
 /** The times of the pattern: those that open, and why the others do not. */
 function Preview({ times }: { times: readonly PreviewedTime[] }) {

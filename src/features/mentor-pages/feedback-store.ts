@@ -19,11 +19,11 @@ const unscored = { content: null, structure: null, communication: null, presence
 const unwritten = { went_well: '', to_work_on: '', exercise: '' };
 
 /** Sends feedback on one member (§15.17). Resolves to why that failed, or to undefined. */
-export async function giveFeedback(request: FeedbackRequest): Promise<string | undefined> {
+export async function giveFeedback(request: FeedbackRequest) {
   try {
     await feedbackLink.post(request, feedbackReply);
   } catch (error) {
-    return failureOf(error).message;
+    return failureOf(error);
   }
   const { data } = feedbackLink.$data.get();
   if (!data) return undefined;

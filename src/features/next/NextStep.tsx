@@ -1,14 +1,18 @@
 import { useStore } from '@nanostores/react';
+import { useId, type ReactNode } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $session } from '../../lib/session-store.ts';
+import { JoinButton } from '../bookings/JoinButton.tsx';
 import { $now } from '../bookings/now.ts';
+import { ClaimOffer } from '../packs/ClaimOffer.tsx';
 import { FreeInterviewState } from '../packs/FreeInterview.tsx';
+import { SeatRing } from '../packs/SeatRing.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep } from './next-step.ts';
-import { Beginning, NextCard } from './NextCard.tsx';
+import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
 import { Loading } from '../ui/Loading.tsx';
+import '../ui/ink-panel.css';
 import './next.css';
 
 type NextStepProps = {
@@ -16,17 +20,65 @@ type NextStepProps = {
   page: 'dashboard' | 'sessions';
 };
 
+type ShownProps = NextStepProps & { sessions: MySessions; firstname: string };
+
 // The steps that the sessions page shows elsewhere.
 const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 'book']);
 
+/** The next step, with the one button that takes it (§15.70). */
+function NextCard({ next, now }: { next: Step; now: number }) {
+  const id = useId();
+  // `ClaimOffer` has a button for each pack.
+  if (next.step === 'claim') return <ClaimOffer />;
+  const { title, text, action } = sayStep(next, now);
+  return (
+    <section
+      className="next-card ink-panel mt-6 flex flex-wrap items-center gap-4 gap-x-6 p-6"
+      aria-labelledby={id}
+    >
+      <div className="flex-1">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        {text && <p>{text}</p>}
+      </div>
+      {next.step === 'join' ? (
+        <JoinButton booking={next.booking} />
+      ) : (
+        <a className="button" href={action.href}>
+          {action.label}
+        </a>
+      )}
+    </section>
+  );
+}
+
+type BeginningProps = {
+  heading: string;
+  /** How many seats of its ring are taken, or all. */
+  seats?: number;
+  children: ReactNode;
+};
+
+/** One of a new member's two starting points (§15.72). */
+function Beginning({ heading, seats, children }: BeginningProps) {
+  const id = useId();
+  return (
+    <section className="card next-beginning flex flex-col p-6" aria-labelledby={id}>
+      <div className="flex items-center gap-4">
+        <SeatRing taken={seats} />
+        <h2 id={id} className="text-2xl">
+          {heading}
+        </h2>
+      </div>
+      {children}
+    </section>
+  );
+}
+
 /** A greeting, and the two things that a new member can start with (§15.72). */
-function FirstVisit({
-  firstname,
-  loan,
-}: {
-  firstname: string;
-  loan: MySessions['waiting']['loan'];
-}) {
+function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
+  const { loan } = sessions.waiting;
   return (
     <div className="next-first">
       <p className="mt-6 text-xl wrap-anywhere">
@@ -57,13 +109,11 @@ function FirstVisit({
   );
 }
 
-type ShownProps = NextStepProps & { sessions: MySessions; firstname: string };
-
 function Shown({ page, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
-    return <FirstVisit firstname={firstname} loan={sessions.waiting.loan} />;
+    return <FirstVisit {...{ firstname, sessions }} />;
   }
   if (!next || (page === 'sessions' && ownPlace.has(next.step))) return null;
   return <NextCard {...{ next, now }} />;

@@ -1,12 +1,55 @@
 import { useForm } from 'react-hook-form';
-import { closingWord } from '../../domain/personal-data/account-api.ts';
-import { messages } from '../../domain/account/messages.ts';
+import { hints, messages } from '../../domain/account/messages.ts';
+import { accountPaths, closeReply, closingWord } from '../../domain/personal-data/account-api.ts';
+import { closingRefusals } from '../../domain/refusals/closing.ts';
+import { FunctionError } from '../../lib/function-call.ts';
+import { callAsMember } from '../../lib/member-call.ts';
+import { sayFailure } from '../../lib/say-failure.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import { $loggingOut, signOut } from '../account/logout.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
+import { carryToast } from '../ui/carried-toast.ts';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
-import { closeAccount, closingFailure } from './close-account.ts';
 import type { Losses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
+
+// ms. The function gives up after 22 s.
+const patience = 30_000;
+
+/** Closes the account (§11.60), forgets it in this browser and goes to the home page. Throws FunctionError. */
+async function closeAccount(password: string): Promise<void> {
+  await callAsMember(accountPaths.close, closeReply, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password, word: closingWord }),
+    timeout: patience,
+  });
+  // The member closed the account on purpose, so no page may say that the session has expired.
+  $loggingOut.set(true);
+  await signOut('here');
+  localStorage.removeItem(storageKeys.session);
+  carryToast('Your account is closed. A last mail confirms it.', { duration: 10_000 });
+  location.replace('/');
+}
+
+const refusals = {
+  ...closingRefusals,
+  session_expired: {
+    says: 'You are not logged in any more. If you cannot log in with your address and password either, your account is closed.',
+  },
+};
+
+/** The sentence that says why the account was not closed (§18.34). */
+function closingFailure(error: unknown): string {
+  if (!(error instanceof FunctionError)) return hints.serverDown;
+  return sayFailure(error, refusals, {
+    noAnswer:
+      'We got no answer, so your account may already be closed. Press the button again: it continues where it stopped.',
+    notDone:
+      'It stopped halfway, and some of your files may already be deleted. Press the button again: it continues where it stopped.',
+  });
+}
 
 type CloseDialogProps = { losses: Losses; onClose: () => void };
 

@@ -1,21 +1,9 @@
+import * as v from 'valibot';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
-import { news, setNews } from './news-store.ts';
 
-function Change({ wanted }: { wanted: boolean }) {
-  return (
-    <>
-      <p role="status">
-        {wanted
-          ? 'You get mails about news, such as a new kind of session.'
-          : 'You get no mails about news. Mails about your purchases, your sessions and changes to the terms still come.'}
-      </p>
-      <PressButton work={() => setNews(!wanted)}>
-        {wanted ? 'Stop them' : 'Get them again'}
-      </PressButton>
-    </>
-  );
-}
+const news = createMemberStore('news', () => rpc('wants_announcements', {}, v.boolean()));
 
 /** Whether the member gets mails about news, with a button to change it (§18.94). */
 export function NewsMails() {
@@ -23,7 +11,22 @@ export function NewsMails() {
     <div>
       <h4 className="bold text-ink">Mails about news</h4>
       <MemberPart {...news} loading="Loading" notLoaded="Whether you get them could not be loaded.">
-        {(wanted) => <Change wanted={wanted} />}
+        {(wanted) => (
+          <>
+            <p role="status">
+              {wanted
+                ? 'You get mails about news, such as a new kind of session.'
+                : 'You get no mails about news. Mails about your purchases, your sessions and changes to the terms still come.'}
+            </p>
+            <PressButton
+              work={() =>
+                news.replace(() => rpc('set_announcements', { p_wanted: !wanted }, v.boolean()))
+              }
+            >
+              {wanted ? 'Stop them' : 'Get them again'}
+            </PressButton>
+          </>
+        )}
       </MemberPart>
     </div>
   );

@@ -5,8 +5,10 @@ import { profileFieldNames, type ProfileField } from '../../../domain/account/ac
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { memberPages } from '../../../domain/member-pages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
+import { withErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { MemberPart } from '../../ui/MemberPart.tsx';
 import { longerToast, showToast } from '../../ui/toast.ts';
 import { accountField } from '../account-field.ts';
 import { PictureField } from './PictureField.tsx';
@@ -19,7 +21,7 @@ import {
   saveEdit,
   warnBeforeLeaving,
 } from './profile-edit.ts';
-import type { Profile } from '../profile-store.ts';
+import { $profile, blankProfile, refreshProfile, type Profile } from '../profile-store.ts';
 import type { SaveStep } from './save-profile.ts';
 
 const stepLabels: Record<SaveStep, string> = {
@@ -64,7 +66,7 @@ type ProfileFormProps = {
 };
 
 /** The form with all fields of the profile and the picture (§5.21 to §5.25). */
-export function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
+function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   const restored = useStore($restored, { ssr: 'initial' });
   const step = useStore($saveStep, { ssr: 'initial' });
   const form = useForm<Profile>({
@@ -144,3 +146,15 @@ export function ProfileForm({ memberId, profile, loading = false }: ProfileFormP
     </Form>
   );
 }
+
+/** /dashboard/profile: the member's profile, or a skeleton until session and row are loaded. */
+export const EditProfile = withErrorBoundary(() => (
+  <MemberPart
+    $data={$profile}
+    refresh={refreshProfile}
+    loading={<ProfileForm memberId="" profile={blankProfile} loading />}
+    notLoaded={settingsMessages.profileFailed}
+  >
+    {(profile, { id }) => <ProfileForm memberId={id} profile={profile} />}
+  </MemberPart>
+));
