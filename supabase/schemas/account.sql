@@ -130,11 +130,9 @@ create function private.tell_account(
 language plpgsql set search_path = '' as $$
 begin
   perform private.queue_mail(
-    tell_account.kind,
-    coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
+    tell_account.kind, coalesce(tell_account.recipient, (select email from auth.users where id = p_user_id)),
     jsonb_build_object('user_id', p_user_id, 'name', private.first_name(p_user_id)) || more,
-    tell_account.kind || ' ' || news,
-    tell_account.priority, tell_account.due_at, tell_account.not_after
+    tell_account.kind || ' ' || news, tell_account.priority, tell_account.due_at, tell_account.not_after
   );
 end;
 $$;
@@ -216,9 +214,7 @@ begin
   begin
     insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)
     values (
-      new.id,
-      coalesce(new.email, ''),
-      private.metadata_text(new.raw_user_meta_data, 'firstname', 80),
+      new.id, coalesce(new.email, ''), private.metadata_text(new.raw_user_meta_data, 'firstname', 80),
       private.metadata_text(new.raw_user_meta_data, 'lastname', 80),
       private.metadata_text(new.raw_user_meta_data, 'phonenumber', 32),
       private.metadata_text(new.raw_user_meta_data, 'referralcode', 32)
@@ -277,10 +273,8 @@ begin
   end if;
   -- The service may not know the type yet while it tests rights.
   perform private.forbid_when(
-    'picture_has_its_ending',
-    stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg'),
-    format('the ending of %s does not fit the type %s', new.name, stored_type),
-    'insufficient_privilege'
+    'picture_has_its_ending', stored_type <> 'image/' || replace(substring(new.name from '[^.]*$'), 'jpg', 'jpeg'),
+    format('the ending of %s does not fit the type %s', new.name, stored_type), 'insufficient_privilege'
   );
   -- A picture that changes or moves within its folder takes no more room.
   if (old.bucket_id, split_part(old.name, '/', 1)) is not distinct from (new.bucket_id, folder) then
@@ -422,9 +416,7 @@ begin
   if own is null or private.has_proven(p_user_id, own) then
     return '{}';
   end if;
-  return jsonb_build_object(
-    'token', private.new_link('address_proof', own, expires, p_user_id), 'expires_at', expires
-  );
+  return jsonb_build_object('token', private.new_link('address_proof', own, expires, p_user_id), 'expires_at', expires);
 end;
 $$;
 

@@ -229,8 +229,7 @@ begin
     end if;
   end if;
   return jsonb_build_object(
-    'state', state, 'address', link.address, 'wanted', link.wanted,
-    'verified', private.has_proven(member, link.address)
+    'state', state, 'address', link.address, 'wanted', link.wanted, 'verified', private.has_proven(member, link.address)
   );
 end;
 $$;

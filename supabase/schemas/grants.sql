@@ -2,22 +2,16 @@
 -- rights and then grants what the product needs, so it can be run again at any time. The local stack does so, because
 -- its backend grants everything to everybody at first (§20.21). tests/db/catalog.test.ts lists them too.
 
-alter default privileges in schema public
-  revoke all on tables from anon, authenticated, service_role;
-alter default privileges in schema public
-  revoke all on sequences from anon, authenticated, service_role;
-alter default privileges in schema public
-  revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 -- Without a schema, because Postgres itself lets everybody call a new function in any of them.
 alter default privileges revoke execute on functions from public;
 
 revoke all on schema private, operations from public, anon, authenticated, service_role;
-revoke all on all tables in schema public, private, operations
-  from public, anon, authenticated, service_role;
-revoke all on all sequences in schema public, private, operations
-  from public, anon, authenticated, service_role;
-revoke all on all functions in schema public, private, operations
-  from public, anon, authenticated, service_role;
+revoke all on all tables in schema public, private, operations from public, anon, authenticated, service_role;
+revoke all on all sequences in schema public, private, operations from public, anon, authenticated, service_role;
+revoke all on all functions in schema public, private, operations from public, anon, authenticated, service_role;
 
 -- No policy lets anybody into the tables of private. A table of public switches row level security on where it is made,
 -- because a hosted project grants every role all rights on it at once.
@@ -37,16 +31,13 @@ $$;
 grant usage on schema public to anon, authenticated, service_role;
 
 grant select on public.home to anon, authenticated;
-grant select on public.community_links to authenticated;
-grant select on public.profiles to authenticated;
+grant select on public.community_links, public.profiles, public.orders to authenticated;
 -- The profile form sends the address too (§7.4); the guard trigger refuses to change it.
 grant update (email, firstname, lastname, phonenumber, referralcode, profileimage)
   on public.profiles to authenticated;
-grant select on public.orders to authenticated;
 -- What the dashboard and a receipt show. Not who paid, or why a bank refused: the payer may be somebody else.
-grant select (
-  id, order_id, status, amount, amount_refunded, review, method, provider_created_at
-) on public.payments to authenticated;
+grant select (id, order_id, status, amount, amount_refunded, review, method, provider_created_at)
+  on public.payments to authenticated;
 grant select, insert, update, delete on all tables in schema public to service_role;
 
 -- Functions are granted by name alone, which Postgres refuses as soon as one has a namesake.

@@ -126,7 +126,6 @@ return case
     then format('%s is away until %s', mentor.name, to_char(mentor.paused_until, 'FMDD Mon YYYY'))
 end;
 
--- Adds a mentor, with e-mail address and usual meeting link. Returns the mentor's number.
 create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
 ) returns integer
@@ -264,9 +263,7 @@ $$;
 
 -- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22). Visitors read it.
 create function public.public_mentors()
-returns table (
-  name text, institute text, batch integer, work text, asks text, languages text, rating numeric
-)
+returns table (name text, institute text, batch integer, work text, asks text, languages text, rating numeric)
 language sql stable security definer set search_path = '' as $$
   select
     mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks, mentors.languages,
@@ -434,11 +431,8 @@ begin
     update private.mentors set page_version = page_version + 1 where id = known.id returning * into known;
   end if;
   perform private.queue_mail(
-    'mentor_page',
-    known.email,
-    jsonb_build_object('mentor_id', known.id, 'name', known.name),
-    format('mentor_page %s %s %s', known.id, known.page_version, now()),
-    0
+    'mentor_page', known.email, jsonb_build_object('mentor_id', known.id, 'name', known.name),
+    format('mentor_page %s %s %s', known.id, known.page_version, now()), 0
   );
   perform private.log_action(
     'send_mentor_link', known.id::text, details => jsonb_build_object('ends_earlier', ends_earlier)

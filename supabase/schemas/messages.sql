@@ -245,14 +245,12 @@ begin
   perform private.note_answer(reply_to_message.number, said, reply_to_message.settle);
   select * into known from private.messages as messages where messages.number = reply_to_message.number;
   perform private.queue_mail(
-    'message_answered',
-    known.email,
+    'message_answered', known.email,
     jsonb_build_object('message', known.number, 'answer', said, 'user_id', known.user_id),
     format('message_answered %s %s', known.number, md5(said))
   );
   perform private.log_action(
-    'reply_to_message', known.number::text, known.user_id,
-    jsonb_build_object('settled', reply_to_message.settle)
+    'reply_to_message', known.number::text, known.user_id, jsonb_build_object('settled', reply_to_message.settle)
   );
   return case when reply_to_message.settle then 'sent and settled' else 'sent' end;
 end;

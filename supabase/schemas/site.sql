@@ -82,9 +82,7 @@ order by day desc, callers desc, page, directive, source;
 -- Reports frequent blocks, one matter a day, so that a flood of reports hides nothing else. Ten callers are more than
 -- one browser extension explains.
 create view private.matters_of_pages (matter, what) with (security_invoker = true) as
-select
-  'blocked ' || day,
-  format('A policy blocked something for %s callers on %s.', max(callers), day)
+select 'blocked ' || day, format('A policy blocked something for %s callers on %s.', max(callers), day)
 from private.blocked_loads
 where callers >= 10 and day >= private.india_day(now()) - 1
 group by day;

@@ -41,10 +41,7 @@ language sql stable security definer set search_path = '' as $$
   select
     lower(users.email), private.has_proven(users.id, users.email), profiles.phonenumber,
     private.person_of_address(users.email),
-    (
-      select private.registered_domain(users.email)
-      except select large.domain from private.large_domains as large
-    )
+    (select private.registered_domain(users.email) except select large.domain from private.large_domains as large)
   from auth.users as users
   join public.profiles as profiles on profiles.id = users.id
   where users.id = p_user_id;

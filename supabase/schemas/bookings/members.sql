@@ -54,8 +54,7 @@ language sql stable security definer set search_path = '' as $$
             || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
           from private.bookings as earlier
           join private.slots as slots on slots.id = earlier.slot_id
-          where earlier.member_id = bookings.member_id
-            and earlier.starts_at < slot.starts_at
+          where earlier.member_id = bookings.member_id and earlier.starts_at < slot.starts_at
             and exists (
               select from private.feedback as feedback
               where feedback.booking_id = earlier.id and feedback.attended
@@ -76,9 +75,7 @@ $$;
 create function public.file_for_mentor(p_slot uuid, p_mentor integer, p_version integer, p_file uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  slot constant private.slots := private.slot_for_feedback(
-    p_slot, p_mentor, p_version, private.period('mentor files')
-  );
+  slot constant private.slots := private.slot_for_feedback(p_slot, p_mentor, p_version, private.period('mentor files'));
   shown private.files;
 begin
   select files.* into shown
@@ -386,13 +383,10 @@ begin
   -- Nobody can move it from here on, so its slot is certain.
   select * into found_booking from private.bookings where id = p_booking;
   perform private.lock_booking(
-    found_booking.order_id, found_booking.grant_id, found_booking.member_id,
-    array[found_booking.slot_id, p_slot]
+    found_booking.order_id, found_booking.grant_id, found_booking.member_id, array[found_booking.slot_id, p_slot]
   );
   select * into found_booking from private.bookings where id = p_booking for update;
-  perform private.refuse_when(
-    'booking_has_ended', found_booking.state <> 'booked' or found_booking.starts_at <= now()
-  );
+  perform private.refuse_when('booking_has_ended', found_booking.state <> 'booked' or found_booking.starts_at <= now());
   return found_booking;
 end;
 $$;
@@ -401,8 +395,7 @@ create function private.require_open_for_booking(p_slot uuid) returns void
 language sql set search_path = '' as $$
   select private.refuse_when('slot_closed', not exists (
     select from private.slots as slots
-    where slots.id = p_slot
-      and slots.state = 'open'
+    where slots.id = p_slot and slots.state = 'open'
       and slots.starts_at - private.closes_before(slots.kind) >= now()
   ));
 $$;
@@ -539,8 +532,7 @@ begin
       select private.first_name(others.member_id)
       from private.bookings as others
       where others.slot_id = booked.slot_id and others.id <> booked.id
-        and others.state in ('booked', 'held')
-        and others.name_shown_at is not null
+        and others.state in ('booked', 'held') and others.name_shown_at is not null
         and private.first_name(others.member_id) is not null
       order by others.booked_at, others.id
     )
@@ -778,9 +770,7 @@ begin
     'upcoming', array(
       select private.booking_json(bookings)
       from private.bookings as bookings
-      where bookings.member_id = member
-        and bookings.state = 'booked'
-        and bookings.ends_at > now()
+      where bookings.member_id = member and bookings.state = 'booked' and bookings.ends_at > now()
         and bookings.starts_at > now() - private.period('longest session')
       order by bookings.starts_at
     ),
@@ -861,8 +851,7 @@ begin
         'order_id', p_order, 'pack', source.pack, 'address', wanted, 'from', private.first_name(member),
         'sessions', balance.remaining, 'valid_until', balance.valid_until,
         'token', private.new_link(
-          'second_person_named', wanted, private.end_of_india_day(balance.valid_until),
-          p_order => p_order
+          'second_person_named', wanted, private.end_of_india_day(balance.valid_until), p_order => p_order
         )
       ),
       news, 0

@@ -1,7 +1,6 @@
 -- Sessions behind the scenes: the jobs, and the operator's work (docs/operations.md, 'Sessions'). Each job runs in its
 -- own transaction, can be repeated, takes a few rows at a time, and returns how many it dealt with.
 
--- Sets the topic of a group discussion before it starts.
 create function operations.set_gd_topic(slot uuid, topic text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -454,10 +453,7 @@ begin
   on conflict (order_id) do nothing;
   perform private.stop_when(not found, 'This pack has ended already.');
   ended := private.call_off_bookings(
-    array(
-      select id from private.bookings
-      where order_id = bought.id and state = 'booked' and starts_at > now()
-    ),
+    array(select id from private.bookings where order_id = bought.id and state = 'booked' and starts_at > now()),
     'pack_ended'
   );
   perform private.log_action('end_pack', end_pack.payment, bought.user_id, jsonb_build_object('bookings', ended));
@@ -590,9 +586,7 @@ order by mentors.retired_at is not null, mentors.name, mentors.id;
 -- What each mentor did in this month in India: sessions held, late cancellations by members, sessions that lack
 -- feedback, and the minutes of those held.
 create function operations.mentor_sessions(month date)
-returns table (
-  mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer
-)
+returns table (mentor text, kind text, held integer, late_cancelled integer, feedback_missing integer, minutes integer)
 language sql stable set search_path = '' as $$
   select
     mentors.name, slots.kind,
@@ -765,8 +759,7 @@ begin
 end;
 $$;
 
--- Grants a free interview requested above a limit (§15.82), even a declined one. Refuses as grant_free_interview
--- does.
+-- Grants a free interview requested above a limit (§15.82), even a declined one. Refuses as grant_free_interview does.
 create function operations.grant_free_interview(member text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -792,9 +785,7 @@ $$;
 
 -- §15.21, §15.22, §15.82
 create view private.matters_of_bookings (matter, what) with (security_invoker = true) as
-select
-  'feedback ' || slot,
-  format('Feedback on the %s of %s is missing.', kind, started)
+select 'feedback ' || slot, format('Feedback on the %s of %s is missing.', kind, started)
 from operations.late_feedback
 where ends_at <= now() - private.period('feedback missing')
 union all

@@ -23,8 +23,7 @@ begin
   end if;
 
   perform private.forbid_when(
-    'slot_is_not_open', old.state <> new.state and old.state <> 'open',
-    format('slot %s is %s', old.id, old.state)
+    'slot_is_not_open', old.state <> new.state and old.state <> 'open', format('slot %s is %s', old.id, old.state)
   );
   perform private.forbid_when(
     'slot_is_booked',
@@ -237,8 +236,7 @@ begin
     end if;
     if new.given_back_at is distinct from old.given_back_at then
       perform private.forbid_when(
-        'session_is_not_used',
-        old.given_back_at is not null or new.state not in ('late', 'held'),
+        'session_is_not_used', old.given_back_at is not null or new.state not in ('late', 'held'),
         format('booking %s is %s', new.id, new.state)
       );
       -- A session that was refunded, or may be, cannot be given back as well (§17.6).
@@ -250,8 +248,7 @@ begin
       return new;
     end if;
     perform private.refuse_when(
-      'booking_has_ended',
-      (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
+      'booking_has_ended', (old.state, new.state) <> ('booked', 'booked') or old.starts_at <= now()
     );
     new.sequence := old.sequence + 1;
     -- The member agreed to it for another group.
@@ -265,19 +262,14 @@ begin
   perform private.refuse_when('slot_closed', slot.id is null or slot.state <> 'open' or slot.starts_at <= now());
   perform private.refuse_when('already_booked', exists (
     select from private.bookings as bookings
-    where bookings.slot_id = slot.id
-      and bookings.member_id = new.member_id
-      and bookings.state = 'booked'
-      and bookings.id <> new.id
+    where bookings.slot_id = slot.id and bookings.member_id = new.member_id
+      and bookings.state = 'booked' and bookings.id <> new.id
   ));
   perform private.refuse_when('slot_full', slot.taken >= slot.seats);
   perform private.refuse_when('overlaps', exists (
     select from private.bookings as bookings
-    where bookings.member_id = new.member_id
-      and bookings.state = 'booked'
-      and bookings.id <> new.id
-      and bookings.starts_at < slot.ends_at
-      and bookings.ends_at > slot.starts_at
+    where bookings.member_id = new.member_id and bookings.state = 'booked' and bookings.id <> new.id
+      and bookings.starts_at < slot.ends_at and bookings.ends_at > slot.starts_at
   ));
   perform private.require_source(
     new.order_id, new.grant_id, new.member_id, slot.kind, slot.starts_at, tg_op = 'UPDATE'
@@ -296,9 +288,8 @@ create trigger bookings_guard before insert or update or delete on private.booki
 -- many seats are taken, never by whom. Until `free_until` a booking can be cancelled without losing the session.
 create function public.open_slots(p_kind text, p_from timestamptz, p_to timestamptz)
 returns table (
-  id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text,
-  seats integer, taken integer, minimum integer, closes_at timestamptz, free_until timestamptz,
-  mine boolean
+  id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
+  minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean
 )
 language sql stable security definer set search_path = '' as $$
   select
@@ -315,8 +306,7 @@ language sql stable security definer set search_path = '' as $$
     )
   from private.slots as slots
   join private.mentors as mentors on mentors.id = slots.mentor_id
-  where slots.state = 'open'
-    and slots.kind = p_kind
+  where slots.state = 'open' and slots.kind = p_kind
     and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
     and slots.starts_at < least(p_to, p_from + private.period('picker') + interval '2 days')
     and (slots.taken < slots.seats or p_kind = 'gd')
@@ -332,8 +322,7 @@ language sql stable security definer set search_path = '' as $$
   select slots.starts_at, mentors.name, mentors.institute
   from private.slots as slots
   left join private.mentors as mentors on mentors.id = slots.mentor_id and mentors.is_public
-  where slots.state = 'open'
-    and slots.kind = 'interview'
+  where slots.state = 'open' and slots.kind = 'interview'
     and slots.starts_at >= now() + private.closes_before('interview')
     and slots.taken < slots.seats
   order by slots.starts_at, slots.id
@@ -438,18 +427,14 @@ declare
 begin
   if evening > now() then
     perform private.queue_mail(
-      'mentor_day',
-      mentors.email,
-      jsonb_build_object('mentor_id', mentors.id, 'day', day, 'name', mentors.name),
-      format('mentor_day %s %s', mentors.id, day),
-      0, evening, evening + interval '12 hours'
+      'mentor_day', mentors.email, jsonb_build_object('mentor_id', mentors.id, 'day', day, 'name', mentors.name),
+      format('mentor_day %s %s', mentors.id, day), 0, evening, evening + interval '12 hours'
     )
     from private.mentors as mentors where mentors.id = slot.mentor_id;
   end if;
   perform private.tell_mentor('mentor_feedback', slot, '', '{}', greatest(slot.starts_at, now()), closes);
   perform private.tell_mentor(
-    'mentor_feedback_late', slot, '', '{}',
-    greatest(slot.ends_at, now()) + private.period('feedback late'), closes
+    'mentor_feedback_late', slot, '', '{}', greatest(slot.ends_at, now()) + private.period('feedback late'), closes
   );
 end;
 $$;
@@ -501,8 +486,7 @@ begin
   elsif new.slot_id <> old.slot_id then
     select * into earlier from private.slots where id = old.slot_id;
     perform private.tell_member(
-      'session_moved', new,
-      jsonb_build_object('from_starts_at', old.starts_at, 'from_ends_at', old.ends_at)
+      'session_moved', new, jsonb_build_object('from_starts_at', old.starts_at, 'from_ends_at', old.ends_at)
     );
     perform private.remind_member(new);
     if earlier.mentor_id = slot.mentor_id then
@@ -672,18 +656,15 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
-      where bookings.id = (payload ->> 'booking')::uuid
-        and bookings.state = 'booked'
+      where bookings.id = (payload ->> 'booking')::uuid and bookings.state = 'booked'
         and slots.id = (payload ->> 'slot')::uuid
         and slots.feedback_version = (payload ->> 'version')::integer
     )
     when kind in ('mentor_feedback', 'mentor_feedback_late')
     then exists (
       select from private.slots as slots
-      where slots.id = (payload ->> 'slot')::uuid
-        and slots.state <> 'called_off'
-        and slots.taken > 0
-        and slots.feedback_version = (payload ->> 'version')::integer
+      where slots.id = (payload ->> 'slot')::uuid and slots.state <> 'called_off'
+        and slots.taken > 0 and slots.feedback_version = (payload ->> 'version')::integer
         -- Unqualified, kind would be the slot's.
         and (
           booking_mail_holds.kind = 'mentor_feedback'
@@ -704,8 +685,7 @@ language sql stable set search_path = '' as $$
     then exists (
       select from private.second_persons as second
       where second.order_id = (payload ->> 'order_id')::uuid
-        and second.address = payload ->> 'address'
-        and second.member_id is null
+        and second.address = payload ->> 'address' and second.member_id is null
     )
     when kind = 'free_interview_granted'
     then exists (

@@ -92,9 +92,7 @@ create table private.bookings (
   state text not null default 'booked'
     check (state in ('booked', 'cancelled', 'late', 'called_off', 'held')),
   -- Why it was called off, or that a refund of its pack was asked for.
-  reason text check (
-    reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed')
-  ),
+  reason text check (reason in ('mentor', 'too_few', 'us', 'refunded', 'refund_asked', 'pack_ended', 'account_closed')),
   -- Rises with every move and with the end, for calendars.
   sequence integer not null default 0,
   booked_at timestamptz not null default now(),
@@ -141,7 +139,6 @@ create function private.costs_session(booking private.bookings) returns boolean
 language sql immutable set search_path = ''
 return booking.state in ('booked', 'late', 'held') and booking.given_back_at is null;
 
--- Whether a free interview is booked or used.
 create function private.is_grant_used(p_grant_id uuid) returns boolean
 language sql stable set search_path = ''
 return exists (

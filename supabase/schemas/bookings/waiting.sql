@@ -46,16 +46,14 @@ returns table (order_id uuid, before timestamptz)
 language sql stable set search_path = '' as $$
   select null::uuid, 'infinity'::timestamptz
   from private.free_grants as grants
-  where grants.member_id = p_member
-    and p_kind = 'interview'
+  where grants.member_id = p_member and p_kind = 'interview'
     and grants.lapsed_at is null and private.free_interview_ends(grants.id) > now()
     and not private.is_grant_used(grants.id)
   union all
   select balance.order_id, private.end_of_india_day(balance.valid_until)
   from private.pack_balances(array(select private.packs_of(p_member))) as balance
   join public.orders as orders on orders.id = balance.order_id
-  where orders.status <> 'refunded'
-    and balance.remaining > 0
+  where orders.status <> 'refunded' and balance.remaining > 0
     and now() < private.end_of_india_day(balance.valid_until)
     and (private.pack_refund(orders.id)).id is null
     and not private.is_disputed(orders.id);

@@ -6,9 +6,7 @@
 -- paged, in rising order, or in falling order with a minus before the first. A name is that of a view or function of
 -- operations; tests/db/desk.test.ts compares this list with both, and with the screens.
 create function private.desk_entries()
-returns table (
-  name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[]
-)
+returns table (name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
 language sql immutable set search_path = '' as $$
   select entry.name, allowed.kind, allowed.level, allowed.needs_code,
     entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,

@@ -259,9 +259,7 @@ $$;
 
 -- The mails to a member's addresses whose recipient is not erased yet, and what became of them.
 create function operations.member_mails(member uuid)
-returns table (
-  mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text
-)
+returns table (mail_id uuid, kind text, recipient text, created_at timestamptz, sent_at timestamptz, state text)
 language sql stable set search_path = '' as $$
   select
     mails.id, mails.kind, private.safe_cell(mails.recipient), mails.created_at, mails.sent_at,

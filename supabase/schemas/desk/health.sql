@@ -21,8 +21,7 @@ language sql security definer set search_path = '' as $$
   select p_job
   where p_job <> 'mail' or not exists (
     select from private.outbox as waiting
-    where sent_at is null and dropped_at is null and given_up_at is null
-      and reason like 'outage:%'
+    where sent_at is null and dropped_at is null and given_up_at is null and reason like 'outage:%'
       and not exists (
         select from private.outbox as sent
         where sent.recipient is not null
@@ -66,9 +65,7 @@ select
     late.finished_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI'
   ))
 from (
-  select
-    case job when 'reconcile' then 'reconciler' else job || ' job' end as name,
-    finished_at
+  select case job when 'reconcile' then 'reconciler' else job || ' job' end as name, finished_at
   from operations.jobs
   where not is_alive and finished_at is not null and job <> 'watch'
 ) as late;

@@ -62,8 +62,7 @@ language sql stable set search_path = '' return nullif(current_setting('desk.ope
 -- Logs what an operator does, or a mentor behind a link. Every changing function of `operations` calls it once. Returns
 -- the number of the entry.
 create function private.log_action(
-  action text, about text default '', member uuid default null, details jsonb default '{}',
-  outcome text default 'done'
+  action text, about text default '', member uuid default null, details jsonb default '{}', outcome text default 'done'
 ) returns bigint
 language sql set search_path = '' as $$
   insert into private.actions (operator_id, way, action, about, member_id, details, outcome)

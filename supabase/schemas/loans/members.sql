@@ -309,9 +309,8 @@ $$;
 -- follows the new amount, course and term. Raises consent_not_given, request_not_valid, request_fixed,
 -- choice_no_longer_fits or too_many_today.
 create function public.join_loan_group(
-  p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer,
-  p_amount bigint, p_term_months integer, p_co_applicant text, p_city text,
-  p_consent_version integer
+  p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer, p_amount bigint,
+  p_term_months integer, p_co_applicant text, p_city text, p_consent_version integer
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -360,8 +359,7 @@ begin
   if present.id is not null then
     perform private.refuse_when('choice_no_longer_fits', not exists (
       select from private.loan_offers as offers
-      where offers.id = present.offer_id
-        and offers.intake_year = request.intake_year
+      where offers.id = present.offer_id and offers.intake_year = request.intake_year
         and private.offer_fits(offers, request.amount, request.term_months)
     ));
     update private.loan_choices
@@ -438,9 +436,7 @@ begin
   select open_offers.terms into terms from private.open_offers where id = offer.id;
   perform private.refuse_when('no_such_offer', terms is null);
   perform private.refuse_when('offer_expired', offer.valid_until < private.india_day(now()));
-  perform private.refuse_when(
-    'offer_does_not_fit', not private.offer_fits(offer, request.amount, request.term_months)
-  );
+  perform private.refuse_when('offer_does_not_fit', not private.offer_fits(offer, request.amount, request.term_months));
   perform private.refuse_when('already_chosen', private.has_chosen(request.id));
   consent := private.consent_text('loan_lender');
   perform private.refuse_when('consent_not_given', p_consent_version is distinct from consent.version);
@@ -453,8 +449,7 @@ begin
   )
   returning id into given;
   insert into private.loan_choices (
-    member_id, request_id, offer_id, lender_id, consent_id, amount, course_months, term_months,
-    terms, valid_until
+    member_id, request_id, offer_id, lender_id, consent_id, amount, course_months, term_months, terms, valid_until
   )
   values (
     member, request.id, offer.id, offer.lender_id, given, request.amount, request.course_months,
@@ -524,8 +519,7 @@ $$;
 -- and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven, loan_was_paid_out,
 -- match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
 create function public.add_rate_match(
-  p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date,
-  p_size integer, p_type text
+  p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date, p_size integer, p_type text
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

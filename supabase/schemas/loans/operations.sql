@@ -44,12 +44,10 @@ begin
     loop
       select count(*) into fitting
       from private.open_offers as offers
-      where offers.intake_year = newest.year
-        and offers.created_at > request.offers_known_at
+      where offers.intake_year = newest.year and offers.created_at > request.offers_known_at
         and offers.valid_until >= private.india_day(now())
         and private.offer_fits(offers.offer, request.amount, request.term_months)
-        and private.has_proven_account(request.member_id)
-        and not private.has_chosen(request.id);
+        and private.has_proven_account(request.member_id) and not private.has_chosen(request.id);
       update private.loan_requests
       set
         offers_known_at = newest.at,
@@ -115,10 +113,8 @@ return jsonb_build_object(
   )
 );
 
--- Adds a lender, with the address to tell when a consent is withdrawn. Returns its number.
 create function operations.add_lender(
-  name text, site text, standard_rate numeric, email text default null,
-  is_sample boolean default false
+  name text, site text, standard_rate numeric, email text default null, is_sample boolean default false
 ) returns integer
 language plpgsql set search_path = '' as $$
 declare
@@ -215,9 +211,7 @@ end;
 $$;
 
 -- Moves a choice to its next state and logs it as this action; the member is told.
-create function private.move_choice(
-  p_action text, p_choice uuid, p_state text, p_reason text default null
-) returns text
+create function private.move_choice(p_action text, p_choice uuid, p_state text, p_reason text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
   moved uuid;
@@ -318,10 +312,9 @@ $$;
 -- and the choice has not ended. Amounts are in rupees. Reading is logged.
 create function operations.details_for_lender(choice uuid)
 returns table (
-  lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text,
-  institute text, programme text, stage text, course_starts date, course_months integer,
-  amount bigint, term_months integer, co_applicant text, city text, rate numeric,
-  valid_until date, consented_at timestamptz
+  lender text, reference uuid, state text, firstname text, lastname text, email text, phonenumber text, institute text,
+  programme text, stage text, course_starts date, course_months integer, amount bigint, term_months integer,
+  co_applicant text, city text, rate numeric, valid_until date, consented_at timestamptz
 )
 language sql set search_path = '' as $$
   select private.log_action('details_for_lender', choice::text, (
@@ -445,7 +438,5 @@ select
 from operations.open_rate_matches
 where business_days >= private.period_days('loan answer')
 union all
-select
-  'lender stop ' || choice,
-  format('%s must stop using the details behind choice %s.', lender, choice)
+select 'lender stop ' || choice, format('%s must stop using the details behind choice %s.', lender, choice)
 from operations.lender_stops;

@@ -34,7 +34,6 @@ $$;
 create trigger consent_texts_keep before update or delete on private.consent_texts
   for each row execute function private.keep_consent_text();
 
--- The consent text shown now.
 create function private.consent_text(p_kind text) returns private.consent_texts
 language sql stable set search_path = '' as $$
   select * from private.consent_texts where kind = p_kind order by version desc limit 1;
@@ -225,8 +224,7 @@ create table private.loan_choices (
   lender_id integer not null references private.lenders (id),
   consent_id uuid not null references private.consents (id) on delete cascade,
   state text not null default 'chosen' check (state in (
-    'chosen', 'with_lender', 'sanctioned', 'disbursed', 'expired', 'withdrawn', 'declined',
-    'taken_back'
+    'chosen', 'with_lender', 'sanctioned', 'disbursed', 'expired', 'withdrawn', 'declined', 'taken_back'
   )),
   amount bigint not null,
   course_months integer not null,
@@ -336,8 +334,7 @@ begin
   new.city := private.clean_text(new.city, 80);
   if tg_op = 'UPDATE' then
     perform private.refuse_when(
-      'request_not_valid',
-      (new.id, new.member_id, new.joined_at) <> (old.id, old.member_id, old.joined_at),
+      'request_not_valid', (new.id, new.member_id, new.joined_at) <> (old.id, old.member_id, old.joined_at),
       'its member never changes'
     );
     perform private.refuse_when(
@@ -495,8 +492,7 @@ begin
     end if;
   elsif (new.amount, new.intake_year) <> (old.amount, old.intake_year) then
     perform private.correct_waiting_mail(
-      'loan_joined ' || new.id,
-      jsonb_build_object('intake_year', new.intake_year, 'amount', new.amount)
+      'loan_joined ' || new.id, jsonb_build_object('intake_year', new.intake_year, 'amount', new.amount)
     );
   end if;
   return null;
@@ -583,8 +579,7 @@ begin
     insert into private.lender_stops (choice_id, lender_id) values (had.id, had.lender_id)
     on conflict do nothing;
     perform private.queue_mail(
-      'lender_stop', had.email, jsonb_build_object('lender', had.name, 'reference', had.id),
-      'lender_stop ' || had.id, 0
+      'lender_stop', had.email, jsonb_build_object('lender', had.name, 'reference', had.id), 'lender_stop ' || had.id, 0
     );
   end loop;
   return null;
@@ -619,8 +614,7 @@ begin
     perform private.tell_account(
       'rate_match_step', new.member_id,
       jsonb_build_object(
-        'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason,
-        'answer_rate', new.answer_rate
+        'match', new.id, 'lender', new.lender, 'state', new.state, 'reason', new.reason, 'answer_rate', new.answer_rate
       ),
       new.id || ' ' || new.state
     );

@@ -134,12 +134,8 @@ begin
   where announcements.id = known.id
   returning * into known;
   perform private.queue_mail(
-    'announcement',
-    tester.email,
-    jsonb_build_object('announcement', known.id, 'user_id', tester.id, 'is_test', true),
-    format('announcement %s test %s', known.id, now()),
-    0,
-    not_after => now() + interval '1 day'
+    'announcement', tester.email, jsonb_build_object('announcement', known.id, 'user_id', tester.id, 'is_test', true),
+    format('announcement %s test %s', known.id, now()), 0, not_after => now() + interval '1 day'
   );
   perform private.log_action('test_announcement', known.id::text);
   return format('mailed to you; members who would get it: %s', known.recipients);
@@ -209,9 +205,7 @@ begin
     end if;
   end loop;
   update private.announcements
-  set
-    queued_until = current.queued_until,
-    queued_at = case when looked_at < at_once then now() end
+  set queued_until = current.queued_until, queued_at = case when looked_at < at_once then now() end
   where id = current.id;
   return looked_at;
 end;

@@ -71,8 +71,7 @@ begin
     return;
   end if;
   insert into private.outbox (
-    kind, recipient, payload, dedupe_key, priority, due_at, not_after, next_attempt,
-    given_up_at, reason
+    kind, recipient, payload, dedupe_key, priority, due_at, not_after, next_attempt, given_up_at, reason
   )
   values (
     add_mail.kind, address, coalesce(added.payload, '{}'), added.dedupe_key, coalesce(added.priority, 1),
@@ -137,9 +136,7 @@ create function public.mail_sent(p_id uuid, p_lease uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.outbox
-  set
-    sent_at = coalesce(sent_at, now()), leased_until = null, reason = null,
-    payload = payload - 'token'
+  set sent_at = coalesce(sent_at, now()), leased_until = null, reason = null, payload = payload - 'token'
   where id = p_id and lease = p_lease and dropped_at is null and given_up_at is null;
   return found;
 end;
@@ -159,10 +156,7 @@ begin
     return 'lost';
   end if;
   perform private.put_mail_off(p_id, p_error, p_permanent);
-  return (
-    select case when given_up_at is null then 'waiting' else 'given_up' end
-    from private.outbox where id = p_id
-  );
+  return (select case when given_up_at is null then 'waiting' else 'given_up' end from private.outbox where id = p_id);
 end;
 $$;
 
@@ -202,8 +196,7 @@ declare
 begin
   update private.outbox
   set given_up_at = null, reason = null, attempts = 0, first_attempt_at = null, next_attempt = now()
-  where given_up_at > now() - interval '30 days'
-    and private.is_address(recipient)
+  where given_up_at > now() - interval '30 days' and private.is_address(recipient)
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
   perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));

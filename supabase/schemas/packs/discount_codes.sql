@@ -97,8 +97,7 @@ begin
       = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
     and idempotency_key = p_key;
   perform private.refuse_when(
-    'idempotency_mismatch',
-    found and (begun.pack, begun.price, begun.code) is distinct from (p_pack, p_price, p_code)
+    'idempotency_mismatch', found and (begun.pack, begun.price, begun.code) is distinct from (p_pack, p_price, p_code)
   );
   perform private.refuse_when('already_paid', begun.status not in ('created', 'attempted'));
   return begun;
@@ -205,15 +204,12 @@ begin
   perform private.stop_when(
     add_code.audience = 'address' and add_code.until is null, 'A code for one person needs a last day.', 'until'
   );
-  insert into private.discount_codes (
-    code, pack, percent, rupees, until, uses, once, audience, address, note, made_by
-  )
+  insert into private.discount_codes (code, pack, percent, rupees, until, uses, once, audience, address, note, made_by)
   values (
     coalesce(upper(add_code.code), upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))),
     add_code.pack, add_code.percent, add_code.rupees, add_code.until,
-    coalesce(add_code.uses, case add_code.audience when 'address' then 1 end),
-    add_code.once, add_code.audience, lower(add_code.address),
-    private.clean_paragraphs(add_code.note), private.acting_operator()
+    coalesce(add_code.uses, case add_code.audience when 'address' then 1 end), add_code.once, add_code.audience,
+    lower(add_code.address), private.clean_paragraphs(add_code.note), private.acting_operator()
   )
   returning discount_codes.code into made;
   perform private.log_action('add_code', made);

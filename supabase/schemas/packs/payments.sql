@@ -49,11 +49,9 @@ begin
   perform private.forbid_when(
     'order_is_fixed',
     (
-      new.id, new.pack, new.sessions, new.persons, new.amount, new.discount, new.code, new.currency,
-      new.receipt
+      new.id, new.pack, new.sessions, new.persons, new.amount, new.discount, new.code, new.currency, new.receipt
     ) is distinct from (
-      old.id, old.pack, old.sessions, old.persons, old.amount, old.discount, old.code, old.currency,
-      old.receipt
+      old.id, old.pack, old.sessions, old.persons, old.amount, old.discount, old.code, old.currency, old.receipt
     )
       or (old.provider_order_id is not null
         and new.provider_order_id is distinct from old.provider_order_id),
@@ -74,8 +72,7 @@ create trigger orders_touch before update on public.orders for each row execute 
 -- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
 -- returns the same order. Raises the words of begun_order and code_refusal.
 create function public.open_order(
-  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null,
-  p_code text default null
+  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -145,8 +142,7 @@ return case when seconds ~ '^[0-9]{1,10}$' then to_timestamp(seconds::bigint) en
 create function private.counts_as_report(p_type text) returns boolean
 language sql immutable set search_path = ''
 return p_type in (
-  'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured',
-  'payment.refunded', 'order.paid',
+  'payment.created', 'payment.failed', 'payment.authorized', 'payment.captured', 'payment.refunded', 'order.paid',
   'refund.created', 'refund.processed', 'refund.failed', 'refund.speed_changed'
 );
 
@@ -221,8 +217,7 @@ declare
   entity constant json := private.event_json(p_body) #> '{payload,refund,entity}';
 begin
   if json_typeof(entity -> 'id') = 'string'
-    and json_typeof(entity -> 'amount') = 'number'
-    and (entity ->> 'amount') ~ '^[0-9]{1,9}$'
+    and json_typeof(entity -> 'amount') = 'number' and (entity ->> 'amount') ~ '^[0-9]{1,9}$'
   then
     id := entity ->> 'id';
     amount := entity ->> 'amount';
@@ -250,8 +245,7 @@ begin
       union all
       select events.body
       from public.payment_events as events
-      where events.order_id = reported.order_id
-        and events.payment_id = reported.id
+      where events.order_id = reported.order_id and events.payment_id = reported.id
         and events.type = 'refund.processed'
     ) as processed, private.read_refund(processed.body) as refund
     where refund.id is not null
@@ -359,8 +353,7 @@ begin
 
   update public.payments
   set review = case when id <> counting.payment_id then 'duplicate_payment' end
-  where order_id = target.id
-    and status in ('captured', 'refunded')
+  where order_id = target.id and status in ('captured', 'refunded')
     and review is distinct from 'amount_mismatch'
     and review is distinct from case when id <> counting.payment_id then 'duplicate_payment' end;
   changed := changed or found;
@@ -411,8 +404,7 @@ begin
   select codes.* into code_of_order
   from private.discount_codes as codes
   join public.orders as orders on orders.code = codes.code
-  where orders.id = reported.order_id
-    and orders.status in ('created', 'attempted')
+  where orders.id = reported.order_id and orders.status in ('created', 'attempted')
   for no key update of codes;
   -- The lock makes the events of one order wait for each other.
   select * into target from public.orders where id = reported.order_id for update;
@@ -496,13 +488,11 @@ create function public.claimable_orders() returns setof public.orders
 language sql stable security definer set search_path = '' as $$
   select orders.*
   from public.orders as orders
-  where orders.user_id is null
-    and orders.status in ('paid', 'partially_refunded', 'refunded')
+  where orders.user_id is null and orders.status in ('paid', 'partially_refunded', 'refunded')
     and exists (
       select from public.payments as payments
       join private.proven_addresses as proven on proven.address = lower(payments.email)
-      where payments.order_id = orders.id
-        and payments.status in ('captured', 'refunded')
+      where payments.order_id = orders.id and payments.status in ('captured', 'refunded')
         and payments.review is null
         and proven.user_id = (select private.member())
     )
@@ -515,8 +505,7 @@ declare
   claimed public.orders;
 begin
   update public.orders as orders set user_id = private.member()
-  where orders.id = p_order_id
-    and orders.user_id is null
+  where orders.id = p_order_id and orders.user_id is null
     and orders.id in (select id from public.claimable_orders())
   returning * into claimed;
 
@@ -530,10 +519,8 @@ create function private.was_paid_with(p_order_id uuid, address text) returns boo
 language sql stable set search_path = ''
 return exists (
   select from public.payments as payments
-  where payments.order_id = p_order_id
-    and payments.status in ('captured', 'refunded')
-    and payments.review is null
-    and lower(payments.email) = was_paid_with.address
+  where payments.order_id = p_order_id and payments.status in ('captured', 'refunded')
+    and payments.review is null and lower(payments.email) = was_paid_with.address
 );
 
 alter table private.mailed_links add constraint mailed_links_order
@@ -710,10 +697,7 @@ $$;
 -- Whether operations.hand_over gave this payment's order to this account.
 create function private.was_handed_over(payment text, member uuid) returns boolean
 language sql stable set search_path = ''
-return exists (
-  select from private.actions
-  where action = 'hand_over' and about = payment and member_id = member
-);
+return exists (select from private.actions where action = 'hand_over' and about = payment and member_id = member);
 
 -- Whether operations.record_purchase entered this payment by a bank's reference, which the provider does not know.
 create function private.was_recorded(payment text) returns boolean
@@ -727,9 +711,8 @@ return payment not like 'pay\_%' and exists (
 -- buyer's account is found by the address that it verified; a buyer without one claims the pack by it later. With
 -- `provider_order`, later events find the order. With a code, even one that has ended, its price applies.
 create function operations.record_purchase(
-  payment_reference text, pack text, rupees numeric, email text,
-  paid_at timestamptz default now(), method text default null, provider_order text default null,
-  code text default null
+  payment_reference text, pack text, rupees numeric, email text, paid_at timestamptz default now(),
+  method text default null, provider_order text default null, code text default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -781,14 +764,11 @@ begin
     format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
   );
   insert into public.orders (
-    id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key,
-    created_at
+    id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key, created_at
   )
   values (
-    new_id, members[1], record_purchase.pack, due, sold_at - due,
-    wanted, case when wanted is not null then now() end,
-    'ac_' || replace(new_id::text, '-', ''), record_purchase.provider_order,
-    gen_random_uuid(), record_purchase.paid_at
+    new_id, members[1], record_purchase.pack, due, sold_at - due, wanted, case when wanted is not null then now() end,
+    'ac_' || replace(new_id::text, '-', ''), record_purchase.provider_order, gen_random_uuid(), record_purchase.paid_at
   )
   returning * into made;
   insert into public.payments (id, order_id, amount, currency, status, method, email, provider_created_at)
@@ -798,8 +778,7 @@ begin
   );
   perform private.settle_order(made);
   perform private.log_action(
-    'record_purchase', payment_reference, members[1],
-    jsonb_build_object('rupees', rupees, 'pack', made.pack)
+    'record_purchase', payment_reference, members[1], jsonb_build_object('rupees', rupees, 'pack', made.pack)
   );
   return format('recorded for %s', case
     when members[1] is null then 'whoever proves the address' else 'the member' end);
@@ -809,10 +788,8 @@ $$;
 -- Money received, by day and pack. Only payments that count are included; refunds_due has what was paid twice.
 create view operations.sales with (security_invoker = true) as
 select
-  (coalesce(payments.provider_created_at, payments.created_at) at time zone 'Asia/Kolkata')::date
-    as day,
-  orders.pack,
-  count(*) as orders,
+  private.india_day(coalesce(payments.provider_created_at, payments.created_at)) as day,
+  orders.pack, count(*) as orders,
   round(sum(payments.amount) / 100.0, 2) as received,
   round(sum(payments.amount_refunded) / 100.0, 2) as refunded,
   round(sum(payments.amount - payments.amount_refunded) / 100.0, 2) as kept
@@ -835,8 +812,7 @@ select
   orders.provider_order_id, orders.receipt, orders.id
 from public.orders as orders
 left join public.payments as payments on payments.order_id = orders.id
-where orders.status in ('created', 'attempted')
-  and orders.created_at > now() - interval '5 days'
+where orders.status in ('created', 'attempted') and orders.created_at > now() - interval '5 days'
 group by orders.id
 order by orders.created_at desc;
 
@@ -898,9 +874,7 @@ cross join lateral (
 order by days.day desc;
 
 create view private.matters_of_payments (matter, what) with (security_invoker = true) as
-select
-  'event ' || event_id,
-  format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
+select 'event ' || event_id, format('Event %s (%s) needs a look: %s.', event_id, type, outcome)
 from operations.events_to_review
 union all
 -- Those of the last seven full days on which somebody paid and no webhook came.

@@ -163,9 +163,7 @@ create index disputes_payment on private.disputes (payment_id);
 create index disputes_order on private.disputes (order_id);
 
 alter table public.orders enable row level security;
-
 alter table public.payments enable row level security;
-
 alter table public.payment_events enable row level security;
 
 create policy "Members read their own orders" on public.orders

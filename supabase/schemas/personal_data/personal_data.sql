@@ -78,8 +78,7 @@ language sql stable security definer set search_path = '' as $$
       select jsonb_build_object('kind', slots.kind, 'starts_at', bookings.starts_at)
       from private.bookings as bookings
       join private.slots as slots on slots.id = bookings.slot_id
-      where bookings.member_id = member
-        and bookings.state = 'booked' and bookings.starts_at > now()
+      where bookings.member_id = member and bookings.state = 'booked' and bookings.starts_at > now()
       order by bookings.starts_at
     ),
     'guest_bookings', (

@@ -19,8 +19,7 @@ language sql security definer set search_path = '' as $$
     end;
   delete from private.outbox
   where created_at < now() - private.keep_for('mail')
-    and coalesce(sent_at, dropped_at, given_up_at) is not null
-    and recipient is null;
+    and coalesce(sent_at, dropped_at, given_up_at) is not null and recipient is null;
   delete from private.mail_faults where noted_at < now() - private.keep_for('mail fault');
 $$;
 
@@ -346,7 +345,5 @@ return kind <> 'account_idle' or coalesce(
 );
 
 create view private.matters_of_retention (matter, what) with (security_invoker = true) as
-select
-  'account ' || user_id,
-  format('Account %s, which nobody uses, could not be erased.', user_id)
+select 'account ' || user_id, format('Account %s, which nobody uses, could not be erased.', user_id)
 from operations.accounts_not_erased;

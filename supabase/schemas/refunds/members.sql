@@ -56,13 +56,11 @@ return jsonb_build_object('packs', array(
     'amount', orders.amount, 'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
     'disputed', private.is_disputed(orders.id),
     'ordinary', jsonb_build_object(
-      'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end,
-      'sessions', terms.unused, 'cancels', terms.cancels, 'uses', terms.uses,
-      'until', terms.until, 'refusal', terms.ordinary_refusal
+      'gives', case when terms.ordinary_refusal is null then terms.ordinary_gives else 0 end, 'sessions', terms.unused,
+      'cancels', terms.cancels, 'uses', terms.uses, 'until', terms.until, 'refusal', terms.ordinary_refusal
     ),
     'offer', jsonb_build_object(
-      'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end,
-      'refusal', terms.offer_refusal
+      'gives', case when terms.offer_refusal is null then terms.offer_gives else 0 end, 'refusal', terms.offer_refusal
     ),
     'sessions', array(
       select to_jsonb(shown) from (
@@ -77,8 +75,7 @@ return jsonb_build_object('packs', array(
         join private.slots as slots on slots.id = bookings.slot_id
         join private.mentors as mentors on mentors.id = slots.mentor_id
         cross join private.session_refund_terms(bookings, terms) as one
-        where bookings.order_id = orders.id
-          and bookings.member_id = orders.user_id
+        where bookings.order_id = orders.id and bookings.member_id = orders.user_id
           and bookings.starts_at > now() - private.period('refund') - interval '2 days'
           and now() < private.end_of_india_day(one.until)
         order by bookings.starts_at desc
@@ -163,8 +160,7 @@ begin
     one.refusal, one.refusal <> case when is_late then 'too_late' else '' end, format('booking %s', p_booking)
   );
   insert into private.refund_requests (kind, order_id, payment_id, member_id, booking_id, amount, sessions, unused)
-  select
-    'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused
+  select 'session', orders.id, terms.payment_id, orders.user_id, booked.id, one.gives, 1, one.unused
   from public.orders as orders where orders.id = booked.order_id
   returning * into made;
   return made;
@@ -289,13 +285,9 @@ begin
   ));
   perform private.limit_daily('refund request', p_user_id::text);
   insert into private.refund_requests (
-    kind, order_id, payment_id, member_id, amount, sessions, unused, institute, offered_on,
-    interviewed_on
+    kind, order_id, payment_id, member_id, amount, sessions, unused, institute, offered_on, interviewed_on
   )
-  values (
-    'offer', p_order, terms.payment_id, p_user_id, terms.offer_gives, 0, 0, named, p_offered_on,
-    p_interviewed_on
-  )
+  values ('offer', p_order, terms.payment_id, p_user_id, terms.offer_gives, 0, 0, named, p_offered_on, p_interviewed_on)
   returning * into made;
   return private.add_letter(made, p_size, p_type, p_hash);
 end;

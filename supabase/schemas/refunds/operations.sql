@@ -70,10 +70,8 @@ create function private.fits_hand_refund(
 ) returns boolean
 language sql stable set search_path = ''
 return request.payment_id = refund.payment_id
-  and request.amount = refund.amount
-  and coalesce(refund.number, request.number) = request.number
-  and request.refund_id is null
-  and private.is_open(request)
+  and request.amount = refund.amount and coalesce(refund.number, request.number) = request.number
+  and request.refund_id is null and private.is_open(request)
   -- The provider's times are in seconds.
   and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 
@@ -110,10 +108,8 @@ declare
 begin
   for due in
     select * from private.refund_requests as requests
-    where requests.state in ('approved', 'paying', 'failed')
-      and requests.held_at is null
-      and requests.leased_until <= now()
-      and not private.is_disputed(requests.order_id)
+    where requests.state in ('approved', 'paying', 'failed') and requests.held_at is null
+      and requests.leased_until <= now() and not private.is_disputed(requests.order_id)
     -- The most recently tried come last.
     order by requests.leased_until, requests.decided_at, requests.id
     limit p_limit
@@ -471,9 +467,7 @@ begin
     known,
     known.held_at is not null or known.state = 'by_transfer' or private.is_undecided(known)
   );
-  perform private.stop_when(
-    private.is_blank(decline_refund.reason), 'Write a reason. The member reads it.', 'reason'
-  );
+  perform private.stop_when(private.is_blank(decline_refund.reason), 'Write a reason. The member reads it.', 'reason');
   update private.refund_requests as requests
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
@@ -489,9 +483,7 @@ declare
   known private.refund_requests := private.request_numbered(request);
 begin
   perform private.require_state(known, private.is_undecided(known));
-  perform private.stop_when(
-    private.is_blank(ask_for_more.needs), 'Write what you need. The member reads it.', 'needs'
-  );
+  perform private.stop_when(private.is_blank(ask_for_more.needs), 'Write what you need. The member reads it.', 'needs');
   update private.refund_requests as requests
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
@@ -578,8 +570,7 @@ begin
   perform private.log_refund('record_transfer', known);
   if exists (
     select from private.refunds_by_hand as refunds
-    where refunds.id = record_transfer.reference
-      and private.fits_hand_refund(known, refunds)
+    where refunds.id = record_transfer.reference and private.fits_hand_refund(known, refunds)
   ) then
     perform private.settle_refund(known.id, record_transfer.reference, 'processed');
     return 'paid';
@@ -645,8 +636,7 @@ begin
   )
   returning * into made;
   perform private.log_action(
-    'grant_discount', made.number, made.member_id,
-    jsonb_build_object('rupees', rupees, 'payment', payment_reference)
+    'grant_discount', made.number, made.member_id, jsonb_build_object('rupees', rupees, 'payment', payment_reference)
   );
   return made.number;
 end;
@@ -715,8 +705,7 @@ begin
   values ('mistake', 'approved', bought.id, due.payment_id, bought.user_id, (due.due * 100)::integer, 0, 0, now())
   returning * into made;
   perform private.log_action(
-    'return_payment', due.payment_id, bought.user_id,
-    jsonb_build_object('rupees', due.due, 'request', made.number)
+    'return_payment', due.payment_id, bought.user_id, jsonb_build_object('rupees', due.due, 'request', made.number)
   );
   return format('%s returns %s', made.number, private.said_rupees(made.amount));
 end;
@@ -750,8 +739,7 @@ select
   requests.held_at is not null as held,
   array(
     select refunds.id from private.refunds_by_hand as refunds
-    where refunds.payment_id = requests.payment_id
-      and private.fits_hand_refund(requests, refunds)
+    where refunds.payment_id = requests.payment_id and private.fits_hand_refund(requests, refunds)
     order by refunds.id
   ) as refunds_by_hand,
   private.is_disputed(requests.order_id) as disputed,
@@ -850,9 +838,7 @@ $$;
 -- confirmation not sent within 48 hours; what failed, is held or goes by transfer; what was refunded twice in the
 -- last week; and disputes.
 create view private.matters_of_refunds (matter, what) with (security_invoker = true) as
-select
-  'refund ' || payment_id,
-  format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
+select 'refund ' || payment_id, format('Refund %s %s of payment %s: %s.', currency, due, payment_id, why)
 from operations.refunds_due
 where not disputed and request is null
 union all
@@ -862,9 +848,7 @@ select
 from operations.open_refunds
 where due_since < private.end_of_india_day(private.india_day(now()) + 3 - private.period_days('refund'))
 union all
-select
-  'refund confirmation ' || request,
-  format('The confirmation of refund %s has not left.', request)
+select 'refund confirmation ' || request, format('The confirmation of refund %s has not left.', request)
 from operations.open_refunds
 where kind not in ('discount', 'mistake') and not is_confirmed
   and asked_at <= now() - private.period('acknowledgement')
@@ -886,8 +870,7 @@ from private.refunds_by_hand as refunds
 cross join lateral (
   select requests.number
   from private.refund_requests as requests
-  where requests.payment_id = refunds.payment_id
-    and requests.state = 'paid'
+  where requests.payment_id = refunds.payment_id and requests.state = 'paid'
     and requests.amount = refunds.amount
     and coalesce(refunds.number, requests.number) = requests.number
     and refunds.made_at
@@ -898,15 +881,11 @@ cross join lateral (
 ) as paid
 where refunds.made_at > now() - interval '7 days'
 union all
-select
-  'dispute ' || dispute,
-  format('Dispute %s of payment %s is open.', dispute, payment)
+select 'dispute ' || dispute, format('Dispute %s of payment %s is open.', dispute, payment)
 from operations.disputes
 where ended_at is null
 union all
-select
-  'refund event ' || event_id,
-  format('Event %s could not be taken: %s', event_id, error)
+select 'refund event ' || event_id, format('Event %s could not be taken: %s', event_id, error)
 from private.event_faults;
 
 create function private.refunds_of(p_user_id uuid) returns jsonb[]

@@ -79,8 +79,7 @@ create view private.session_days with (security_invoker = true) as
 select bookings.order_id, private.india_day(bookings.starts_at) as day
 from private.bookings as bookings
 where (bookings.state = 'held' or bookings.state = 'booked' and bookings.ends_at <= now())
-  and bookings.no_mentor_at is null
-  and bookings.given_back_at is null
+  and bookings.no_mentor_at is null and bookings.given_back_at is null
   and coalesce(
     (
       select feedback.attended from private.feedback as feedback
@@ -147,8 +146,7 @@ begin
       private.three_weeks_after(balance.paid_at) as until,
       greatest(
         least(
-          private.refund_share(balance.price, balance.sold, least(unused.sessions, balance.sold)),
-          balance.left_over
+          private.refund_share(balance.price, balance.sold, least(unused.sessions, balance.sold)), balance.left_over
         ),
         0
       ) as gives

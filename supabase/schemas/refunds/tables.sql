@@ -103,15 +103,13 @@ cross join lateral (
     end as order_status,
     coalesce(payments.provider_created_at, payments.created_at) as paid_at
   from public.payments as payments
-  where payments.order_id = orders.id
-    and payments.status in ('captured', 'refunded')
+  where payments.order_id = orders.id and payments.status in ('captured', 'refunded')
     and payments.review is distinct from 'amount_mismatch'
   order by
     (
       select coalesce(min(case requests.kind when 'mistake' then 2 else 0 end), 1)
       from private.refund_requests as requests
-      where requests.payment_id = payments.id
-        and requests.kind <> 'discount'
+      where requests.payment_id = payments.id and requests.kind <> 'discount'
         and requests.state in ('approved', 'paying', 'failed', 'by_transfer', 'paid')
     ),
     payments.amount_refunded >= payments.amount, payments.provider_created_at, payments.id
@@ -185,9 +183,7 @@ cross join lateral (
   where refunds.payment_id = payments.id
 ) as known
 cross join lateral (
-  select lost.amount + greatest(
-    known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way
-  ) as amount
+  select lost.amount + greatest(known.amount, payments.amount_refunded - asked.at_provider - asked.on_the_way) as amount
 ) as hand;
 
 -- The open request for a whole pack, which then cannot be booked on.
