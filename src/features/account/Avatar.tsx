@@ -6,7 +6,6 @@ type AvatarProps = {
   src: string | undefined;
   /** Empty where a text beside it says whose picture it is. */
   alt: string;
-  /** Width and height in CSS pixels. */
   size: number;
 };
 

@@ -9,16 +9,6 @@ import { Form } from '../ui/Form.tsx';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
-function RecoverySent({ to }: { to: string }) {
-  return (
-    <p className="notice notice-calm">
-      If there is an account for <strong className="wrap-anywhere">{to}</strong>, a mail with a link
-      is on its way. The link works once, for one hour. Nothing there? Check the spam folder, and
-      check the address.
-    </p>
-  );
-}
-
 function ForgotPassword() {
   const form = useForm<{ email: string }>();
   const [sentTo, setSentTo] = useState('');
@@ -44,7 +34,15 @@ function ForgotPassword() {
         showToast('success', messages.recoverySent, longerToast);
         return undefined;
       }}
-      status={sentTo && <RecoverySent to={sentTo} />}
+      status={
+        sentTo && (
+          <p className="notice notice-calm">
+            If there is an account for <strong className="wrap-anywhere">{sentTo}</strong>, a mail
+            with a link is on its way. The link works once, for one hour. Nothing there? Check the
+            spam folder, and check the address.
+          </p>
+        )
+      }
       button={{
         label: wait || 'Send the link',
         pending: 'Sending ...',

@@ -3,10 +3,7 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { $loggingOut, $logoutFailed, logout } from './logout.ts';
 
-type LogoutProps = {
-  label: string;
-  children?: ReactNode;
-};
+type LogoutProps = { label: string; children?: ReactNode };
 
 /**
  * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach

@@ -52,7 +52,6 @@ function Afterwards({ taken, onFillIn }: AfterwardsProps) {
 }
 
 type SignupProps = {
-  /** The sentence next to the checkbox, with its two links. */
   consent: typeof account.signUp.terms;
   /** The day of the terms that the form links to. */
   termsVersion: string;

@@ -38,7 +38,6 @@ type ChosenSlotProps = {
   onInstitute: (institute: string) => void;
   /** Books it, or moves the booking to it. */
   onBook: () => Promise<void>;
-  /** The booking that is moved, if one is. */
   moving: Booking | undefined;
   now: number;
 };

@@ -16,7 +16,6 @@ type FeedbackSheetProps = {
   feedback: SessionFeedback;
   /** True if the page's address asks for it: the dialog then opens on load. */
   linked: boolean;
-  /** Where the next session is booked. */
   next: string;
 };
 

@@ -6,7 +6,6 @@ import { $memberId } from '../../lib/member-data.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 
-/** The member's notes from the latest group discussion. */
 const notes = keptOfMember(
   storageKeys.gdNotes,
   v.object({ booking: v.string(), text: v.string() }),

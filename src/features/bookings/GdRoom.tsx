@@ -77,7 +77,6 @@ function useServerTime(ahead: number): number {
   return now + ahead;
 }
 
-/** Minutes and seconds: '1:05'. */
 function clock(left: number): string {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

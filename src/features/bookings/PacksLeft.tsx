@@ -15,35 +15,26 @@ type PacksLeftProps = {
   onBook: (source: string) => void;
 };
 
-const bookClass = (primary: boolean) => (primary ? 'button' : 'button button-quiet');
-
-function FreeLeft({ free, primary, onBook }: Omit<PacksLeftProps, 'packs'>) {
-  if (free.state !== 'granted') return null;
-  return (
-    <li className="card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6">
-      <Seats states={['left']} />
-      <div className="flex-1">
-        <h3 className="text-xl">Free mock interview</h3>
-        <p>1 session, {freeLeft(free)}</p>
-      </div>
-      <button type="button" className={bookClass(primary)} onClick={() => onBook('free')}>
-        Book it
-      </button>
-    </li>
-  );
-}
-
 /** The packs with the sessions left, their last day and 'Book a session' (§15.34, §15.38). */
 export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
+  const cardClass = 'card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6';
+  const bookClass = primary ? 'button' : 'button button-quiet';
   return (
     <ul className="grid gap-4">
-      <FreeLeft {...{ free, primary, onBook }} />
+      {free.state === 'granted' && (
+        <li className={cardClass}>
+          <Seats states={['left']} />
+          <div className="flex-1">
+            <h3 className="text-xl">Free mock interview</h3>
+            <p>1 session, {freeLeft(free)}</p>
+          </div>
+          <button type="button" className={bookClass} onClick={() => onBook('free')}>
+            Book it
+          </button>
+        </li>
+      )}
       {packs.map((pack) => (
-        <li
-          key={pack.order}
-          className="card outlined booking-pack flex flex-wrap items-center gap-4 gap-x-6 p-6"
-          data-over={!isBookable(pack) || undefined}
-        >
+        <li key={pack.order} className={cardClass} data-over={!isBookable(pack) || undefined}>
           <Seats states={seatsOf(pack)} />
           <div className="flex-1">
             <h3 className="text-xl">{packName(pack.pack)}</h3>
@@ -51,7 +42,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
             {pack.role === 'second' && <p className="text-muted">Shared with you</p>}
           </div>
           {isBookable(pack) && (
-            <button type="button" className={bookClass(primary)} onClick={() => onBook(pack.order)}>
+            <button type="button" className={bookClass} onClick={() => onBook(pack.order)}>
               Book a session
             </button>
           )}

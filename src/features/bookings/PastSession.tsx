@@ -22,7 +22,6 @@ type PastSessionProps = {
   now: number;
   /** True if the page's address asks for its feedback. */
   linked: boolean;
-  /** Where the next session is booked. */
   next: string;
   onReport: () => void;
 };

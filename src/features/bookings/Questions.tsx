@@ -12,25 +12,49 @@ import { SessionTime } from './SessionTime.tsx';
 /** What is asked before it is done. */
 export type Question = { what: 'cancel' | 'report'; booking: Booking };
 
-type AskProps = { booking: Booking; onClose: (done: boolean) => void };
+type QuestionsProps = {
+  question: Question;
+  now: number;
+  freeInterview: MySessions['free_interview'];
+  onClose: (done: boolean) => void;
+};
 
-type AskCancelProps = AskProps & { now: number; freeInterview: MySessions['free_interview'] };
-
-function Which({ booking: { kind, starts_at, mentor } }: { booking: Booking }) {
-  return (
-    <p>
-      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
-    </p>
-  );
-}
-
-function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
+/** The dialog that asks first. */
+export default function Questions({ question, now, freeInterview, onClose }: QuestionsProps) {
+  const { what, booking } = question;
+  const { kind, starts_at, mentor } = booking;
   // The clock of this device may be slow, and the time may run out while the dialog is open.
   const [isLate, setIsLate] = useState(false);
   const free = isFree(booking, now) && !isLate;
   const lapses = booking.is_free && isFreeInterviewOver(freeInterview, now);
+  const dialog = { sayFailure: sayBookingFailure, onClose };
+  const which = (
+    <p>
+      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
+    </p>
+  );
+  if (what === 'report') {
+    return (
+      <AskFirst
+        {...dialog}
+        title="Did the mentor not come?"
+        confirm="The mentor did not come"
+        confirming="Telling us"
+        keep="Never mind"
+        work={() => reportNoMentor(booking.id)}
+        done="Thank you. We will look into it and write to you."
+      >
+        {which}
+        <p className="mt-3">
+          A person looks at it and writes to you. If it was our fault you choose: the session again
+          at no cost, or its share of the price back.
+        </p>
+      </AskFirst>
+    );
+  }
   return (
     <AskFirst
+      {...dialog}
       title="Cancel this session?"
       confirm="Cancel the session"
       confirming="Cancelling it"
@@ -45,10 +69,8 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
           cameBack ? 'Cancelled. The session came back to you.' : 'Cancelled. The session is used.',
         );
       }}
-      sayFailure={sayBookingFailure}
-      onClose={onClose}
     >
-      <Which booking={booking} />
+      {which}
       <p className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}>
         {!free &&
           `Less than ${lasting('cancel free')} are left, so the session does not come back: it counts as used. If the reason is a call, an exam, an illness, or a power or network failure, write to us.`}
@@ -58,37 +80,5 @@ function AskCancel({ booking, now, freeInterview, onClose }: AskCancelProps) {
             : 'The session comes back, and you can book another time.')}
       </p>
     </AskFirst>
-  );
-}
-
-function AskReport({ booking, onClose }: AskProps) {
-  return (
-    <AskFirst
-      title="Did the mentor not come?"
-      confirm="The mentor did not come"
-      confirming="Telling us"
-      keep="Never mind"
-      work={() => reportNoMentor(booking.id)}
-      done="Thank you. We will look into it and write to you."
-      sayFailure={sayBookingFailure}
-      onClose={onClose}
-    >
-      <Which booking={booking} />
-      <p className="mt-3">
-        A person looks at it and writes to you. If it was our fault you choose: the session again at
-        no cost, or its share of the price back.
-      </p>
-    </AskFirst>
-  );
-}
-
-type QuestionsProps = Omit<AskCancelProps, 'booking'> & { question: Question };
-
-/** The dialog that asks first. */
-export default function Questions({ question: { what, booking }, ...rest }: QuestionsProps) {
-  return what === 'cancel' ? (
-    <AskCancel booking={booking} {...rest} />
-  ) : (
-    <AskReport booking={booking} onClose={rest.onClose} />
   );
 }

@@ -21,11 +21,7 @@ import '../ui/file-button.css';
 // §15.23
 const mostFiles = 3;
 
-type FileRowProps = {
-  file: SessionFile;
-  busy: boolean;
-  onDelete: () => void;
-};
+type FileRowProps = { file: SessionFile; busy: boolean; onDelete: () => void };
 
 function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowProps) {
   const name = purposeNames[purpose];
@@ -51,7 +47,6 @@ type SessionFilesProps = {
   booking: Pick<Booking, 'id' | 'files'>;
   /** False for a session that is over: files can still be saved and deleted, but not added. */
   open: boolean;
-  /** True if the list starts unfolded. */
   unfolded: boolean;
 };
 

@@ -25,14 +25,12 @@ import { WaitForTime } from './WaitForTime.tsx';
 const timeRefusals = ['slot_full', 'slot_closed', 'overlaps', 'pack_expired', 'already_booked'];
 
 type SlotPickerProps = {
-  /** What a session can be booked on. */
   sources: readonly Source[];
   /** The id of the source that is chosen first. */
   source: string | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
   now: number;
-  /** Called once the session is booked or moved. */
   onDone: (booking: Booking) => void;
   /** Leaves the booking that was to be moved where it is. */
   onKeep: () => void;

@@ -52,9 +52,7 @@ async function saveCalendar(
 type UpcomingSessionProps = {
   booking: Booking;
   now: number;
-  /** Who sends the calendar file. */
   organiser: CalendarPerson;
-  /** True while this session is being moved. */
   moving: boolean;
   /** True for the next session, whose files start unfolded. */
   isNext: boolean;

@@ -11,7 +11,6 @@ const size = { width: 160, height: 56, edge: 8 };
 const yOf = (mark: number) =>
   size.height - size.edge - ((mark - 1) * (size.height - 2 * size.edge)) / 4;
 
-/** One score over time. */
 function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   const step = (size.width - 2 * size.edge) / (marks.length - 1);
   const points = marks.map((mark, index) => ({ x: size.edge + index * step, y: yOf(mark) }));

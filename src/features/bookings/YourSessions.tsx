@@ -34,13 +34,10 @@ const Questions = lazy(loadQuestions);
 // Progress shows from the second feedback on.
 const YourProgress = withErrorBoundary(lazy(() => import('./YourProgress.tsx')));
 
-/** Where a pack is bought. */
 const packsHref = `${memberPages.main}#packs`;
 
-type YourSessionsProps = {
-  /** Who sends the calendar files. */
-  organiser: CalendarPerson;
-};
+/** `organiser` sends the calendar files. */
+type YourSessionsProps = { organiser: CalendarPerson };
 
 /** The booking in `?feedback=<id>`, which the mail about its feedback links to (§15.71). */
 const linkedFeedback = () => new URLSearchParams(location.search).get('feedback');
@@ -49,22 +46,7 @@ const linkedFeedback = () => new URLSearchParams(location.search).get('feedback'
 const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 
 /** The source in `#book-<order>` or `#book-free`, which 'Book a session' on other pages links to. */
-function linkedSource(): string | undefined {
-  return /^#book-(.+)/.exec(location.hash)?.[1];
-}
-
-function NoPack() {
-  return (
-    <EmptyBox>
-      <p>
-        A pack holds {packSizes()} sessions, which you book here.{' '}
-        <a className="text-link" href={packsHref}>
-          See the packs
-        </a>
-      </p>
-    </EmptyBox>
-  );
-}
+const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 
 /** Where the focus goes after a question was answered with yes: to the first of these that is still there. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
@@ -146,7 +128,14 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
               }}
             />
           ) : (
-            <NoPack />
+            <EmptyBox>
+              <p>
+                A pack holds {packSizes()} sessions, which you book here.{' '}
+                <a className="text-link" href={packsHref}>
+                  See the packs
+                </a>
+              </p>
+            </EmptyBox>
           )}
           {packs.length > 0 && (
             <p className="note mt-3">

@@ -12,32 +12,6 @@ const Reader = lazy(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';
 
-function NoPack() {
-  return (
-    <EmptyBox className="mt-8" title="The room opens with your first pack">
-      <p className="mt-1">
-        It is part of every pack. If two of you share a pack, both can read everything here.
-      </p>
-      <p className="mt-4">
-        <a className="button" href={`${memberPages.main}#packs`}>
-          See the packs
-        </a>
-      </p>
-    </EmptyBox>
-  );
-}
-
-function Empty() {
-  return (
-    <EmptyBox className="mt-8" title="Nothing is here yet">
-      <p className="mt-1">
-        The shelves are being filled. Until then, your mentor sends you what you need for your
-        session.
-      </p>
-    </EmptyBox>
-  );
-}
-
 function Page() {
   return (
     <MemberPage
@@ -49,8 +23,30 @@ function Page() {
       }}
     >
       {(room, member) => {
-        if (!room.has_pack) return <NoPack />;
-        if (room.items.length === 0) return <Empty />;
+        if (!room.has_pack) {
+          return (
+            <EmptyBox className="mt-8" title="The room opens with your first pack">
+              <p className="mt-1">
+                It is part of every pack. If two of you share a pack, both can read everything here.
+              </p>
+              <p className="mt-4">
+                <a className="button" href={`${memberPages.main}#packs`}>
+                  See the packs
+                </a>
+              </p>
+            </EmptyBox>
+          );
+        }
+        if (room.items.length === 0) {
+          return (
+            <EmptyBox className="mt-8" title="Nothing is here yet">
+              <p className="mt-1">
+                The shelves are being filled. Until then, your mentor sends you what you need for
+                your session.
+              </p>
+            </EmptyBox>
+          );
+        }
         return (
           <Suspense fallback={<Loading className="loading-page mt-8">{loading}</Loading>}>
             <Reader memberId={member.id} items={room.items} />

@@ -67,11 +67,8 @@ const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] =
   ...(current?.querySelectorAll<HTMLElement>('[id^=heading-]') ?? []),
 ];
 
-type ArticleProps = {
-  text: Text;
-  /** Called with the index of each heading that is reached. */
-  onPlace: (heading: number) => void;
-};
+/** `onPlace` is called with the index of each heading that is reached. */
+type ArticleProps = { text: Text; onPlace: (heading: number) => void };
 
 function Article({ text, onPlace }: ArticleProps) {
   const article = useRef<HTMLElement>(null);
@@ -183,14 +180,6 @@ function Room({ memberId, texts }: RoomProps) {
   );
 }
 
-function Missing() {
-  return (
-    <EmptyBox className="mt-8" title="This text is no longer here">
-      <p className="mt-1">It may have been replaced by a newer one.</p>
-    </EmptyBox>
-  );
-}
-
 type ReaderProps = { memberId: string; items: readonly Material[] };
 
 /** The text that the address names, or all of them (§18.61, §18.91). */
@@ -215,7 +204,13 @@ export default function Reader({ memberId, items }: ReaderProps) {
           All texts
         </a>
       </p>
-      {text ? <Article {...{ text, onPlace }} /> : <Missing />}
+      {text ? (
+        <Article {...{ text, onPlace }} />
+      ) : (
+        <EmptyBox className="mt-8" title="This text is no longer here">
+          <p className="mt-1">It may have been replaced by a newer one.</p>
+        </EmptyBox>
+      )}
     </>
   );
 }

@@ -16,7 +16,6 @@ const cancelLink = createMentorPage({
   schema: cancelPage,
 });
 
-/** How many people are told when the session is called off. */
 function whoIsTold(count: number): string {
   if (count === 0) return 'Nobody is booked at the moment, so nobody has to be told.';
   if (count === 1) return 'One member is told by mail, and gets the session back.';

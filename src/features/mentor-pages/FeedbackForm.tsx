@@ -74,7 +74,6 @@ type FeedbackFormProps = {
   kind: SessionKind;
   member: FeedbackMember;
   closesAt: string;
-  /** The next member without feedback. */
   next: { name: string; go: () => void } | undefined;
 };
 

@@ -7,11 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 
-type MembersProps = {
-  page: Page;
-  chosen: string;
-  onChoose: (booking: string) => void;
-};
+type MembersProps = { page: Page; chosen: string; onChoose: (booking: string) => void };
 
 /** The members of a group discussion, and who has feedback already. */
 function Members({ page, chosen, onChoose }: MembersProps) {

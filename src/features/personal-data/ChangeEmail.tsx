@@ -10,14 +10,6 @@ import { OpenedEmailLink } from './OpenedEmailLink.tsx';
 
 type Change = NonNullable<MyEmail['change']>;
 
-function Answer({ address, given }: { address: string; given: boolean }) {
-  return (
-    <li>
-      <MailAddress strong address={address} /> {given ? 'has answered.' : 'has not answered yet.'}
-    </li>
-  );
-}
-
 type WaitingProps = { email: string; change: Change; onForgotten: () => void };
 
 function Waiting({ email, change, onForgotten }: WaitingProps) {
@@ -27,6 +19,10 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
     onForgotten();
     return undefined;
   });
+  const answers = [
+    [email, change.old_confirmed],
+    [change.address, change.new_confirmed],
+  ] as const;
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
@@ -35,8 +31,12 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
           order, by {formatMoment(change.expires_at)}. Check the spam folder too.
         </p>
         <ul className="loss-list">
-          <Answer address={email} given={change.old_confirmed} />
-          <Answer address={change.address} given={change.new_confirmed} />
+          {answers.map(([address, given]) => (
+            <li key={address}>
+              <MailAddress strong address={address} />{' '}
+              {given ? 'has answered.' : 'has not answered yet.'}
+            </li>
+          ))}
         </ul>
       </div>
       <button type="button" className="link" disabled={busy} onClick={press}>

@@ -6,7 +6,6 @@ import './mentors.css';
 type MentorsProps = {
   /** The id of the heading. */
   labelledBy: string;
-  /** Shown while no mentor is known. */
   none: string;
 };
 

@@ -2,13 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId, useRef, type RefCallback } from 'react';
 import { Avatar } from '../Avatar.tsx';
 import { pictureTypes } from './picture.ts';
-import {
-  $picture,
-  $pictureError,
-  choosePicture,
-  dismissRefusal,
-  removePicture,
-} from './profile-edit.ts';
+import { $picture, $pictureError, choosePicture, removePicture } from './profile-edit.ts';
 import '../../ui/file-button.css';
 import './picture-field.css';
 
@@ -85,7 +79,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
               type="button"
               className="link"
               onClick={() => {
-                dismissRefusal();
+                $pictureError.set(undefined);
                 input.current?.focus();
               }}
             >

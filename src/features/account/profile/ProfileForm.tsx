@@ -48,16 +48,6 @@ function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** The part of the profile that is being saved. */
-function SavingStep({ step }: { step: SaveStep }) {
-  return (
-    <p className="grid gap-1 text-muted">
-      {stepLabels[step]}
-      <progress className="w-full" aria-label={stepLabels[step]} />
-    </p>
-  );
-}
-
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
@@ -113,7 +103,12 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
       status={
         <>
           {loading && <span className="sr-only">Loading your profile</span>}
-          {step && <SavingStep step={step} />}
+          {step && (
+            <p className="grid gap-1 text-muted">
+              {stepLabels[step]}
+              <progress className="w-full" aria-label={stepLabels[step]} />
+            </p>
+          )}
         </>
       }
     >

@@ -1,5 +1,4 @@
 import { atom, computed, onMount } from 'nanostores';
-import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { $memberId } from '../../../lib/member-data.ts';
 import { $loggingOut } from '../logout.ts';
 import { $session } from '../../../lib/session-store.ts';
@@ -82,11 +81,6 @@ export async function isPictureAccepted(): Promise<boolean> {
   return $pictureError.get() === undefined;
 }
 
-/** Drops the error of a refused file and keeps the picture as it was. */
-export function dismissRefusal(): void {
-  $pictureError.set(undefined);
-}
-
 /** Removes the picture: a saved one when the form is saved, a chosen one right away. */
 export function removePicture(saved: string | undefined): void {
   lastCheck = undefined;
@@ -104,18 +98,11 @@ export function discardEdit(): void {
   $pictureError.set(undefined);
 }
 
-/** How a save ended: the current profile if it was changed, and the message if something failed. */
-type SavedEdit = { profile?: Profile; message?: string };
-
 /**
  * Saves the typed text and the chosen picture. When only the upload fails, the text is saved, the picture
  * is dropped and nothing is left to save.
  */
-export async function saveEdit(
-  memberId: string,
-  saved: Profile,
-  typed: ProfileDraft,
-): Promise<SavedEdit> {
+export async function saveEdit(memberId: string, saved: Profile, typed: ProfileDraft) {
   const result = await saveProfile({
     memberId,
     before: saved,
@@ -124,12 +111,8 @@ export async function saveEdit(
     onStep: (step) => $saveStep.set(step),
   });
   $saveStep.set(undefined);
-  if (result.status === 'not-updated') return { message: settingsMessages.profileUpdateFailed };
-  discardEdit();
-  const { profile } = result;
-  return result.status === 'updated'
-    ? { profile }
-    : { profile, message: settingsMessages.pictureUploadFailed };
+  if (result.profile) discardEdit();
+  return result;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { settingsMessages } from '../../../domain/account/settings-messages.ts';
 import { loadSupabase } from '../../../lib/supabase.ts';
 import { picturePath, type Picture } from './picture.ts';
 import {
@@ -13,9 +14,8 @@ const bucket = 'profileimages';
 export type PictureChange =
   { kind: 'keep' } | { kind: 'remove' } | { kind: 'replace'; picture: Picture };
 
-/** How a save ended, with the current profile; 'not-updated' if the row could not be written. */
-type SaveResult =
-  { status: 'updated' | 'picture-not-uploaded'; profile: Profile } | { status: 'not-updated' };
+/** How a save ended: the current profile if it was changed, and the message if something failed. */
+type Saved = { profile?: Profile; message?: string };
 
 export type SaveStep = 'details' | 'picture';
 
@@ -58,10 +58,7 @@ async function uploadFile(path: string, { bytes, type }: Picture): Promise<boole
 }
 
 /** The row is written first, then the file (§7.8). */
-async function replacePicture(
-  { memberId, before, changes, onStep }: Save,
-  picture: Picture,
-): Promise<SaveResult> {
+async function replacePicture({ memberId, before, changes, onStep }: Save, picture: Picture) {
   const path = picturePath(memberId, picture.type);
   const { publicUrl } = (await files()).getPublicUrl(path).data;
   const profile = await writeProfile(memberId, before.email, {
@@ -69,18 +66,13 @@ async function replacePicture(
     profileimage: publicUrl,
   });
   onStep('picture');
-  if (await uploadFile(path, picture)) return { status: 'updated', profile };
+  if (await uploadFile(path, picture)) return { profile };
   // If this fails too, the row names a missing picture, and pages show the default avatar.
   await writeProfile(memberId, before.email, { profileimage: '' }).catch(() => undefined);
-  return { status: 'picture-not-uploaded', profile: { ...profile, profileimage: '' } };
-}
-
-async function keepOrRemovePicture({ memberId, before, changes, picture }: Save) {
-  const profile = await writeProfile(memberId, before.email, {
-    ...changes,
-    ...(picture.kind === 'remove' && { profileimage: '' }),
-  });
-  return { status: 'updated', profile } as const;
+  return {
+    profile: { ...profile, profileimage: '' },
+    message: settingsMessages.pictureUploadFailed,
+  };
 }
 
 /**
@@ -88,8 +80,8 @@ async function keepOrRemovePicture({ memberId, before, changes, picture }: Save)
  * upload of a new picture fails, the picture is cleared in the row as well (§7.9). The files of earlier
  * pictures are deleted after a change (§7.11). Never throws.
  */
-export async function saveProfile(save: Save): Promise<SaveResult> {
-  const { memberId, picture, onStep } = save;
+export async function saveProfile(save: Save): Promise<Saved> {
+  const { memberId, before, changes, picture, onStep } = save;
   onStep('details');
   // Listed before the upload, so that neither the new file nor one added meanwhile is deleted.
   const earlier = picture.kind === 'keep' ? Promise.resolve([]) : picturesOf(memberId);
@@ -97,14 +89,18 @@ export async function saveProfile(save: Save): Promise<SaveResult> {
     const result =
       picture.kind === 'replace'
         ? await replacePicture(save, picture.picture)
-        : await keepOrRemovePicture(save);
-    if (result.status === 'not-updated') return result;
+        : {
+            profile: await writeProfile(memberId, before.email, {
+              ...changes,
+              ...(picture.kind === 'remove' && { profileimage: '' }),
+            }),
+          };
     showProfile(memberId, result.profile);
     void earlier.then(removePictures);
     return result;
   } catch {
     // The row may have changed in another tab: the next try starts from its current state.
     refreshProfile();
-    return { status: 'not-updated' };
+    return { message: settingsMessages.profileUpdateFailed };
   }
 }
