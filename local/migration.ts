@@ -59,6 +59,12 @@ export async function nextMigration(
   }
 }
 
+/** Refuses a migration that drops data, unless that is wanted. */
+export function refuseLosses({ losses }: Migration, mayDrop = false): void {
+  if (losses.length === 0 || mayDrop) return;
+  throw new Error(`This drops data. If it should, repeat with --drop:\n${losses.join('\n')}`);
+}
+
 /** The lines of supabase/released.txt that list these migrations, as `sha256sum` prints them. */
 export function hashLines(migrations: readonly SchemaScript[]): string[] {
   return migrations.map(

@@ -5,7 +5,7 @@
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { hashLines, nextMigration, untrueLines } from '../local/migration.ts';
+import { hashLines, nextMigration, refuseLosses, untrueLines } from '../local/migration.ts';
 import { migrationScripts, schemaScripts } from '../local/postgres/schema-scripts.ts';
 import { run } from '../local/run.ts';
 
@@ -39,10 +39,8 @@ run(async () => {
     console.log('Nothing has changed: the migrations make what supabase/schemas declares.');
     return;
   }
-  const { sql, losses, missing } = migration;
-  if (losses.length > 0 && !values.drop) {
-    throw new Error(`This drops data. If it should, repeat with --drop:\n${losses.join('\n')}`);
-  }
+  refuseLosses(migration, values.drop);
+  const { sql, missing } = migration;
   const file = `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}_${name}.sql`;
   await mkdir(FOLDER, { recursive: true });
   await writeFile(new URL(file, FOLDER), sql);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { nextMigration } from '../../local/migration.ts';
+import { nextMigration, refuseLosses } from '../../local/migration.ts';
 import { migrationScripts, schemaScripts } from '../../local/postgres/schema-scripts.ts';
 import { findPostgres, type PostgresServer, startPostgres } from '../../local/postgres/server.ts';
 import { bookingsOn } from '../samples/bookings.ts';
@@ -93,9 +93,12 @@ describe.skipIf(!programs)('the migrations on a hosted project', async () => {
       sql: `${sql}${additions[name] ?? ''}\n`,
     }));
     const next = await nextMigration(released, changed);
-    const sql = next?.sql ?? '';
-    expect(next?.missing).toEqual([]);
-    expect(next?.losses).toEqual(['ALTER TABLE "private"."matters" DROP COLUMN "told_at"']);
+    if (!next) throw new Error('no migration');
+    const { sql } = next;
+    expect(next.missing).toEqual([]);
+    const loss = 'ALTER TABLE "private"."matters" DROP COLUMN "told_at"';
+    expect(() => refuseLosses(next), 'without --drop').toThrow(`with --drop:\n${loss}`);
+    expect(() => refuseLosses(next, true), 'with --drop').not.toThrow();
     expect(sql.slice(0, sql.indexOf('\n\n')).split('\n')).toEqual([
       '-- Generated from supabase/schemas by npm run migration.',
       '-- added: right of authenticated on table public.order_notes, right of service_role on table public.order_notes, column public.orders.note_kind, column public.orders.note, constraint public.orders.note_is_short, constraint public.orders.orders_note_kind, table private.note_kinds, table public.order_notes',
