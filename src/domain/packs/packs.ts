@@ -14,6 +14,8 @@ type Sold = {
   persons: number;
   /** Labels the dashboard prints on the card, literally (§14.1). */
   labels: readonly string[];
+  /** Whether its card stands out (§9.4). */
+  isFeatured?: true;
 };
 
 // Kept as it is written, so that only these ids are a PackId.
@@ -35,6 +37,7 @@ const onSale = [
     sessions: 2,
     persons: 1,
     labels: [],
+    isFeatured: true,
   },
   {
     id: 'super-value',

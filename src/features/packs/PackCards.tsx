@@ -62,7 +62,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
   return (
     <li
       className="card outlined pack-card flex flex-col p-6"
-      data-featured={pack.id === 'most-purchased' ? '' : undefined}
+      data-featured={pack.isFeatured ? '' : undefined}
     >
       <div className="flex items-center justify-between gap-4">
         <h3 id={heading} className="text-2xl">
