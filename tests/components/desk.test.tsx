@@ -413,15 +413,22 @@ describe('buttons', () => {
     explains('E-mail', /^This is not an email address\./);
   });
 
-  test('§22.23 a refusal stands at the box to tick that it is about', async () => {
+  test('§22.23 a refusal stands at the box to tick that it is about, or above all fields', async () => {
     const may = operator({ mentors: false, send_mentor_link: false });
     const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
     await press(user, screen.getByRole('main'), /^Send the page’s link/);
     const says = 'Choose yes or no.';
-    backend.rpc('desk_do', { refused: 'stopped', says, field: 'ends_earlier' });
+    const aboutNoField = { says: 'This mentor has left.', field: 'mentor' };
+    backend
+      .rpc('desk_do', { refused: 'stopped', says, field: 'ends_earlier' })
+      .rpc('desk_do', { refused: 'stopped', ...aboutNoField });
     await press(user, dialog(), 'Send the page’s link');
     await focused(() => screen.getByLabelText('Earlier links stop working'));
     explains('Earlier links stop working', says);
+    await press(user, dialog(), 'Send the page’s link');
+    await waitFor(() =>
+      expect(within(dialog()).getByRole('alert')).toHaveTextContent(aboutNoField.says),
+    );
   });
 
   test('§22.6 a request that its member gave up has the name that the member reads', async () => {

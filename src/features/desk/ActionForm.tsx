@@ -161,10 +161,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
 
   const sayRefusal = (error: unknown) => ({
     message: sayDeskFailure(error),
-    at:
-      error instanceof DeskRefusal
-        ? fields.find(({ name }) => name === error.field)?.name
-        : undefined,
+    ...(error instanceof DeskRefusal && error.field !== undefined && { at: error.field }),
   });
 
   return (

@@ -10,7 +10,7 @@ import './motion.css';
 
 /**
  * Why a form could not be sent, and what to do about it; `toast` is the text of an additional toast (§5.42). `at` names
- * the field that the message is about, where it then stands.
+ * the field that a text is about: it stands there if the form has this field, and above all fields otherwise.
  */
 export type FormFailure = { message: ReactNode; hint?: ReactNode; toast?: string; at?: string };
 
@@ -78,7 +78,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     if (isPending || !failure || focused.current === failure) return;
     focused.current = failure;
     const { at, message } = failure;
-    // A failure names a field of its form, whose type it does not know.
+    // `sendValues` has looked whether the form has this field, but not told its type.
     const wrong = (at as Path<Values> | undefined) ?? field;
     if (wrong && at && typeof message === 'string') form?.setError(wrong, { message });
     if (wrong) form?.setFocus(wrong);
@@ -98,7 +98,10 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       .then((module) => send(values, module))
       .catch(failureOf);
     if (!failed) return;
-    setFailure(failed);
+    const { at, ...above } = failed;
+    const hasField =
+      at !== undefined && Object.hasOwn(values, at) && typeof failed.message === 'string';
+    setFailure(hasField ? failed : above);
     if (failed.toast) {
       showToast('error', failed.toast, { ...toast, announced: failed.toast !== failed.message });
     }
