@@ -5,13 +5,11 @@ export type Fetched<T> = { data?: T; loading: boolean; error?: unknown };
 
 type Key = string | null | undefined;
 
-// ms. Younger data is not fetched again for a new reader or a tab that comes back.
-const freshness = 4000;
-
 /**
  * Creates a store of what `fetch` returns for the key of `$key`. A new key empties it; without one it stays empty. The
  * first reader fetches; with `revisits`, so do a connection and a tab that come back. The build fetches nothing. A failed
- * request keeps the data. Of several answers the page shows the one that was asked for last, in whatever order they arrive.
+ * request keeps the data. Data younger than `freshness` (ms) is not fetched again for a new reader or a tab that comes
+ * back. Of several answers the page shows the one that was asked for last, in whatever order they arrive.
  *
  * - `refresh` fetches again; a request that runs may have been answered too early, so another follows it.
  * - `show` replaces the data of a key without a request.
@@ -23,7 +21,7 @@ const freshness = 4000;
 export function createFetchedStore<T>(
   $key: ReadableAtom<Key>,
   fetch: (key: string) => Promise<T>,
-  { revisits = false } = {},
+  { revisits = false, freshness = 4000 } = {},
 ) {
   const $data = atom<Fetched<T>>({ loading: true });
   const opened = (key: Key) => ({ key, shown: 0, askedAt: 0, running: false, again: false });
@@ -53,6 +51,7 @@ export function createFetchedStore<T>(
       take(of, began, await fetch(of.key));
     } catch (error) {
       if (began > of.shown) failed = { error };
+      of.askedAt = 0;
     }
     of.running = false;
     if (of !== page) return;

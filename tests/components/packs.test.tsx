@@ -234,11 +234,12 @@ describe('a purchase', () => {
     }
   }
 
-  test('§2.36 the cards have price and labels of each pack', async () => {
+  test('§2.36 §9.4 the cards have price and labels of each pack, and one stands out', async () => {
     new Backend();
     await show(cards);
-    for (const { name, price, labels } of packs) {
+    for (const { name, price, labels, isFeatured = false } of packs) {
       const card = screen.getByRole('heading', { name }).closest('li');
+      expect(card?.matches('[data-featured]'), name).toBe(isFeatured);
       for (const text of [formatRupees(price), ...labels]) expect(card).toHaveTextContent(text);
     }
   });
@@ -660,6 +661,23 @@ describe('the mentors', () => {
       'FFarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by membersAsks about: How you make room',
       'ARArjun Das RaoXLRI JamshedpurHR lead, software',
     ]);
+  });
+
+  test('§4.20 the list is fetched again after a minute, and right away if it failed', async () => {
+    const pass = takeClock();
+    const backend = new Backend().answer(path, { message: 'down' }, 500).answer(path, []);
+    const visit = async (requests: number) => {
+      await open();
+      await waitFor(() => expect(backend.sent(path)).toHaveLength(requests));
+      cleanup();
+      await pass(2_000);
+    };
+    await visit(1);
+    await visit(2);
+    await pass(50_000);
+    await visit(2);
+    await pass(10_000);
+    await visit(3);
   });
 
   const openAll = (query = '') => {

@@ -35,6 +35,9 @@ const mentors = v.array(
 
 export type PublicMentor = v.InferOutput<typeof mentors>[number];
 
+// These change a few times a day, and a page shows them at several places.
+const forAMinute = { freshness: 60_000 };
+
 /** The next interview that can be booked; undefined if there is none, or while it is unknown (§4.18). */
 export const { $data: $nextFree } = createFetchedStore(
   atom('next_free_time'),
@@ -47,9 +50,12 @@ export const { $data: $nextFree } = createFetchedStore(
     );
     return { ...next, near };
   },
+  forAMinute,
 );
 
 /** The mentors who agreed to be shown (§4.20, §4.22). */
-export const { $data: $mentors } = createFetchedStore(atom('public_mentors'), (name) =>
-  readPublic(`rpc/${name}`, mentors),
+export const { $data: $mentors } = createFetchedStore(
+  atom('public_mentors'),
+  (name) => readPublic(`rpc/${name}`, mentors),
+  forAMinute,
 );
