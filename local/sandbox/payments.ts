@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import { keysOf } from '../../src/domain/words/keys-of.ts';
+import type { SandboxReply } from './browser/messages.ts';
 import type { Sandbox } from './context.ts';
 import { newId, nowSeconds, type OrderEntity, type PaymentEntity } from './entities.ts';
 import { newEvent, type WebhookRecord } from './events.ts';
@@ -47,17 +48,11 @@ const attemptRequest = v.object({
   ),
 });
 
-/** How a payment ended, as reported to the payer's browser. */
-type Outcome =
-  | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-  | { error: PaymentFailure & { metadata: { payment_id: string; order_id: string } } }
-  | { callback_lost: true };
-
 /**
  * Makes a payment with a test address and ends it at once. Throws a 400 that names the field for any other address and
  * for a form that is not filled in. Webhooks are sent in the background.
  */
-export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): Outcome {
+export function attemptPayment(sandbox: Sandbox, order: OrderEntity, body: unknown): SandboxReply {
   const { vpa, email, contact } = parseBody(attemptRequest, body);
   const payment: PaymentEntity = {
     id: newId('pay'),
@@ -113,9 +108,8 @@ export function authorisePayment(sandbox: Sandbox, payment: PaymentEntity): Webh
 }
 
 function failPayment(payment: PaymentEntity, failure: PaymentFailure): WebhookRecord[] {
-  payment.status = 'failed';
-  payment.error_code = failure.code;
-  payment.error_description = failure.description;
+  const { code: error_code, description: error_description } = failure;
+  Object.assign(payment, { status: 'failed', error_code, error_description });
   return [newEvent('payment.failed', payment)];
 }
 

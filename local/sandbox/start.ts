@@ -10,7 +10,7 @@ import { controlRoutes } from './control.ts';
 import { refusal } from './errors.ts';
 import { createFaultRegistry } from './faults.ts';
 import { openStore } from './store.ts';
-import { createWebhookOutbox, defaultRetryMs } from './webhooks.ts';
+import { createWebhookOutbox } from './webhooks.ts';
 
 export type SandboxOptions = {
   /** 0 takes any free port. */
@@ -22,9 +22,7 @@ export type SandboxOptions = {
   keySecret: string;
   webhookSecret: string;
   /** Where webhooks are posted; without it they are only recorded. */
-  webhookUrl?: string | undefined;
-  /** Milliseconds to wait between attempts of a webhook; it has failed once they are used up. */
-  webhookRetryMs?: readonly number[] | undefined;
+  webhookUrl?: string;
 };
 
 /**
@@ -40,12 +38,8 @@ export async function startSandbox(
   }
   const store = openStore(options.dataDir);
   const faults = createFaultRegistry();
-  const webhooks = createWebhookOutbox({
-    faults,
-    url: options.webhookUrl,
-    secret: options.webhookSecret,
-    retryMs: options.webhookRetryMs ?? defaultRetryMs,
-  });
+  const { webhookUrl: url, webhookSecret: secret } = options;
+  const webhooks = createWebhookOutbox({ faults, url, secret });
   const app = sandboxApp({ keyId, keySecret, store, faults, webhooks, refundKeys: new Map() });
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(options.port, '127.0.0.1');

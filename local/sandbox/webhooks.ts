@@ -1,35 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookRecord } from './events.ts';
 import type { FaultRegistry, FaultSubject } from './faults.ts';
 
 /** The receiver must answer within this time (ms), or the delivery has failed. */
-const answerWithin = 5000;
+const answerWithin = 30_000;
 
-/** Waits (ms) between attempts, doubling from one second to about seventeen minutes. */
-export const defaultRetryMs: readonly number[] = Array.from(
-  { length: 11 },
-  (_, n) => 1000 * 2 ** n,
-);
-
-type OutboxOptions = {
-  faults: FaultRegistry;
-  url: string | undefined;
-  secret: string;
-  retryMs: readonly number[];
-};
+type OutboxOptions = { faults: FaultRegistry; url: string | undefined; secret: string };
 
 export type WebhookOutbox = ReturnType<typeof createWebhookOutbox>;
 
-/**
- * Delivers webhooks as the provider does: signed, at least once, retried at growing intervals. Without a `url` they are
- * only recorded.
- */
-export function createWebhookOutbox({ faults, url, secret, retryMs }: OutboxOptions) {
+/** Sends webhooks, signed as the provider signs them, each once. Without a `url` they are only recorded. */
+export function createWebhookOutbox({ faults, url, secret }: OutboxOptions) {
   const records: WebhookRecord[] = [];
   const stopping = new AbortController();
 
-  /** Sends a webhook once, and notes whether the receiver took it. */
   async function send(record: WebhookRecord, target: string): Promise<void> {
     const response = await fetch(target, {
       method: 'POST',
@@ -43,35 +27,21 @@ export function createWebhookOutbox({ faults, url, secret, retryMs }: OutboxOpti
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithin)]),
     }).catch(() => undefined);
     await response?.body?.cancel();
-    if (response?.ok) record.status = 'delivered';
-  }
-
-  async function retry(record: WebhookRecord, target: string): Promise<void> {
-    for (const wait of retryMs) {
-      if (record.status === 'delivered') return;
-      await delay(wait, undefined, { signal: stopping.signal });
-      await send(record, target);
-    }
-    if (record.status === 'pending') record.status = 'failed';
+    record.status = response?.ok ? 'delivered' : 'failed';
   }
 
   return {
     records,
     /** Records events and sends them in this order. Resolves once each has been tried. */
     async publish(events: WebhookRecord[], subject: FaultSubject): Promise<void> {
-      const isLost = faults.takeSwitch('webhook_lost', subject) || url === undefined;
+      const target = faults.takeSwitch('webhook_lost', subject) ? undefined : url;
+      records.push(...events);
       for (const record of events) {
-        if (isLost) record.status = 'lost';
-        records.push(record);
-      }
-      if (isLost) return;
-      for (const record of events) {
-        await send(record, url);
-        // Stopping ends the waits.
-        retry(record, url).catch(() => undefined);
+        if (target === undefined) record.status = 'lost';
+        else await send(record, target);
       }
     },
-    /** Aborts attempts under way and cancels later ones. */
+    /** Aborts what is under way. */
     stop: () => stopping.abort(),
   };
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
+import { freePort } from '../../local/free-ports.ts';
 import {
   orderEntity,
   paymentEntity,
@@ -28,13 +30,11 @@ export function anyId(prefix: 'order' | 'pay' | 'rfnd'): unknown {
   return expect.stringMatching(new RegExp(`^${prefix}_[0-9A-Za-z]{14}$`));
 }
 
-export function matching(pattern: RegExp): unknown {
-  return expect.stringMatching(pattern);
-}
-
-export function containing(words: string): unknown {
-  return expect.stringContaining(words);
-}
+/** The reply to a request that the provider refuses with these words, or about this field. */
+export const refused = (error: { description?: string; field?: string | undefined }) => ({
+  status: 400,
+  body: { error: { code: 'BAD_REQUEST_ERROR', ...error } },
+});
 
 const state = v.object({
   orders: v.array(orderEntity),
@@ -43,9 +43,6 @@ const state = v.object({
 });
 
 type Reply = { status: number; body: unknown };
-type RequestOptions = { method?: string; body?: unknown; headers?: Record<string, string> };
-
-export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
 
 /** The header of whoever has the keys. */
 export const authorization = `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`;
@@ -62,32 +59,27 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
   const running = await startSandbox({ port: 0, ...keys, ...options, dataDir });
   onTestFinished(() => running.stop());
-  async function send(path: string, request: RequestOptions): Promise<Reply> {
+
+  /** Posts a body, or gets what is at the path. */
+  async function send(path: string, body?: unknown, headers = {}): Promise<Reply> {
     const response = await fetch(running.url + path, {
-      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
-      headers: { 'Content-Type': 'application/json', ...request.headers },
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      headers: { 'Content-Type': 'application/json', authorization, ...headers },
+      ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     return { status: response.status, body: await response.json() };
   }
-
-  function api(path: string, request: RequestOptions = {}): Promise<Reply> {
-    return send(`/v1${path}`, { ...request, headers: { authorization, ...request.headers } });
-  }
-
-  function control(path: string, request: RequestOptions = {}): Promise<Reply> {
-    return send(`/_sandbox${path}`, request);
-  }
+  const api = (path: string, body?: unknown, headers = {}) => send(`/v1${path}`, body, headers);
+  const control = (path: string, body: unknown) => send(`/_sandbox${path}`, body);
 
   return {
     ...running,
     api,
     control,
-    async order(body: object = {}): Promise<OrderEntity> {
-      const reply = await api('/orders', {
-        body: { amount: single.paise, currency: 'INR', ...body },
-      });
-      return v.parse(orderEntity, reply.body);
+    /** Asks for an order of the smallest pack, with these changes. */
+    ask: (changes: object = {}) =>
+      api('/orders', { amount: single.paise, currency: 'INR', ...changes }),
+    async order(changes: object = {}): Promise<OrderEntity> {
+      return v.parse(orderEntity, (await this.ask(changes)).body);
     },
     /** Everything the sandbox keeps. */
     async state() {
@@ -97,8 +89,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     async getOrder(id: string): Promise<OrderEntity | undefined> {
       return (await this.state()).orders.find((order) => order.id === id);
     },
+    async getPayment(id: string): Promise<PaymentEntity> {
+      return v.parse(paymentEntity, (await api(`/payments/${id}`)).body);
+    },
     async pay(orderId: string, body: object = {}): Promise<unknown> {
-      return (await control(`/orders/${orderId}/pay`, { body })).body;
+      return (await control(`/orders/${orderId}/pay`, body)).body;
     },
     /** The order's payments, newest first. */
     async payments(orderId: string): Promise<PaymentEntity[]> {
@@ -107,75 +102,50 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     },
     /** A payment for a new order that failed. */
     async failed(): Promise<PaymentEntity> {
-      return this.paid(single.paise, { vpa: 'failure@razorpay' });
+      return this.paid({ vpa: 'failure@razorpay' });
     },
-    /** A payment for a new order of `amount` paise, captured unless `body` says otherwise. */
-    async paid(amount = single.paise, body: object = {}): Promise<PaymentEntity> {
-      const order = await this.order({ amount });
+    /** A payment for a new order, captured unless `body` says otherwise. */
+    async paid(body: object = {}): Promise<PaymentEntity> {
+      const order = await this.order();
       await this.pay(order.id, body);
       const [payment] = await this.payments(order.id);
       if (payment === undefined) throw new Error('The payment was not made.');
       return payment;
     },
+    askRefund: (paymentId: string, body: object, headers = {}) =>
+      api(`/payments/${paymentId}/refund`, body, headers),
     async refund(paymentId: string, body: object, headers = {}): Promise<RefundEntity> {
-      const reply = await api(`/payments/${paymentId}/refund`, { body, headers });
-      return v.parse(refundEntity, reply.body);
+      return v.parse(refundEntity, (await this.askRefund(paymentId, body, headers)).body);
     },
-    arm(fault: object): Promise<Reply> {
-      return control('/faults', { body: fault });
-    },
+    arm: (fault: object) => control('/faults', fault),
   };
 }
 
-export type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string; event: string };
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;
+
+type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string };
 
 /**
- * Starts a server that receives webhooks. It answers with the statuses of `answers` in turn ('hang'
- * never answers), and then with 200.
+ * Starts a server that answers to webhooks with this status, and a sandbox that sends them there. `until` resolves to
+ * everything received once that is so much.
  */
-export async function startReceiver(answers: (number | 'hang')[] = []) {
+export async function startWithReceiver(answer = 200) {
   const received: ReceivedWebhook[] = [];
-  const waiting: (() => void)[] = [];
+  const port = await freePort();
   const server = createServer((request, response) => {
-    let raw = '';
-    request.on('data', (chunk: Buffer) => (raw += chunk.toString()));
-    request.on('end', () => {
-      const { event } = v.parse(v.object({ event: v.string() }), JSON.parse(raw));
-      received.push({ headers: request.headers, raw, event });
-      const answer = answers.shift() ?? 200;
-      if (answer !== 'hang') response.writeHead(answer).end();
-      for (const check of waiting) check();
+    void text(request).then((raw) => {
+      received.push({ headers: request.headers, raw });
+      response.writeHead(answer).end();
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  }).listen(port, '127.0.0.1');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The receiver has no port.');
-  return {
-    url: `http://127.0.0.1:${address.port}/api/paymentWebhook`,
-    received,
-    /** Resolves with everything received once there are `count` deliveries. */
-    until(count: number): Promise<ReceivedWebhook[]> {
-      return new Promise((resolve) => {
-        const check = () => {
-          if (received.length >= count) resolve(received);
-        };
-        waiting.push(check);
-        check();
-      });
-    },
+  const sandbox = await startTestSandbox({ webhookUrl: `http://127.0.0.1:${port}` });
+  const until = async (count: number): Promise<unknown[]> => {
+    await expect.poll(() => received.length).toBe(count);
+    return received.map(({ raw }): unknown => JSON.parse(raw));
   };
-}
-
-/** Starts a receiver with these answers, and a sandbox that sends its webhooks there. */
-export async function startWithReceiver(
-  answers: (number | 'hang')[] = [],
-  options: Partial<SandboxOptions> = {},
-) {
-  const receiver = await startReceiver(answers);
-  const sandbox = await startTestSandbox({ webhookUrl: receiver.url, ...options });
-  return { receiver, sandbox };
+  return { received, until, sandbox };
 }
