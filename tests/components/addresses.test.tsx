@@ -1,14 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { member, signedIn } from './support/island.tsx';
+import { island, member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { nothingYet } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
 
-const addresses = async () => {
-  const { Addresses } = await import('../../src/features/addresses/Addresses.tsx');
-  return <Addresses />;
-};
+const addresses = island('addresses/Addresses');
 test('§15.29 §15.30 a link goes to the address of the account, once a minute', async () => {
   const pass = takeClock();
   const backend = signedIn()

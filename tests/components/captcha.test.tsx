@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
+import { island } from './support/island.tsx';
 import { fillIn, showPage } from './support/page.tsx';
 import { fillInSignup, signupForm } from './support/signup.tsx';
 
@@ -32,18 +33,12 @@ afterEach(() => {
 });
 
 const logsIn = async () => {
-  const { user } = await showPage(async () => {
-    const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
-    return <LoginForm />;
-  });
+  const { user } = await showPage(island('account/LoginForm'));
   await fillIn(user, 'Email', 'asha@example.com');
   await fillIn(user, 'Password', 'secret');
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
 };
-const forgot = async () => {
-  const { ForgotPasswordForm } = await import('../../src/features/account/ForgotPasswordForm.tsx');
-  return <ForgotPasswordForm />;
-};
+const forgot = island('account/ForgotPasswordForm');
 const asksForLink = async () => {
   const { user } = await showPage(forgot);
   await fillIn(user, 'Email', 'asha@example.com');

@@ -6,17 +6,14 @@ import { freeText } from '../../src/features/packs/free-messages.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { member, show, signedIn } from './support/island.tsx';
+import { island, member, show, signedIn } from './support/island.tsx';
 import { sessions } from './support/samples/bookings.ts';
 import { showPage, toast } from './support/page.tsx';
 import { linkTo, says } from './support/screen.ts';
 
 type Free = MySessions['free_interview'];
 
-const card = async () => {
-  const { FreeInterview } = await import('../../src/features/packs/FreeInterview.tsx');
-  return <FreeInterview />;
-};
+const card = island('packs/FreeInterview');
 // The last one.
 const offered: Free = { left: 1, state: 'none', book_until: null };
 const granted: Free = { left: 0, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' };

@@ -5,15 +5,12 @@ import { hints, messages } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
-import { member, session, signedIn } from './support/island.tsx';
+import { island, member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast, watchLeaving } from './support/page.tsx';
 import { otherSession } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
 
-const form = async () => {
-  const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
-  return <LoginForm />;
-};
+const form = island('account/LoginForm');
 const signIn = () => screen.getByRole('button', { name: 'Sign In' });
 
 async function submit(user: UserEvent, email = 'asha@example.com') {
@@ -132,24 +129,21 @@ test.each([
 test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
-] as const)(
-  'A33 pressing the button confirms an address (%s), and a member who was signed in stays so',
-  async (type, stored) => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-    const backend = new Backend()
-      .answer('/auth/v1/verify', session)
-      .answer('/auth/v1/logout', undefined, 204);
-    const token = '0123456789abcdef0123456789abcdef';
-    history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
-    const { user } = await showPage(form);
-    expect(location.hash, 'the token is out of the address').toBe('');
-    expect(backend.calls, 'opening the page spends nothing').toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
-    expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
-    expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
-    expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
-  },
-);
+] as const)('A33 a press confirms an address (%s) and ends no session', async (type, stored) => {
+  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+  const backend = new Backend()
+    .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/logout', undefined, 204);
+  const token = '0123456789abcdef0123456789abcdef';
+  history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
+  const { user } = await showPage(form);
+  expect(location.hash, 'the token is out of the address').toBe('');
+  expect(backend.calls, 'opening the page spends nothing').toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
+  expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
+  expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
+});
 
 test('§6.22 a used confirmation link says so, and the form can be used', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);

@@ -2,17 +2,11 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { show, signedIn } from './support/island.tsx';
+import { island, show, signedIn } from './support/island.tsx';
 import { linkTo } from './support/screen.ts';
 
-const room = async () => {
-  const { PreparationRoom } = await import('../../src/features/material/PreparationRoom.tsx');
-  return <PreparationRoom />;
-};
-const community = async () => {
-  const { Community } = await import('../../src/features/material/Community.tsx');
-  return <Community />;
-};
+const room = island('material/PreparationRoom');
+const community = island('material/Community');
 const note = {
   id: 1,
   kind: 'cv',
@@ -73,16 +67,14 @@ test('§18.91 a text has an address, and one that is gone leads to the others', 
   expect(linkTo('All texts')).toBe('/dashboard/material');
 });
 
-test.each(['#%', '#1', '#heading-9', '#material-title'])(
-  '§18.91 a fragment that names no heading (%s) opens the text all the same',
-  async (fragment) => {
-    history.replaceState(null, '', `/dashboard/material?text=1${fragment}`);
-    signedIn().rpc('my_material', { has_pack: true, items: [note] });
-    await show(room);
-    expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
-    expect(localStorage.getItem(storageKeys.readingPlace)).toBeNull();
-  },
-);
+const noHeadings = ['#%', '#1', '#heading-9', '#material-title'];
+test.each(noHeadings)('§18.91 a fragment without a heading (%s) opens the text', async (hash) => {
+  history.replaceState(null, '', `/dashboard/material?text=1${hash}`);
+  signedIn().rpc('my_material', { has_pack: true, items: [note] });
+  await show(room);
+  expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
+  expect(localStorage.getItem(storageKeys.readingPlace)).toBeNull();
+});
 
 const chat = { name: 'Circle chat', text: 'Ask.', url: 'https://chat.example.com/' };
 test.each([0, 1])('§18.15 the dashboard shows a community where there is one: %i', async (many) => {

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
-import type { FeedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
+import type { FeedbackMember, FeedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
 import type { MentorPage } from '../../src/domain/mentors/own-page.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { show } from './support/island.tsx';
+import { island, show } from './support/island.tsx';
 import {
   feedbackSession,
   given,
@@ -23,28 +23,9 @@ import { inDays, inHours } from './support/samples/moments.ts';
 import { focused } from './support/screen.ts';
 
 const pages = {
-  feedback: {
-    path: endpoints.feedback,
-    load: async () => {
-      const { FeedbackPage: Island } =
-        await import('../../src/features/mentor-pages/FeedbackPage.tsx');
-      return <Island />;
-    },
-  },
-  cancel: {
-    path: endpoints.mentorCancel,
-    load: async () => {
-      const { CancelSession } = await import('../../src/features/mentor-pages/CancelSession.tsx');
-      return <CancelSession />;
-    },
-  },
-  own: {
-    path: endpoints.mentor,
-    load: async () => {
-      const { OwnPage } = await import('../../src/features/mentor-pages/OwnPage.tsx');
-      return <OwnPage />;
-    },
-  },
+  feedback: { path: endpoints.feedback, load: island('mentor-pages/FeedbackPage') },
+  cancel: { path: endpoints.mentorCancel, load: island('mentor-pages/CancelSession') },
+  own: { path: endpoints.mentor, load: island('mentor-pages/OwnPage') },
 } as const;
 
 /** Opens a page with the fragment of a link. */
@@ -67,17 +48,14 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       ['not-a-token', undefined, 'This link does not work.'],
       [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
       [token, 'link_expired', mentorRefusals.link_expired.says],
-    ] as const)(
-      '§15.18 that is ‘%s’, or is refused (%s), says why',
-      async (fragment, code, said) => {
-        const backend = new Backend();
-        if (code) backend.answer(path, refusal(code, said), 403);
-        await open(name, fragment);
-        expect(screen.getByRole('alert')).toHaveTextContent(said);
-        expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-        expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
-      },
-    );
+    ] as const)('§15.18 that is ‘%s’ or refused (%s) says why', async (fragment, code, said) => {
+      const backend = new Backend();
+      if (code) backend.answer(path, refusal(code, said), 403);
+      await open(name, fragment);
+      expect(screen.getByRole('alert')).toHaveTextContent(said);
+      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
+    });
 
     test('R6 that gets no answer offers another try, and its token leaves the address and survives a reload', async () => {
       const backend = new Backend().lose(path);
@@ -94,7 +72,8 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
 }
 
 describe('feedback', () => {
-  async function openSession(session: FeedbackPage) {
+  async function openSession(members: FeedbackMember[], changes: Partial<FeedbackPage> = {}) {
+    const session = { ...feedbackSession(...members), ...changes };
     const backend = new Backend().answer(endpoints.feedback, session);
     const user = await open('feedback', token);
     await screen.findByRole('heading', { level: 2 });
@@ -139,7 +118,7 @@ describe('feedback', () => {
 
   test('§15.17 it is sent with every score and text, and not without', async () => {
     const asha = memberOf('Asha');
-    const { backend, user } = await openSession(feedbackSession(asha));
+    const { backend, user } = await openSession([asha]);
     await send(user);
     expect(await screen.findByText('Please choose one.')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
@@ -162,9 +141,7 @@ describe('feedback', () => {
   });
 
   test('§15.19 what was sent is shown, and sending again corrects it', async () => {
-    const { backend, user } = await openSession(
-      feedbackSession(memberOf('Asha', { feedback: given })),
-    );
+    const { backend, user } = await openSession([memberOf('Asha', { feedback: given })]);
     expect(screen.getByText(/You sent this feedback on/)).toBeVisible();
     const text = screen.getByLabelText('What to work on');
     expect(text).toHaveValue('Shorter answers.');
@@ -186,9 +163,7 @@ describe('feedback', () => {
       { ...given, starts_at: '2026-10-01T10:00:00+00:00', kind: 'gd' as const },
       { ...given, starts_at: '2026-09-01T10:00:00+00:00', kind: 'gd' as const, exercise: 'Read.' },
     ];
-    const { backend, user } = await openSession(
-      feedbackSession(memberOf('Asha', { files: [cv], earlier })),
-    );
+    const { backend, user } = await openSession([memberOf('Asha', { files: [cv], earlier })]);
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
     const practise = screen.getByRole('heading', { name: 'What they were to practise' });
     expect(practise.parentElement).toHaveTextContent(/Record three answers of a minute\.$/);
@@ -202,10 +177,10 @@ describe('feedback', () => {
   });
 
   test('§15.67 §15.94 §15.97 the members of a GD are taken in turn, each with the scores of a GD', async () => {
-    const { backend, user } = await openSession({
-      ...feedbackSession(...['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name))),
-      topic: 'Is merit luck?',
-    });
+    const { backend, user } = await openSession(
+      ['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name)),
+      { topic: 'Is merit luck?' },
+    );
     expect(screen.getByText('Is merit luck?')).toBeVisible();
     expect(screen.getByText('You have given feedback for 0 of 3 members.')).toBeVisible();
     const heading = () => screen.getByRole('heading', { level: 2 });
@@ -231,7 +206,7 @@ describe('feedback', () => {
 
   test('§15.68 a draft is kept on the device until it is sent', async () => {
     const asha = memberOf('Asha');
-    const { backend, user } = await openSession(feedbackSession(asha));
+    const { backend, user } = await openSession([asha]);
     await fill(user);
     expect(drafts()).toContain('A clear story.');
     backend.setOffline(true);
@@ -251,17 +226,16 @@ describe('feedback', () => {
     const fields = { attended: 'yes', content: '5', went_well: 'A calm voice.' };
     const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
     localStorage.setItem(storageKeys.feedbackDrafts, JSON.stringify(kept));
-    await openSession(feedbackSession(asha));
+    await openSession([asha]);
     expect(screen.getByLabelText('What went well')).toHaveValue('A calm voice.');
     expect(score('Content', 5)).toBeChecked();
-    expect(screen.getByLabelText('What to work on'), 'as it was sent').toHaveValue(
-      'Shorter answers.',
-    );
+    const sentText = screen.getByLabelText('What to work on');
+    expect(sentText).toHaveValue('Shorter answers.');
   });
 
   test('§15.67 a GD opens at the first member without feedback, and shows who did not come', async () => {
     const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
-    const { user } = await openSession(feedbackSession(absent, memberOf('Ravi')));
+    const { user } = await openSession([absent, memberOf('Ravi')]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
     await user.click(screen.getByRole('button', { name: /^Asha/ }));
     expect(screen.getByRole('radio', { name: 'No, did not come' })).toBeChecked();
@@ -293,8 +267,8 @@ test.each([
 describe('a mentor’s own page', () => {
   const before = 'Please choose a last day that is not before the first.';
 
-  async function openOwn(page: MentorPage) {
-    const backend = new Backend().answer(endpoints.mentor, page);
+  async function openOwn(changes: Partial<MentorPage> = {}) {
+    const backend = new Backend().answer(endpoints.mentor, ownPage(changes));
     const user = await open('own', token);
     await screen.findByText(/^Hello Meera\./);
     const press = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -307,19 +281,17 @@ describe('a mentor’s own page', () => {
       { name: 'Asha', institute: '' },
       { name: null, institute: 'XLRI' },
     ];
-    await openOwn(
-      ownPage({
-        waiting: [
-          { kind: 'interview', members: 100 },
-          { kind: 'gd', members: 1 },
-        ],
-        missing: [listedSession(-24)],
-        coming: [
-          listedSession(20),
-          listedSession(30, { kind: 'gd', taken: 2, seats: 10, meeting_url: null, members }),
-        ],
-      }),
-    );
+    await openOwn({
+      waiting: [
+        { kind: 'interview', members: 100 },
+        { kind: 'gd', members: 1 },
+      ],
+      missing: [listedSession(-24)],
+      coming: [
+        listedSession(20),
+        listedSession(30, { kind: 'gd', taken: 2, seats: 10, meeting_url: null, members }),
+      ],
+    });
     const part = (name: string) => within(screen.getByRole('region', { name }));
     expect.soft(part('Feedback is missing').getByRole('link')).toHaveTextContent('Mock interview');
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
@@ -343,7 +315,7 @@ describe('a mentor’s own page', () => {
   });
 
   test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
-    const { backend, user, press, sent } = await openOwn(ownPage());
+    const { backend, user, press, sent } = await openOwn();
     await press('See the times first');
     expect(await screen.findByText('Please choose at least one day.')).toBeVisible();
     expect(screen.getByText(before)).toBeVisible();
@@ -380,7 +352,7 @@ describe('a mentor’s own page', () => {
   });
 
   test('§15.86 a time lasts 15 to 240 minutes, and its last day is not before its first', async () => {
-    const { backend, user, press, sent } = await openOwn(ownPage());
+    const { backend, user, press, sent } = await openOwn();
     const type = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await user.click(screen.getByLabelText('Monday'));
@@ -409,7 +381,7 @@ describe('a mentor’s own page', () => {
     const gd = listedSession(20, { kind: 'gd' });
     const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
-    const { backend, user, press, sent } = await openOwn(ownPage(page));
+    const { backend, user, press, sent } = await openOwn(page);
     const field = screen.getByRole('combobox', { name: 'Topic' });
     expect(field).toHaveAccessibleDescription(/^Members read it at the start\. .* 12 hours/);
     expect(document.querySelector('datalist option')).toHaveAttribute('value', 'Is merit luck?');
@@ -433,7 +405,7 @@ describe('a mentor’s own page', () => {
   test('§15.87 a discussion that nobody has booked has its topic folded below the free times', async () => {
     const gd = listedSession(48, { kind: 'gd' });
     const free = [listedSession(24), gd];
-    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    const { backend, user, press, sent } = await openOwn({ free });
     const summary = screen.getByText('Topics of free group discussions (1)');
     const field = screen.getByRole('combobox', { name: 'Topic', hidden: true });
     expect(field).not.toBeVisible();
@@ -447,7 +419,7 @@ describe('a mentor’s own page', () => {
 
   test('§15.87 free times are closed together, or the page says why not', async () => {
     const free = [listedSession(24), listedSession(48)];
-    const { backend, user, press, sent } = await openOwn(ownPage({ free }));
+    const { backend, user, press, sent } = await openOwn({ free });
     await press('Close the chosen times');
     expect(await screen.findByText('Please choose the times first.')).toBeVisible();
     for (const box of screen.getAllByRole('checkbox', { name: /^Mock interview/ })) {
@@ -464,7 +436,7 @@ describe('a mentor’s own page', () => {
   });
 
   test('§15.87 §15.89 link and pause are kept, and a link for all sessions is advised against', async () => {
-    const { backend, user, press, sent } = await openOwn(ownPage());
+    const { backend, user, press, sent } = await openOwn();
     expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
     const field = screen.getByLabelText('Your own meeting link');
     await user.type(field, 'meet.example.com');
@@ -497,9 +469,7 @@ describe('a mentor’s own page', () => {
 
   test('§15.88 a report is answered in writing, and a mentor who has left opens nothing', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
-    const { backend, user, press, sent } = await openOwn(
-      ownPage({ reports: [report], has_left: true }),
-    );
+    const { backend, user, press, sent } = await openOwn({ reports: [report], has_left: true });
     expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();
     await press('I was there');
     expect(await screen.findByText('Please write a sentence or two.')).toBeVisible();

@@ -131,12 +131,9 @@ test('§18.13 a message of a member whose session has ended is sent as that of a
 test.each([
   ['pay_ABCDEFGH123456', 'Payment reference: pay_ABCDEFGH123456\n\n'],
   ['Refund%20me', ''],
-])(
-  '§4.16 a payer’s message begins with the reference %s if it can be one',
-  async (given, begun) => {
-    new Backend();
-    history.replaceState(null, '', `/contact?reference=${given}`);
-    await showPage(form);
-    expect(screen.getByLabelText('Your message')).toHaveValue(begun);
-  },
-);
+])('§4.16 a message begins with the reference %s if it can be one', async (given, begun) => {
+  new Backend();
+  history.replaceState(null, '', `/contact?reference=${given}`);
+  await showPage(form);
+  expect(screen.getByLabelText('Your message')).toHaveValue(begun);
+});

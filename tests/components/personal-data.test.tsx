@@ -6,7 +6,7 @@ import { accountPaths } from '../../src/domain/personal-data/account-api.ts';
 import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
-import { member, session, signedIn } from './support/island.tsx';
+import { island, member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, watchLeaving } from './support/page.tsx';
 import {
   emailChange,
@@ -19,22 +19,10 @@ import {
 } from './support/samples/account.ts';
 import { explains, focused, linkTo } from './support/screen.ts';
 
-const closing = async () => {
-  const { CloseAccount } = await import('../../src/features/personal-data/CloseAccount.tsx');
-  return <CloseAccount />;
-};
-const consents = async () => {
-  const { AgreedTo } = await import('../../src/features/personal-data/AgreedTo.tsx');
-  return <AgreedTo />;
-};
-const changing = async () => {
-  const { ChangeEmail } = await import('../../src/features/personal-data/ChangeEmail.tsx');
-  return <ChangeEmail />;
-};
-const download = async () => {
-  const { DownloadData } = await import('../../src/features/personal-data/DownloadData.tsx');
-  return <DownloadData />;
-};
+const closing = island('personal-data/CloseAccount');
+const consents = island('personal-data/AgreedTo');
+const changing = island('personal-data/ChangeEmail');
+const download = island('personal-data/DownloadData');
 /** An element that is there later, with this text in it. */
 const text = (part: string) => screen.findByText(new RegExp(RegExp.escape(part)));
 
@@ -52,16 +40,13 @@ const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_share
 test.for([
   ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
   ['second', 'Your share of a Single Pack with 1 session left', undefined],
-] as const)(
-  '§18.31 the %s of a pack reads what ends, and a buyer of the refund',
-  async ([role, line, to]) => {
-    signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
-    await showPage(closing);
-    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
-    const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
-    expect(link?.getAttribute('href')).toBe(to);
-  },
-);
+] as const)('§18.31 a %s reads what ends, and a buyer of refunds', async ([role, line, to]) => {
+  signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
+  await showPage(closing);
+  expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
+  const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
+  expect(link?.getAttribute('href')).toBe(to);
+});
 
 test('§18.32 §18.34 closing asks for the password and the word, and a refusal closes nothing', async () => {
   const left = watchLeaving();
@@ -170,31 +155,25 @@ const unsubscribeToken = `${member.id}.${mailedToken}`;
 
 function openUnsubscribe(fragment: string) {
   history.replaceState(null, '', `/unsubscribe${fragment}`);
-  return showPage(async () => {
-    const { Unsubscribe } = await import('../../src/features/messages/Unsubscribe.tsx');
-    return <Unsubscribe />;
-  });
+  return showPage(island('messages/Unsubscribe'));
 }
 
 test.each([
   ['unsubscribe', 'news', 'Done: no more mails about news.', '/dashboard/settings#agreed'],
   ['times', 'times', 'Done: we no longer tell you when a time', '/dashboard/sessions#book'],
-])(
-  '§18.94 §15.92 a link (%s) ends the mails about %s without a log-in, after a press and never by itself',
-  async (kind, mails, said, href) => {
-    const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
-    const { user } = await openUnsubscribe(`#${kind}=${unsubscribeToken}`);
-    expect(location.hash).toBe('');
-    expect(Object.values({ ...sessionStorage })).toContain(`#${kind}=${unsubscribeToken}`);
-    expect(backend.calls).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
-    const done = await text(said);
-    expect(done.parentElement).toHaveFocus();
-    expect(linkTo(/in your settings$|your sessions page$/)).toBe(href);
-    expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: mails }]);
-    expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
-  },
-);
+])('§18.94 §15.92 a link (%s) ends mails of %s after a press', async (kind, mails, said, href) => {
+  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+  const { user } = await openUnsubscribe(`#${kind}=${unsubscribeToken}`);
+  expect(location.hash).toBe('');
+  expect(Object.values({ ...sessionStorage })).toContain(`#${kind}=${unsubscribeToken}`);
+  expect(backend.calls).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+  const done = await text(said);
+  expect(done.parentElement).toHaveFocus();
+  expect(linkTo(/in your settings$|your sessions page$/)).toBe(href);
+  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: mails }]);
+  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+});
 
 test('§18.94 a link of a closed account and a lost answer are told apart, and may be tried again', async () => {
   const backend = new Backend()
@@ -239,30 +218,27 @@ test.each([
     'take_consent_back',
     { p_consent: groupConsent.id },
   ],
-])(
-  '§18.47 a consent is withdrawn after a question: $kind',
-  async (given, whom, yes, call, sent) => {
-    const backend = signedIn()
-      .rpc('wants_announcements', true)
-      .rpc('my_consents', { ...myConsents, loan: [given] })
-      .rpc('my_consents', {
-        ...myConsents,
-        loan: [{ ...given, taken_back_at: '2026-11-23T10:00:00Z' }],
-      })
-      .rpc(call, null);
-    const { user } = await showPage(consents);
-    await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
-    const name = `Withdraw the consent for ${whom}?`;
-    const dialog = await screen.findByRole('dialog', { name });
-    expect(within(dialog).getByRole('heading')).toHaveFocus();
-    expect(backend.sentTo(call)).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: yes }));
-    expect(await text('withdrawn on 23 November 2026')).toBeVisible();
-    await focused(() => screen.getByRole('heading', { name: `For ${whom}` }));
-    expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
-    expect(backend.sentTo(call)).toEqual([sent]);
-  },
-);
+])('§18.47 a question comes before a withdrawal: $kind', async (given, whom, yes, call, sent) => {
+  const backend = signedIn()
+    .rpc('wants_announcements', true)
+    .rpc('my_consents', { ...myConsents, loan: [given] })
+    .rpc('my_consents', {
+      ...myConsents,
+      loan: [{ ...given, taken_back_at: '2026-11-23T10:00:00Z' }],
+    })
+    .rpc(call, null);
+  const { user } = await showPage(consents);
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/ }));
+  const name = `Withdraw the consent for ${whom}?`;
+  const dialog = await screen.findByRole('dialog', { name });
+  expect(within(dialog).getByRole('heading')).toHaveFocus();
+  expect(backend.sentTo(call)).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: yes }));
+  expect(await text('withdrawn on 23 November 2026')).toBeVisible();
+  await focused(() => screen.getByRole('heading', { name: `For ${whom}` }));
+  expect(screen.queryByRole('button', { name: /^Withdraw/ })).not.toBeInTheDocument();
+  expect(backend.sentTo(call)).toEqual([sent]);
+});
 
 test('§18.80 another address is checked, and a refusal is shown in our words', async () => {
   const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');

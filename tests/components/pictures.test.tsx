@@ -254,24 +254,21 @@ test.each([
   ['rows of another shape', [{ name: 'benefits_1' }], 200],
   ['a reply that is not JSON', undefined, 200],
   ['no answer in 8 seconds', undefined, 0],
-] as const)(
-  'R1 R2 §5.29 %s is reported once, and the built pictures stay',
-  async (_, body, status) => {
-    const timeout = new AbortController();
-    const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-    const backend = new Backend();
-    if (status === 0) backend.hold(home);
-    else backend.answer(home, body, status);
-    await showPage(homePictures);
-    expect(patience.mock.calls).toEqual([[8_000]]);
-    if (status === 0) timeout.abort();
-    await toast(failure);
-    expect(screen.getAllByText(failure)).toHaveLength(1);
-    for (const [alt, picture] of [
-      ['First', 'benefits_1'],
-      ['Second', 'benefits_2'],
-    ] as const) {
-      expect(screen.getByRole('img', { name: alt })).toHaveAttribute('src', `/home/${picture}.svg`);
-    }
-  },
-);
+] as const)('R1 R2 §5.29 %s is reported once; built pictures stay', async (_, body, status) => {
+  const timeout = new AbortController();
+  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+  const backend = new Backend();
+  if (status === 0) backend.hold(home);
+  else backend.answer(home, body, status);
+  await showPage(homePictures);
+  expect(patience.mock.calls).toEqual([[8_000]]);
+  if (status === 0) timeout.abort();
+  await toast(failure);
+  expect(screen.getAllByText(failure)).toHaveLength(1);
+  for (const [alt, picture] of [
+    ['First', 'benefits_1'],
+    ['Second', 'benefits_2'],
+  ] as const) {
+    expect(screen.getByRole('img', { name: alt })).toHaveAttribute('src', `/home/${picture}.svg`);
+  }
+});

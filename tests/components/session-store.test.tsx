@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { messages } from '../../src/domain/account/messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { member, session, signedIn } from './support/island.tsx';
+import { island, member, session, signedIn } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { profilePage } from './support/profile-page.tsx';
 import { otherSession, profile } from './support/samples/account.ts';
@@ -168,11 +168,7 @@ test('A31 a failed logout says so, and logging out on this device only still wor
 test('§18.86 logging out everywhere says when nothing has ended', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
-  const { user } = await showPage(async () => {
-    const { LogoutEverywhere } =
-      await import('../../src/features/personal-data/LogoutEverywhere.tsx');
-    return <LogoutEverywhere />;
-  });
+  const { user } = await showPage(island('personal-data/LogoutEverywhere'));
   const everywhere = () => screen.getByRole('button', { name: 'Log out everywhere' });
   await user.click(everywhere());
   expect(await screen.findByText(/so nothing has ended\./)).toBeVisible();

@@ -2,13 +2,10 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
-import { member, signedIn } from './support/island.tsx';
+import { island, member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast } from './support/page.tsx';
 
-const form = async () => {
-  const { PasswordForm } = await import('../../src/features/account/PasswordForm.tsx');
-  return <PasswordForm />;
-};
+const form = island('account/PasswordForm');
 
 async function change(user: UserEvent, password: string, again = password) {
   await fillIn(user, 'New password', password);

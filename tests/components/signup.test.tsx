@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { Backend } from './support/backend.ts';
-import { member, session } from './support/island.tsx';
+import { island, member, session } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { explains, focused, linkTo } from './support/screen.ts';
 import { fillInSignup, signupForm, terms, typed } from './support/signup.tsx';
@@ -124,10 +124,7 @@ test('§5.11 §5.47 what was typed can be filled in again, and the address goes 
   expect(terms()).toBeChecked();
   expect(screen.getByLabelText('Password')).toHaveFocus();
   await user.click(screen.getByRole('link', { name: 'Log in instead' }));
-  await showPage(async () => {
-    const { LoginForm } = await import('../../src/features/account/LoginForm.tsx');
-    return <LoginForm />;
-  });
+  await showPage(island('account/LoginForm'));
   const login = within(screen.getByRole('group', { name: 'Your account' }));
   expect(login.getByLabelText('Email')).toHaveValue(typed.Email);
   await focused(() => login.getByLabelText('Password'));

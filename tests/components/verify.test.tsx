@@ -6,7 +6,7 @@ import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { member, signedIn } from './support/island.tsx';
+import { island, member, signedIn } from './support/island.tsx';
 import { showPage } from './support/page.tsx';
 import { mailedToken, nothingYet } from './support/samples/account.ts';
 import { paidOrder } from './support/samples/packs.ts';
@@ -23,10 +23,7 @@ const done = { state: 'done', address: member.email, wanted: null, verified: tru
 const carried = () => sessionStorage.getItem(storageKeys.carriedToast) ?? '';
 
 describe('the page of a link that verifies an address', () => {
-  const page = async () => {
-    const { VerifyPage } = await import('../../src/features/addresses/VerifyPage.tsx');
-    return <VerifyPage />;
-  };
+  const page = island('addresses/VerifyPage');
   function openLink(token = mailedToken): void {
     const fragment = `verify=${token}&for=a%E2%80%A6%40example.com`;
     history.replaceState(null, '', `/dashboard/verify#${fragment}`);
@@ -37,21 +34,18 @@ describe('the page of a link that verifies an address', () => {
     ['loan', '/dashboard/loan', 'Your loan request counts now'],
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
-  ])(
-    '§15.60 §15.78 one click verifies, its token is in no address, and what waited (%s) follows',
-    async (wanted, to, says) => {
-      openLink();
-      const backend = signedIn().rpc('my_sessions', nothingYet);
-      backend.rpc('redeem_link', { ...done, wanted });
-      await showPage(page);
-      expect(location.hash).toBe('');
-      await waitFor(() => expect(left).toHaveBeenCalledWith(to));
-      const sent = { p_purpose: 'address_proof', p_token: mailedToken };
-      expect(backend.sentTo('redeem_link')).toEqual([sent]);
-      expect(carried()).toContain(says);
-      expect(sessionStorage.getItem(storageKeys.addressLink), 'it is forgotten').toBeNull();
-    },
-  );
+  ])('§15.60 §15.78 one click verifies; what waited (%s) follows', async (wanted, to, says) => {
+    openLink();
+    const backend = signedIn().rpc('my_sessions', nothingYet);
+    backend.rpc('redeem_link', { ...done, wanted });
+    await showPage(page);
+    expect(location.hash).toBe('');
+    await waitFor(() => expect(left).toHaveBeenCalledWith(to));
+    const sent = { p_purpose: 'address_proof', p_token: mailedToken };
+    expect(backend.sentTo('redeem_link')).toEqual([sent]);
+    expect(carried()).toContain(says);
+    expect(sessionStorage.getItem(storageKeys.addressLink), 'it is forgotten').toBeNull();
+  });
 
   test('§15.78 it gives the free interview that waited', async () => {
     openLink();

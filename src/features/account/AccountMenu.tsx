@@ -33,12 +33,10 @@ function Menu({ guarded }: AccountMenuProps) {
     const onFocus = ({ target }: FocusEvent) => {
       if (target instanceof Node && !menu.current?.contains(target)) setOpen(false);
     };
-    addEventListener('keydown', onKey);
-    addEventListener('focusin', onFocus);
-    return () => {
-      removeEventListener('keydown', onKey);
-      removeEventListener('focusin', onFocus);
-    };
+    const watched = new AbortController();
+    addEventListener('keydown', onKey, { signal: watched.signal });
+    addEventListener('focusin', onFocus, { signal: watched.signal });
+    return () => watched.abort();
   }, [open]);
 
   useEffect(() => onSessionEnd({ guarded }), [guarded]);

@@ -13,69 +13,14 @@ import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
 import { accountField } from './account-field.ts';
-import type { PasswordResult } from './password.ts';
 
 type PasswordModule = typeof import('./password.ts');
 
 const blank = { newPassword: '', confirmNewPassword: '' };
 
-type PasswordFieldsProps = {
-  change: (module: PasswordModule, password: string) => Promise<PasswordResult>;
-  onUpdated: (othersEnded: boolean) => void;
-  onLinkExpired: () => void;
-};
-
-function PasswordFields({ change, onUpdated, onLinkExpired }: PasswordFieldsProps) {
+function Password() {
   // No default values, so that text typed before hydration is kept.
   const form = useForm<typeof blank>();
-
-  return (
-    <Form
-      className="form max-w-md"
-      legend="Your new password"
-      form={form}
-      field="newPassword"
-      load={() => import('./password.ts')}
-      send={async ({ newPassword }, module) => {
-        const result = await change(module, newPassword);
-        if (result.status === 'failed') return result;
-        if (result.status === 'link-expired') {
-          onLinkExpired();
-          return undefined;
-        }
-        form.reset(blank);
-        onUpdated(result.othersEnded);
-        return undefined;
-      }}
-      button={{ label: 'Change password', pending: 'updating..' }}
-    >
-      <Field
-        {...accountField('newPassword', form)}
-        hint={
-          <PasswordRule
-            control={form.control}
-            name="newPassword"
-            minimum={minimumPassword.change}
-          />
-        }
-      />
-      <Field {...accountField('confirmNewPassword', form)} />
-    </Form>
-  );
-}
-
-function LinkUseless({ reason }: { reason: string }) {
-  return (
-    <div role="alert" className="notice max-w-xl">
-      <p>{reason} Your password has not changed.</p>
-      <a className="button mt-4" href="/forgotpassword">
-        Ask for a new link
-      </a>
-    </div>
-  );
-}
-
-function Password() {
   // The fields stay mounted when the link is found, so that text typed before hydration is kept.
   const link = useStore($mailLink, { ssr: 'initial' });
   const tokenHash = link?.type === 'recovery' ? link.tokenHash : undefined;
@@ -101,8 +46,16 @@ function Password() {
     showToast('success', settingsMessages.passwordUpdated, longerToast);
   };
 
-  if (expired) return <LinkUseless reason={hints.linkExpired} />;
-  if (incomplete) return <LinkUseless reason={hints.linkIncomplete} />;
+  if (expired || incomplete) {
+    return (
+      <div role="alert" className="notice max-w-xl">
+        <p>{expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.</p>
+        <a className="button mt-4" href="/forgotpassword">
+          Ask for a new link
+        </a>
+      </div>
+    );
+  }
   return (
     <>
       <p className="mb-6 max-w-xl">
@@ -113,11 +66,37 @@ function Password() {
       <div role="status">
         {othersEnded === false && <p className="notice mb-6">{settingsMessages.othersNotEnded}</p>}
       </div>
-      <PasswordFields
-        change={change}
-        onUpdated={onUpdated}
-        onLinkExpired={() => setExpired(true)}
-      />
+      <Form
+        className="form max-w-md"
+        legend="Your new password"
+        form={form}
+        field="newPassword"
+        load={() => import('./password.ts')}
+        send={async ({ newPassword }, module) => {
+          const result = await change(module, newPassword);
+          if (result.status === 'failed') return result;
+          if (result.status === 'link-expired') {
+            setExpired(true);
+            return undefined;
+          }
+          form.reset(blank);
+          onUpdated(result.othersEnded);
+          return undefined;
+        }}
+        button={{ label: 'Change password', pending: 'updating..' }}
+      >
+        <Field
+          {...accountField('newPassword', form)}
+          hint={
+            <PasswordRule
+              control={form.control}
+              name="newPassword"
+              minimum={minimumPassword.change}
+            />
+          }
+        />
+        <Field {...accountField('confirmNewPassword', form)} />
+      </Form>
     </>
   );
 }

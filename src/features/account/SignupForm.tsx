@@ -29,28 +29,6 @@ const blank = {
   terms: false,
 };
 
-type AfterwardsProps = {
-  /** The address, if it has an account. */
-  taken: string | undefined;
-  onFillIn: () => void;
-};
-
-/** What to do after a sign-up that failed. The form is empty by then (§5.11). */
-function Afterwards({ taken, onFillIn }: AfterwardsProps) {
-  return (
-    <p className="flex flex-wrap gap-x-6">
-      {taken !== undefined && (
-        <a className="link" href={`/login${location.search}`} onClick={() => handOnEmail(taken)}>
-          Log in instead
-        </a>
-      )}
-      <button type="button" className="link" onClick={onFillIn}>
-        Fill in again
-      </button>
-    </p>
-  );
-}
-
 type SignupProps = {
   consent: typeof account.signUp.terms;
   /** The day of the terms that the form links to. */
@@ -90,8 +68,22 @@ function Signup({ consent, termsVersion }: SignupProps) {
             return {
               toast: result.message,
               message: result.exists ? hints.accountExists : result.message,
+              // The form is empty by now (§5.11).
               hint: (
-                <Afterwards taken={result.exists ? values.email : undefined} onFillIn={fillIn} />
+                <p className="flex flex-wrap gap-x-6">
+                  {result.exists && (
+                    <a
+                      className="link"
+                      href={`/login${location.search}`}
+                      onClick={() => handOnEmail(values.email)}
+                    >
+                      Log in instead
+                    </a>
+                  )}
+                  <button type="button" className="link" onClick={fillIn}>
+                    Fill in again
+                  </button>
+                </p>
               ),
             };
           }

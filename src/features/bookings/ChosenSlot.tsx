@@ -11,23 +11,6 @@ import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
 
-function BeforeBooking({ slot, now }: { slot: Slot; now: number }) {
-  if (isFree(slot, now)) {
-    return (
-      <p className="text-muted">
-        You can move or cancel it until <SessionTime at={slot.free_until} />. After that it counts
-        as used.
-      </p>
-    );
-  }
-  return (
-    <p className="notice">
-      It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and
-      if you cancel it, the session is used.
-    </p>
-  );
-}
-
 type ChosenSlotProps = {
   slot: Slot;
   /** What the session can be booked on, and the id of the chosen one. */
@@ -65,7 +48,17 @@ export function ChosenSlot(props: ChosenSlotProps) {
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
       <p>With {slotMentor(slot)}</p>
-      <BeforeBooking slot={slot} now={now} />
+      {isFree(slot, now) ? (
+        <p className="text-muted">
+          You can move or cancel it until <SessionTime at={slot.free_until} />. After that it counts
+          as used.
+        </p>
+      ) : (
+        <p className="notice">
+          It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved,
+          and if you cancel it, the session is used.
+        </p>
+      )}
       {!moving && sources.length > 1 && (
         <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
           {sources.map(({ id, name, left }) => (

@@ -67,23 +67,18 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
   return { room, failed };
 }
 
-/** The server's time in ms, updated several times a second. */
-function useServerTime(ahead: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return now + ahead;
-}
-
 function clock(left: number): string {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function Topic({ start, room }: { start: number; room: Room }) {
-  const now = useServerTime(room.ahead);
+  const [here, setHere] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setHere(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const now = here + room.ahead;
   const thought = start + lengthOf('gd think');
   return (
     <>

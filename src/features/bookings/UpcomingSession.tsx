@@ -63,22 +63,6 @@ type UpcomingSessionProps = {
   onReport: () => void;
 };
 
-function Terms({ booking, now }: { booking: Booking; now: number }) {
-  if (isFree(booking, now)) {
-    return (
-      <p className="note">
-        Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
-      </p>
-    );
-  }
-  return (
-    <p className="note">
-      Less than {lasting('cancel free')} are left: it can no longer be moved, and if you cancel now,
-      it counts as used.
-    </p>
-  );
-}
-
 /** A coming or running session, and what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, isNext, exercise, onMove, onCancel, onReport } = props;
@@ -87,6 +71,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
+  const free = isFree(booking, now);
 
   return (
     <li
@@ -109,7 +94,17 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           {institute && <>. You aim at {institute}.</>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
-        {!open && <Terms booking={booking} now={now} />}
+        {!open && free && (
+          <p className="note">
+            Move or cancel it by <SessionTime at={booking.free_until} /> and you keep the session.
+          </p>
+        )}
+        {!open && !free && (
+          <p className="note">
+            Less than {lasting('cancel free')} are left: it can no longer be moved, and if you
+            cancel now, it counts as used.
+          </p>
+        )}
       </div>
       <div className="actions">
         {open ? (
@@ -138,7 +133,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
             </NewTabLink>
           </>
         )}
-        {isFree(booking, now) && (
+        {free && (
           <button type="button" className="link" aria-pressed={moving} onClick={onMove}>
             Move
           </button>

@@ -5,12 +5,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 
 const links = v.array(
-  v.object({
-    name: v.string(),
-    text: v.string(),
-    url: v.string(),
-    is_sample: v.boolean(),
-  }),
+  v.object({ name: v.string(), text: v.string(), url: v.string(), is_sample: v.boolean() }),
 );
 
 /** Where members meet (§18.15). Row level security keeps visitors out. */

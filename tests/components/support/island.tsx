@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { Backend } from './backend.ts';
 
@@ -37,6 +38,17 @@ export function signedIn(): Backend {
   localStorage.setItem(storageKeys.isLoggedIn, 'true');
   return new Backend().answer('/auth/v1/user', member);
 }
+
+// Only islands without props are loaded by their name.
+const islands = import.meta.glob<Record<string, ComponentType>>('../../../src/features/**/*.tsx');
+
+/** Loads an island by its place in src/features, such as 'material/Community'. */
+export const island = (place: string) => async () => {
+  const loaded = await islands[`../../../src/features/${place}.tsx`]?.();
+  const Island = loaded?.[basename(place)];
+  if (!Island) throw new Error(`There is no island ${place}.`);
+  return <Island />;
+};
 
 /** Renders an island as the page does; it is imported here, so that its stores begin empty. */
 export async function show(load: () => Promise<ReactElement>) {

@@ -36,18 +36,6 @@ const belowAddress = profileFieldNames.filter(
   (name) => name !== 'firstname' && name !== 'lastname',
 );
 
-/** Says that the form has unsaved text from an earlier visit (A4). */
-function KeptDraft({ onDiscard }: { onDiscard: () => void }) {
-  return (
-    <div className="notice notice-calm">
-      <p>Your unsaved changes are still here. A picture has to be chosen again.</p>
-      <button type="button" className="link" onClick={onDiscard}>
-        Discard them
-      </button>
-    </div>
-  );
-}
-
 type ProfileFormProps = {
   memberId: string;
   profile: Profile;
@@ -77,11 +65,6 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
   }, [loading, memberId, profile, subscribe]);
   useEffect(warnBeforeLeaving, []);
 
-  const discard = () => {
-    discardEdit();
-    form.reset(profile, { keepDirtyValues: false });
-  };
-
   return (
     <Form
       legend="Your profile"
@@ -99,7 +82,23 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
       }}
       button={{ label: 'Update', pending: 'updating..' }}
       loading={loading}
-      notice={Object.keys(restored).length > 0 && <KeptDraft onDiscard={discard} />}
+      notice={
+        Object.keys(restored).length > 0 && (
+          <div className="notice notice-calm">
+            <p>Your unsaved changes are still here. A picture has to be chosen again.</p>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                discardEdit();
+                form.reset(profile, { keepDirtyValues: false });
+              }}
+            >
+              Discard them
+            </button>
+          </div>
+        )
+      }
       status={
         <>
           {loading && <span className="sr-only">Loading your profile</span>}
