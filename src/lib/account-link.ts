@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
 import { accountLinks, accountLinkStart, type AccountLink } from '../domain/links.ts';
 import type { keptText } from './kept-text.ts';
-import { hasStoredSession } from './supabase.ts';
+import { hasStoredLogin } from './supabase.ts';
 
 const token = /^[\w-]{8,256}$/;
 
@@ -54,5 +54,5 @@ export const $linkIncomplete = atom(false);
 onMount($linkIncomplete, () => {
   if (import.meta.env.SSR) return;
   const isPart = location.hash.startsWith(accountLinkStart) && !parseMailLink(location.hash);
-  $linkIncomplete.set(isPart && !hasStoredSession());
+  $linkIncomplete.set(isPart && !hasStoredLogin());
 });

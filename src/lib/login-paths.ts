@@ -1,12 +1,12 @@
 import { nextPath } from '../domain/account/next-path.ts';
 
-/** The query parameter that tells the login page that a session ended without a logout. */
-export const sessionEnded = 'ended';
+/** The query parameter that tells the login page that a login ended without a logout. */
+export const loginEnded = 'ended';
 
 /** The address of the login, which returns to this page afterwards. The head script `guard` builds the same one. */
 export function loginAddress({ ended }: { ended: boolean }): string {
   const query = new URLSearchParams({ next: location.pathname + location.search });
-  if (ended) query.set(sessionEnded, '1');
+  if (ended) query.set(loginEnded, '1');
   return `/login?${query}`;
 }
 

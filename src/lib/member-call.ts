@@ -8,7 +8,7 @@ import {
   type Call,
 } from './function-call.ts';
 import { isRetryable } from './service-errors.ts';
-import { hasStoredSession, loadSupabase } from './supabase.ts';
+import { hasStoredLogin, loadSupabase } from './supabase.ts';
 
 async function accessToken({ refreshed }: { refreshed: boolean }): Promise<string> {
   const client = await loadSupabase().catch(() => {
@@ -45,4 +45,4 @@ export async function callAsMember<Schema extends v.GenericSchema>(
 
 /** As `callAsMember` while a session is stored, even one that has ended; otherwise as a visitor. */
 export const callAsAnybody: typeof callAsMember = (path, schema, call) =>
-  (hasStoredSession() ? callAsMember : callFunction)(path, schema, call);
+  (hasStoredLogin() ? callAsMember : callFunction)(path, schema, call);

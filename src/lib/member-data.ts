@@ -2,8 +2,8 @@ import { computed } from 'nanostores';
 import * as v from 'valibot';
 import type { Database } from './database.types.ts';
 import { createFetchedStore } from './fetched-store.ts';
-import { sessionOf } from './member.ts';
-import { $session } from './session-store.ts';
+import { loginOf } from './member.ts';
+import { $login } from './login-store.ts';
 import { storedUser } from './stored-user.ts';
 import { loadSupabase } from './supabase.ts';
 
@@ -21,11 +21,11 @@ export async function rpc<Name extends keyof Functions, Schema extends v.Generic
 }
 
 /**
- * The id with which a member's data is fetched. It comes from the stored session, even before that is confirmed, so
+ * The id with which a member's data is fetched. It comes from the stored login, even before that is confirmed, so
  * that both requests run in parallel; the backend decides what the token may see.
  */
-export const $memberId = computed($session, (session) => {
-  const known = session.status === 'loading' ? sessionOf(storedUser()) : session;
+export const $memberId = computed($login, (login) => {
+  const known = login.status === 'loading' ? loginOf(storedUser()) : login;
   return known.status === 'authenticated' ? known.member.id : null;
 });
 

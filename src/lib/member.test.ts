@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionOf } from './member.ts';
+import { loginOf } from './member.ts';
 
 const user = {
   id: '5f0c3f0e-1111-4222-8333-444455556666',
@@ -9,7 +9,7 @@ const user = {
 };
 
 test('treats a user with the role authenticated as a member', () => {
-  expect(sessionOf(user)).toEqual({
+  expect(loginOf(user)).toEqual({
     status: 'authenticated',
     member: { id: user.id, email: user.email, firstname: 'Asha', lastname: 'Rao' },
   });
@@ -24,7 +24,7 @@ test.each([
   ['nobody', null],
   ['something else', 'authenticated'],
 ])('treats %s as anonymous', (_name, given) => {
-  expect(sessionOf(given)).toEqual({ status: 'anonymous' });
+  expect(loginOf(given)).toEqual({ status: 'anonymous' });
 });
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['of another kind', ['Asha']],
   ['with numbers for names', { firstname: 1, lastname: {} }],
 ])('gives blank names for metadata that is %s', (_name, user_metadata) => {
-  expect(sessionOf({ ...user, user_metadata })).toMatchObject({
+  expect(loginOf({ ...user, user_metadata })).toMatchObject({
     member: { firstname: '', lastname: '' },
   });
 });

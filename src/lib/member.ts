@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** The signed-in member, as in the session. */
+/** The signed-in member, as in the login. */
 export type Member = { id: string; email: string; firstname: string; lastname: string };
 
-/** Who is signed in (§6.2); `loading` until a stored session is confirmed. */
-export type Session =
+/** Who is signed in (§6.2); `loading` until a stored login is confirmed. */
+export type Login =
   { status: 'loading' } | { status: 'anonymous' } | { status: 'authenticated'; member: Member };
 
 const name = v.fallback(v.string(), '');
@@ -21,10 +21,10 @@ const authenticatedUser = v.object({
 });
 
 /**
- * The session of a user of the account service. Only the role 'authenticated' counts as signed in (§6.1), and never a
+ * The login of a user of the account service. Only the role 'authenticated' counts as signed in (§6.1), and never a
  * role in the metadata, which members can write.
  */
-export function sessionOf(user: unknown): Session {
+export function loginOf(user: unknown): Login {
   const result = v.safeParse(authenticatedUser, user);
   if (!result.success) return { status: 'anonymous' };
   const { id, email, user_metadata } = result.output;

@@ -39,7 +39,7 @@ export function refusedLink(error: unknown): { state: 'spent' | 'other-account' 
   return word === 'other_account' ? { state: 'other-account' } : undefined;
 }
 
-function hasSessionEnded(error: unknown): boolean {
+function hasLoginEnded(error: unknown): boolean {
   const code = field(error, 'code');
   return error instanceof FunctionError ? code === 'session_expired' : code === '42501';
 }
@@ -49,7 +49,7 @@ export function sayFailure(error: unknown, refusals: Refusals = {}, own: Own = {
   const word = wordOf(error);
   const refusal = word !== undefined && Object.hasOwn(refusals, word) ? refusals[word] : undefined;
   if (refusal) return refusal.says;
-  if (hasSessionEnded(error)) return hints.sessionExpired;
+  if (hasLoginEnded(error)) return hints.sessionExpired;
   if (error instanceof FunctionError && word !== undefined) {
     return own.notDone ?? error.told ?? own.noAnswer ?? notDone;
   }

@@ -23,24 +23,24 @@ export function loadSupabase(): Promise<Supabase> {
   return loading;
 }
 
-/** Resolves to a new client whose session stays in memory: it ends with the page, and other tabs do not see it. */
+/** Resolves to a new client whose login stays in memory: it ends with the page, and other tabs do not see it. */
 export async function loadTemporaryClient(): Promise<Supabase> {
   return (await import('./supabase-client.ts')).createTemporaryClient();
 }
 
-/** True if this browser has a stored session. It may have expired: the backend decides. */
-export function hasStoredSession(): boolean {
+/** True if this browser has a stored login. It may have expired: the backend decides. */
+export function hasStoredLogin(): boolean {
   return keptText(storageKeys.session, 'local').read() !== undefined;
 }
 
 /**
- * Calls back once, as soon as this browser has a stored session: now, through another tab, or after this page was in
+ * Calls back once, as soon as this browser has a stored login: now, through another tab, or after this page was in
  * the back/forward cache. Returns a function that stops waiting.
  */
-export function whenSessionIsStored(callback: () => void): () => void {
+export function whenLoginIsStored(callback: () => void): () => void {
   const waiting = new AbortController();
   const look = () => {
-    if (waiting.signal.aborted || !hasStoredSession()) return;
+    if (waiting.signal.aborted || !hasStoredLogin()) return;
     waiting.abort();
     callback();
   };
@@ -50,10 +50,10 @@ export function whenSessionIsStored(callback: () => void): () => void {
   return () => waiting.abort();
 }
 
-/** True if this browser can store a session; private windows and full disks may prevent it. */
-export function canStoreSession(): boolean {
+/** True if this browser can store a login; private windows and full disks may prevent it. */
+export function canStoreLogin(): boolean {
   const probe = keptText(storageKeys.probe, 'local');
-  // About the length of a session with its two tokens.
+  // About the length of a login with its two tokens.
   const stores = probe.keep('x'.repeat(4096));
   probe.forget();
   return stores;

@@ -1,13 +1,13 @@
 -- Accounts: profiles and their pictures, verified addresses, changes of the address, and accepted terms.
 
 -- Log-ins that ended when an owner took an account back. Their access tokens stay valid for up to an hour.
-create table private.ended_sessions (
+create table private.ended_logins (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
   ended_at timestamptz not null default now()
 );
 
-create index ended_sessions_user on private.ended_sessions (user_id);
+create index ended_logins_user on private.ended_logins (user_id);
 
 -- The signed-in member. Refuses anonymous callers, and log-ins that ended when the owner of the address took the
 -- account back. The policies of members' rows and pictures call it too.
@@ -15,9 +15,9 @@ create function private.member() returns uuid
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if (select auth.uid()) is null or exists (
-    select from private.ended_sessions
-    where ended_sessions.user_id = (select auth.uid())
-      and ended_sessions.id::text = (select auth.jwt()) ->> 'session_id'
+    select from private.ended_logins
+    where ended_logins.user_id = (select auth.uid())
+      and ended_logins.id::text = (select auth.jwt()) ->> 'session_id'
   ) then
     raise exception 'not_signed_in' using errcode = 'insufficient_privilege';
   end if;

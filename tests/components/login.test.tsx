@@ -91,8 +91,8 @@ test('§2.18 a form that is gone no longer waits for the stored session', async 
   await expect.poll(() => backend.sent('/auth/v1/user')).toHaveLength(1);
   unmount();
   answer(member);
-  const { $session } = await import('../../src/lib/session-store.ts');
-  await expect.poll(() => $session.get().status).toBe('authenticated');
+  const { $login } = await import('../../src/lib/login-store.ts');
+  await expect.poll(() => $login.get().status).toBe('authenticated');
   expect(left).not.toHaveBeenCalled();
 });
 

@@ -398,11 +398,11 @@ describe('§19.17 operations.health', () => {
 test('§15.77 a log-in that ended is known as long as its token may work', async () => {
   const { id } = await newMember();
   await query(
-    `insert into private.ended_sessions (id, user_id, ended_at)
+    `insert into private.ended_logins (id, user_id, ended_at)
     select gen_random_uuid(), $1, now() - hours * interval '1 hour'
     from unnest(array[2, 25]) as hours`,
     [id],
   );
   await run('forget_old_proofs');
-  expect(await count('private.ended_sessions where user_id = $1', id)).toBe(1);
+  expect(await count('private.ended_logins where user_id = $1', id)).toBe(1);
 });

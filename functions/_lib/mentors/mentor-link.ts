@@ -48,7 +48,7 @@ export function linkMaker(siteUrl: string, secrets: Secrets) {
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const number = '[1-9]\\d{0,8}';
-const sessionToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([\\w-]{43})$`);
+const slotToken = new RegExp(`^Bearer (${uuid})\\.(${number})\\.(${number})\\.([\\w-]{43})$`);
 const pageToken = new RegExp(`^Bearer (${number})\\.(${number})\\.([1-9]\\d{9})\\.([\\w-]{43})$`);
 
 /**
@@ -76,7 +76,7 @@ export function mentorLinkOf(
   purpose: 'feedback' | 'cancel',
   secrets: readonly string[],
 ) {
-  const [slot, mentor, version] = signedParts(req, purpose, sessionToken, secrets);
+  const [slot, mentor, version] = signedParts(req, purpose, slotToken, secrets);
   return { p_slot: slot, p_mentor: Number(mentor), p_version: Number(version) };
 }
 

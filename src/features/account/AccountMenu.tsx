@@ -5,7 +5,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { Avatar } from './Avatar.tsx';
 import { $profile, $shownMember } from './profile-store.ts';
-import { onSessionEnd } from './session-end.ts';
+import { onLoginEnd } from './login-end.ts';
 import { Logout } from './Logout.tsx';
 import './account-menu.css';
 
@@ -39,7 +39,7 @@ function Menu({ guarded }: AccountMenuProps) {
     return () => watched.abort();
   }, [open]);
 
-  useEffect(() => onSessionEnd({ guarded }), [guarded]);
+  useEffect(() => onLoginEnd({ guarded }), [guarded]);
 
   return (
     <div ref={menu} className="account-menu">

@@ -11,7 +11,7 @@ import { Form, type FormFailure } from '../ui/Form.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { keptText } from '../../lib/kept-text.ts';
-import { leaveLogin, sessionEnded } from '../../lib/login-paths.ts';
+import { leaveLogin, loginEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
 import { waitingLink } from '../../lib/our-link.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
@@ -19,7 +19,7 @@ import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
-import { watchSession } from './watch-session.ts';
+import { watchLogin } from './watch-login.ts';
 
 const blank = { email: '', password: '' };
 
@@ -66,9 +66,9 @@ const drafts = [
 ];
 
 /** Says that the session ended, and whether the page to return to still has what was typed (§6.29). */
-function SessionEnded() {
+function LoginEnded() {
   const query = new URLSearchParams(useHydrated() ? location.search : '');
-  if (!query.has(sessionEnded)) return null;
+  if (!query.has(loginEnded)) return null;
   const next = query.get('next');
   const draft = drafts.find(({ page }) => next?.startsWith(page));
   return (
@@ -88,7 +88,7 @@ function LoginNotice() {
       <StorageNotice />
       <LinkWaits />
       {incomplete && <p className="notice mb-6">{hints.linkIncomplete}</p>}
-      <SessionEnded />
+      <LoginEnded />
     </>
   );
 }
@@ -99,7 +99,7 @@ function Login() {
   const { isSubmitting } = form.formState;
   const { getValues, setFocus, setValue } = form;
   const [leaving, setLeaving] = useState(false);
-  useEffect(watchSession, []);
+  useEffect(watchLogin, []);
   useEffect(() => {
     const email = takeEmail();
     if (!email || getValues('email') !== '') return;

@@ -16,7 +16,7 @@ import { CheckEmail } from './CheckEmail.tsx';
 import { handOnEmail } from './typed-email.ts';
 import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
-import { watchSession } from './watch-session.ts';
+import { watchLogin } from './watch-login.ts';
 
 const blank = {
   firstname: '',
@@ -40,7 +40,7 @@ function Signup({ consent, termsVersion }: SignupProps) {
   const form = useForm<typeof blank>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
   const { getValues, setValue } = form;
-  useEffect(watchSession, []);
+  useEffect(watchLogin, []);
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('referral');
     if (code && !getValues('referralcode')) setValue('referralcode', code);

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { atom, onMount } from 'nanostores';
 import { hints } from '../../domain/account/messages.ts';
-import { canStoreSession } from '../../lib/supabase.ts';
+import { canStoreLogin } from '../../lib/supabase.ts';
 
 const $blocked = atom(false);
 
 onMount($blocked, () => {
-  if (!import.meta.env.SSR) $blocked.set(!canStoreSession());
+  if (!import.meta.env.SSR) $blocked.set(!canStoreLogin());
 });
 
 /** The notice above a form in a browser that stores nothing and so cannot keep a visitor logged in. */

@@ -8,12 +8,12 @@ import {
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { captcha } from '../../lib/captcha.ts';
-import { canStoreSession, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
+import { canStoreLogin, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
 import type { MailLink } from '../../lib/account-link.ts';
-import { sessionOf } from '../../lib/member.ts';
-import { setSessionUser } from '../../lib/session-store.ts';
+import { loginOf } from '../../lib/member.ts';
+import { setLogin } from '../../lib/login-store.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
@@ -50,7 +50,7 @@ function isTaken({ code }: AuthError): boolean {
 export async function signUp(fields: SignUpFields, terms: string): Promise<SignUpResult> {
   const failed = (message: string, exists = false) =>
     ({ status: 'failed', message, exists }) as const;
-  if (!canStoreSession()) return failed(hints.storageBlocked);
+  if (!canStoreLogin()) return failed(hints.storageBlocked);
   const email = cleanEmail(fields.email);
   const { auth } = await loadSupabase();
   const { data: answer, error } = await auth.signUp({
@@ -62,7 +62,7 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
   if (!answer.session) return { status: 'confirm-email', email };
   rememberLogin(true);
   carryToast(messages.signedUp, { welcome: true });
-  setSessionUser(answer.user);
+  setLogin(answer.user);
   return { status: 'signed-in' };
 }
 
@@ -91,7 +91,7 @@ export async function signIn(
   email: string,
   password: string,
 ): Promise<keyof typeof hints | undefined> {
-  if (!canStoreSession()) return 'storageBlocked';
+  if (!canStoreLogin()) return 'storageBlocked';
   const { auth } = await loadSupabase();
   const { data, error } = await auth.signInWithPassword({
     email: cleanEmail(email),
@@ -99,12 +99,12 @@ export async function signIn(
     options: await captcha(),
   });
   if (error) return loginHint(error);
-  if (sessionOf(data.user).status !== 'authenticated') {
+  if (loginOf(data.user).status !== 'authenticated') {
     await auth.signOut({ scope: 'local' });
     return 'loginRefused';
   }
   rememberLogin(true);
-  setSessionUser(data.user);
+  setLogin(data.user);
   return undefined;
 }
 

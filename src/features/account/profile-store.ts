@@ -5,7 +5,7 @@ import { profileFieldNames } from '../../domain/account/account-rules.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { createMemberStore } from '../../lib/member-data.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 
 const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 
@@ -44,9 +44,9 @@ const profile = createMemberStore('profile', async (id): Promise<Profile> => {
 
 export const $profile = profile.$data;
 
-/** The member's name and e-mail address, from the session until the profile is loaded. */
-export const $shownMember = computed([$session, $profile], (session, { data }) => {
-  const member = data ?? (session.status === 'authenticated' ? session.member : undefined);
+/** The member's name and e-mail address, from the login until the profile is loaded. */
+export const $shownMember = computed([$login, $profile], (login, { data }) => {
+  const member = data ?? (login.status === 'authenticated' ? login.member : undefined);
   if (!member) return undefined;
   return { name: `${member.firstname} ${member.lastname}`.trim() || 'Member', email: member.email };
 });

@@ -5,7 +5,7 @@ import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import type { Member } from '../../lib/member.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -114,10 +114,10 @@ function OfMember({ member: { email } }: { member: Member }) {
 function Page() {
   // Mounted before the session is known, so that the token leaves the address bar immediately.
   useStore($verifyLink, { ssr: 'initial' });
-  const session = useStore($session, { ssr: 'initial' });
+  const login = useStore($login, { ssr: 'initial' });
   return (
     <div role="status" className="mt-3 max-w-xl">
-      {session.status === 'authenticated' ? <OfMember member={session.member} /> : <p>Loading</p>}
+      {login.status === 'authenticated' ? <OfMember member={login.member} /> : <p>Loading</p>}
     </div>
   );
 }

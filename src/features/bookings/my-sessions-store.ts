@@ -1,6 +1,6 @@
 import { computed } from 'nanostores';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 import { mySessionsSchema } from './my-sessions-schema.ts';
 
 /** The member's packs, sessions, free interview, invitations, verified addresses, and what waits for them. */
@@ -9,8 +9,8 @@ export const mySessions = createMemberStore('practice', () =>
 );
 
 /** The account's address while it is unverified; undefined once it is verified, and until that is known. */
-export const $unprovenAddress = computed([$session, mySessions.$data], (session, { data }) => {
-  if (session.status !== 'authenticated' || !data) return undefined;
-  const { email } = session.member;
+export const $unprovenAddress = computed([$login, mySessions.$data], (login, { data }) => {
+  if (login.status !== 'authenticated' || !data) return undefined;
+  const { email } = login.member;
   return data.addresses.includes(email.toLowerCase()) ? undefined : email;
 });

@@ -11,7 +11,7 @@ import {
 } from '../../domain/messages/contact-message.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { hasStoredSession } from '../../lib/supabase.ts';
+import { hasStoredLogin } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
@@ -77,7 +77,7 @@ function Contact({ support }: { support: string }) {
   const [sent, setSent] = useState<Sent>();
 
   useEffect(() => {
-    if (!hasStoredSession()) return;
+    if (!hasStoredLogin()) return;
     const fill = async () => {
       const { name, email } = (await import('./known-sender.ts')).knownSender();
       if (getValues('name') === '') setValue('name', name);

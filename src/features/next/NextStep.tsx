@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, type ReactNode } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { $now } from '../bookings/now.ts';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
@@ -120,10 +120,10 @@ function Shown({ page, sessions, firstname }: ShownProps) {
 }
 
 function Page({ page }: NextStepProps) {
-  const session = useStore($session, { ssr: 'initial' });
+  const login = useStore($login, { ssr: 'initial' });
   const { data, error } = useStore(mySessions.$data, { ssr: 'initial' });
-  if (session.status === 'authenticated' && data) {
-    const { id, firstname } = session.member;
+  if (login.status === 'authenticated' && data) {
+    const { id, firstname } = login.member;
     return <Shown key={id} {...{ page, firstname }} sessions={data} />;
   }
   // The parts below say why there is nothing.

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
@@ -11,7 +11,7 @@ import { freeText } from './free-messages.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
-  const session = useStore($session, { ssr: 'initial' });
+  const login = useStore($login, { ssr: 'initial' });
   if (problem.word === 'phone_missing') {
     return (
       <p>
@@ -24,10 +24,10 @@ function Problem({ problem }: { problem: FreeProblem }) {
     );
   }
   if (problem.word !== 'address_not_proven') return <p>{problem.message}</p>;
-  if (session.status !== 'authenticated') return null;
+  if (login.status !== 'authenticated') return null;
   return (
-    <VerifyEmail address={session.member.email} wanted="free_interview" asked>
-      One step left: verify <MailAddress strong address={session.member.email} />, and the interview
+    <VerifyEmail address={login.member.email} wanted="free_interview" asked>
+      One step left: verify <MailAddress strong address={login.member.email} />, and the interview
       is yours.
     </VerifyEmail>
   );

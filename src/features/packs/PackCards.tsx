@@ -11,7 +11,7 @@ import {
   type PackId,
 } from '../../domain/packs/packs.ts';
 import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
-import { hasStoredSession } from '../../lib/supabase.ts';
+import { hasStoredLogin } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { MemberPrices } from './member-prices.ts';
@@ -150,7 +150,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
 function useMemberPrices(): MemberPrices {
   const [prices, setPrices] = useState<MemberPrices>([]);
   useEffect(() => {
-    if (!hasStoredSession()) return;
+    if (!hasStoredLogin()) return;
     const page = new AbortController();
     void import('./member-prices.ts').then(
       ({ $memberPrices }) => {

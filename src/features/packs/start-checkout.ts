@@ -14,11 +14,11 @@ import {
   type Checkout,
 } from '../../lib/checkout-script.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
-import { sessionOf, type Member } from '../../lib/member.ts';
+import { loginOf, type Member } from '../../lib/member.ts';
 import { callAsAnybody } from '../../lib/member-call.ts';
 import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { storedUser } from '../../lib/stored-user.ts';
-import { hasStoredSession, loadSupabase } from '../../lib/supabase.ts';
+import { hasStoredLogin, loadSupabase } from '../../lib/supabase.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 /**
@@ -70,7 +70,7 @@ export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
 
 /** The signed-in buyer's phone number in the provider's format; undefined if unknown. Never throws. */
 async function memberPhone(): Promise<string | undefined> {
-  if (!hasStoredSession()) return undefined;
+  if (!hasStoredLogin()) return undefined;
   try {
     const supabase = await loadSupabase();
     const { data } = await supabase.from('profiles').select('phonenumber').single();
@@ -113,8 +113,8 @@ export async function checkoutFor(
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
-  const session = sessionOf(storedUser());
-  const buyer = session.status === 'authenticated' ? session.member : undefined;
+  const login = loginOf(storedUser());
+  const buyer = login.status === 'authenticated' ? login.member : undefined;
   let dismissal: Problem = { says: purchaseMessages.dismissed, closed: pack };
   const checkout = createCheckout({
     key,

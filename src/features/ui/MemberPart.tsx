@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 import { useOnline } from './use-online.ts';
 
 /** A member's data, and how to fetch it again. */
@@ -41,15 +41,15 @@ function TryAgain({ loading, refresh }: TryAgainProps) {
 /** A part of a page that needs a member's data. A failed request is reported, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
   const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
-  const session = useStore($session, { ssr: 'initial' });
+  const login = useStore($login, { ssr: 'initial' });
   const { data, loading, error } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
   const failed = error !== undefined;
 
-  if (session.status !== 'authenticated' || (data === undefined && !failed)) {
+  if (login.status !== 'authenticated' || (data === undefined && !failed)) {
     return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
   }
-  const { member } = session;
+  const { member } = login;
   const again = <TryAgain {...{ loading, refresh }} />;
   if (data !== undefined) {
     return <Fragment key={member.id}>{children(data, member, failed && again)}</Fragment>;

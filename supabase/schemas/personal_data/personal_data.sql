@@ -21,7 +21,7 @@ begin
     email_change_confirm_status = 0
   where id = p_user_id;
   perform private.forget_one_time_tokens(p_user_id);
-  insert into private.ended_sessions (id, user_id)
+  insert into private.ended_logins (id, user_id)
   select id, user_id from auth.sessions where user_id = p_user_id on conflict do nothing;
   delete from auth.sessions where user_id = p_user_id;
   -- A stranger's second factor would keep the owner from setting a new password.

@@ -168,7 +168,7 @@ $$;
 -- Deletes links that stopped working, and the record of ended log-ins once their tokens are invalid.
 create function public.forget_old_proofs() returns integer
 language sql security definer set search_path = '' as $$
-  delete from private.ended_sessions where ended_at < now() - private.keep_for('mailed link');
+  delete from private.ended_logins where ended_at < now() - private.keep_for('mailed link');
   with forgotten as (
     delete from private.mailed_links where expires_at < now() - private.keep_for('mailed link') returning 1
   )

@@ -1,52 +1,52 @@
 import type { AuthChangeEvent, AuthError, Session as StoredSession } from '@supabase/supabase-js';
 import { atom, onMount } from 'nanostores';
 import { storageKeys } from './storage-keys.ts';
-import { hasStoredSession, loadSupabase, type Supabase } from './supabase.ts';
-import { sessionOf, type Session } from './member.ts';
+import { hasStoredLogin, loadSupabase, type Supabase } from './supabase.ts';
+import { loginOf, type Login } from './member.ts';
 import { storedUser } from './stored-user.ts';
 
-/** The session of this page. It follows the stored session, across tabs and the back/forward cache. */
-export const $session = atom<Session>({ status: 'loading' });
+/** Who is logged in on this page. It follows the stored login, across tabs and the back/forward cache. */
+export const $login = atom<Login>({ status: 'loading' });
 
-/** Sets the session to the user that a sign-in or a sign-up returned. */
-export function setSessionUser(user: unknown): void {
-  $session.set(sessionOf(user));
+/** Logs in the user that a sign-in or a sign-up returned. */
+export function setLogin(user: unknown): void {
+  $login.set(loginOf(user));
 }
 
-/** True if the account service refused the session, as opposed to no connection, a rate limit or an outage. */
+/** True if the account service refused the login, as opposed to no connection, a rate limit or an outage. */
 function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
 }
 
-function isAnother(shown: Session, stored: Session): boolean {
+function isAnother(shown: Login, stored: Login): boolean {
   if (shown.status !== 'authenticated') return false;
   return stored.status !== 'authenticated' || stored.member.id !== shown.member.id;
 }
 
 /**
- * Confirms the stored session with the backend (§11.6). A refused token is renewed once before the session counts as
+ * Confirms the stored login with the backend (§11.6). A refused token is renewed once before the login counts as
  * over, because the clock of this device may be wrong (R9). While the backend cannot be reached, the stored user
  * counts: being offline logs nobody out.
  */
-async function confirmStored({ auth }: Supabase): Promise<Session> {
+async function confirmStored({ auth }: Supabase): Promise<Login> {
   const stored = await auth.getSession();
-  if (stored.error) return isRefusal(stored.error) ? sessionOf(null) : sessionOf(storedUser());
-  if (!stored.data.session) return sessionOf(null);
+  if (stored.error) return isRefusal(stored.error) ? loginOf(null) : loginOf(storedUser());
+  if (!stored.data.session) return loginOf(null);
 
   const { data, error } = await auth.getUser();
-  if (!error) return sessionOf(data.user);
-  if (!isRefusal(error)) return sessionOf(stored.data.session.user);
+  if (!error) return loginOf(data.user);
+  if (!isRefusal(error)) return loginOf(stored.data.session.user);
 
   const refreshed = await auth.refreshSession();
-  if (!refreshed.error) return sessionOf(refreshed.data.user);
-  if (!isRefusal(refreshed.error)) return sessionOf(stored.data.session.user);
+  if (!refreshed.error) return loginOf(refreshed.data.user);
+  if (!isRefusal(refreshed.error)) return loginOf(stored.data.session.user);
   await auth.signOut({ scope: 'local' });
-  return sessionOf(null);
+  return loginOf(null);
 }
 
-onMount($session, () => {
-  // The build has no session.
+onMount($login, () => {
+  // The build has no login.
   if (import.meta.env.SSR) return;
 
   const page = new AbortController();
@@ -54,32 +54,32 @@ onMount($session, () => {
   // A slow answer about an earlier state must not replace a newer one.
   let latest = 0;
 
-  const take = (session: Session) => {
+  const take = (login: Login) => {
     latest += 1;
-    $session.set(session);
+    $login.set(login);
   };
 
   const onAuthEvent = (event: AuthChangeEvent, session: StoredSession | null) => {
     // confirmStored finds out the same.
     if (event === 'INITIAL_SESSION') return;
-    if (event === 'SIGNED_OUT') take(sessionOf(null));
-    else if (session) take(sessionOf(session.user));
+    if (event === 'SIGNED_OUT') take(loginOf(null));
+    else if (session) take(loginOf(session.user));
   };
 
   const connect = async () => {
     const supabase = await loadSupabase();
     if (page.signal.aborted) return supabase;
     // A message evicts pages from the back/forward cache, so that going back shows no data of a member who has
-    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a session, because a
+    // logged out (§6.16). Open pages get the storage event. The channel is opened only with a login, because a
     // browser that blocks storage may refuse to open it.
-    const sessionOver = new BroadcastChannel('admitcircle-session-over');
+    const loginOver = new BroadcastChannel('admitcircle-session-over');
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       onAuthEvent(event, session);
-      if (event === 'SIGNED_OUT') sessionOver.postMessage(event);
+      if (event === 'SIGNED_OUT') loginOver.postMessage(event);
     });
     page.signal.addEventListener('abort', () => {
       data.subscription.unsubscribe();
-      sessionOver.close();
+      loginOver.close();
     });
     return supabase;
   };
@@ -87,22 +87,22 @@ onMount($session, () => {
   const refresh = async () => {
     latest += 1;
     const asked = latest;
-    if (!hasStoredSession()) {
-      $session.set(sessionOf(null));
+    if (!hasStoredLogin()) {
+      $login.set(loginOf(null));
       return;
     }
     // Another member's data is hidden before the backend answers.
-    if (isAnother($session.get(), sessionOf(storedUser()))) $session.set({ status: 'loading' });
-    let session: Session;
+    if (isAnother($login.get(), loginOf(storedUser()))) $login.set({ status: 'loading' });
+    let login: Login;
     try {
       connected ??= connect();
-      session = await confirmStored(await connected);
+      login = await confirmStored(await connected);
     } catch {
       // The account client could not be downloaded: the stored user counts until the next attempt.
       connected = undefined;
-      session = sessionOf(storedUser());
+      login = loginOf(storedUser());
     }
-    if (asked === latest) $session.set(session);
+    if (asked === latest) $login.set(login);
   };
 
   // Another tab signed in or out.

@@ -2,7 +2,7 @@ import { wasLoggedOut } from '../../lib/login-flag.ts';
 import { loginAddress } from '../../lib/login-paths.ts';
 import { $loggingOut } from './logout.ts';
 import { $mailLink } from '../../lib/account-link.ts';
-import { $session } from '../../lib/session-store.ts';
+import { $login } from '../../lib/login-store.ts';
 
 /**
  * Watches for the end of a stored session: the page shows the visitor's bar again, and a member's page (`guarded`)
@@ -10,9 +10,9 @@ import { $session } from '../../lib/session-store.ts';
  * to the home page itself, or on a page opened by the link of a reset mail, which needs no session. Returns a
  * function that stops it. The head script `guard` has already redirected visitors without a stored session.
  */
-export function onSessionEnd({ guarded }: { guarded: boolean }): () => void {
+export function onLoginEnd({ guarded }: { guarded: boolean }): () => void {
   if (guarded && $mailLink.get()?.type === 'recovery') return () => undefined;
-  return $session.subscribe(({ status }) => {
+  return $login.subscribe(({ status }) => {
     if (status !== 'anonymous' || $loggingOut.get()) return;
     // Set by the head script `markStored`.
     document.documentElement.removeAttribute('data-session');
