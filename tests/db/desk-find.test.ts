@@ -269,8 +269,8 @@ describe('a member', () => {
 });
 
 describe('a payment', () => {
-  const facts = async (payment: string) =>
-    (await query('select * from operations.payment_facts($1)', [payment]))[0];
+  const facts = (payment: string) =>
+    here.row('select * from operations.payment_facts($1)', payment);
 
   test('of a visitor, and then of the member who got it', async () => {
     const email = newAddress();
@@ -336,9 +336,7 @@ test('the timeline of a number, and of a member', async () => {
   ])
     await query('select private.log_action($1, $2, $3)', [action, about, member]);
   const actions = async (...args: (string | null)[]) =>
-    (await query('select action from operations.timeline($1, $2)', args)).map(
-      ({ action }) => action,
-    );
+    await here.texts('select action from operations.timeline($1, $2)', ...args);
   expect(await actions(subject, null)).toEqual(['pay_refund', 'approve_refund']);
   expect(await actions('', id)).toEqual(['book_for', 'approve_refund']);
   expect(await actions(subject, id)).toEqual(['pay_refund', 'book_for', 'approve_refund']);

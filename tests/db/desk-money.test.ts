@@ -4,7 +4,7 @@ import { onEmbedded } from '../samples/caller.ts';
 import { operatorsOn } from '../samples/operators.ts';
 import type { Order } from '../samples/orders.ts';
 import { providerOf, refundsOn, type TestProvider } from '../samples/refunds.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const caller = onEmbedded(database);
@@ -37,16 +37,16 @@ describe('§17.32 a payment that is ours by mistake', () => {
   });
 
   const back = async () => (await operate('return_payment', again.payment)).split(' ')[0] ?? '';
-  const due = async () =>
-    (
-      await query('select due::float, request from operations.refunds_due where payment_id = $1', [
-        again.payment,
-      ])
-    )[0];
+  const due = () =>
+    here.row(
+      'select due::float, request from operations.refunds_due where payment_id = $1',
+      again.payment,
+    );
   const told = () =>
-    texts(database, 'select matter from private.matters_now where matter = $1', [
+    here.texts(
+      'select matter from private.matters_now where matter = $1',
       `refund ${again.payment}`,
-    ]);
+    );
   const standing = async () => ({
     status: await one('select status from public.orders where id = $1', [pack.order]),
     remaining: (await balance(member, pack)).remaining,
@@ -199,17 +199,16 @@ describe('§17.33 a pack that is ended', () => {
       status: 'paid',
     });
     expect(
-      (await query('select state, reason from private.bookings where id = $1', [coming.id]))[0],
+      await here.row('select state, reason from private.bookings where id = $1', coming.id),
     ).toMatchObject({
       state: 'called_off',
       reason: 'pack_ended',
     });
     expect(
-      await texts(
-        database,
+      await here.texts(
         `select payload ->> 'reason' from private.outbox
         where kind = 'session_called_off' and payload ->> 'user_id' = $1`,
-        [member],
+        member,
       ),
     ).toEqual(['pack_ended']);
     await expectRefusal(here.book(member, await here.newSlot(60), pack), 'pack_expired');

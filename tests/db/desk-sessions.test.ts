@@ -222,8 +222,8 @@ describe('times', () => {
 });
 
 describe('mentors', () => {
-  const mentorRow = async (mentor: number) =>
-    (await query('select * from operations.mentors where mentor = $1', [mentor]))[0];
+  const mentorRow = (mentor: number) =>
+    here.row('select * from operations.mentors where mentor = $1', mentor);
 
   /** A mentor with a free time and a booked one in two days, and a free one in twenty. */
   async function newBusyMentor() {
@@ -357,7 +357,7 @@ describe('mentors', () => {
     expect(await query('select * from operations.ratings($1)', [mentor])).toMatchObject([
       { score: 4, word: "'=Calm", mentor: name, mentor_id: mentor, kind: 'interview' },
     ]);
-    expect((await query('select word from operations.ratings()'))[0]).toEqual({ word: "'=Calm" });
+    expect(await here.row('select word from operations.ratings()')).toEqual({ word: "'=Calm" });
 
     // They may lie on both sides of the turn of a month.
     const done = await query(

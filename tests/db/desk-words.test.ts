@@ -8,7 +8,7 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 const database = await testDatabase();
 const here = onEmbedded(database);
 const { as } = here;
-const { query, one, call, operate, newMember, newMessage } = ordersOn(here);
+const { query, one, call, operate, newMember, newMessage, row } = ordersOn(here);
 
 const logged = async (action: string, about: unknown) =>
   query('select member_id, details from private.actions where action = $1 and about = $2', [
@@ -61,13 +61,11 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
     "select operations.put_material('wat', 'Of the desk', $1, published => false)",
     ['- one\n- two'],
   );
-  const listed = async () =>
-    (
-      await query(
-        'select kind, title, body, published, is_sample from operations.material where material = $1',
-        [material],
-      )
-    )[0];
+  const listed = () =>
+    row(
+      'select kind, title, body, published, is_sample from operations.material where material = $1',
+      material,
+    );
   const text = { kind: 'wat', title: 'Of the desk', body: '- one\n- two', is_sample: false };
   expect(await listed()).toEqual({ ...text, published: false });
   expect(await operate('publish_material', material, true)).toBe('published');
@@ -135,8 +133,8 @@ describe('§18.93 an announcement', () => {
     );
   const got = async (number: number, email: string) =>
     (await mailsOf(number)).some(({ recipient }) => recipient === email);
-  const listed = async (number: number) =>
-    (await query('select * from operations.announcements where announcement = $1', [number]))[0];
+  const listed = (number: number) =>
+    row('select * from operations.announcements where announcement = $1', number);
 
   test('is mailed to its operator, counted, and sent once', async () => {
     await newMember();

@@ -12,7 +12,7 @@ import { operatorsOn, type Claims } from '../samples/operators.ts';
 import { peopleOn } from '../samples/people.ts';
 import { refundsOn } from '../samples/refunds.ts';
 import { runs } from '../runs.ts';
-import { testDatabase, texts } from './support/database.ts';
+import { testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = onEmbedded(database);
@@ -34,7 +34,7 @@ const previews = actions.flatMap(({ preview }) =>
 );
 
 const entries = async (kind: 'list' | 'action') =>
-  texts(database, 'select name from private.desk_entries() where kind = $1 order by 1', [kind]);
+  people.texts('select name from private.desk_entries() where kind = $1 order by 1', kind);
 
 describe('screens and entries', () => {
   test.each([
@@ -67,22 +67,18 @@ describe('screens and entries', () => {
   });
 
   test('§22.5 every entry is one view or one function of operations', async () => {
-    const found = await texts(
-      database,
-      `select relname from pg_class where relnamespace = 'operations'::regnamespace and relkind = 'v'
+    const found =
+      await people.texts(`select relname from pg_class where relnamespace = 'operations'::regnamespace and relkind = 'v'
       union all
-      select proname from pg_proc where pronamespace = 'operations'::regnamespace`,
-    );
+      select proname from pg_proc where pronamespace = 'operations'::regnamespace`);
     const names = [...(await entries('list')), ...(await entries('action'))];
     expect(names.filter((name) => found.filter((one) => one === name).length !== 1)).toEqual([]);
   });
 
   test('§22.5 a field that may stay empty is an argument with a default', async () => {
-    const needed = await texts(
-      database,
-      `select proname || '.' || unnest(proargnames[:pronargs - pronargdefaults])
-      from pg_proc where pronamespace = 'operations'::regnamespace`,
-    );
+    const needed =
+      await people.texts(`select proname || '.' || unnest(proargnames[:pronargs - pronargdefaults])
+      from pg_proc where pronamespace = 'operations'::regnamespace`);
     for (const { action, fields = [] } of actions) {
       for (const { name, kind, optional, clears } of fields) {
         const isLeftOut = optional && !clears && kind !== 'yes';
@@ -108,8 +104,7 @@ describe('screens and entries', () => {
     }
     for (const { list, args = {}, columns } of lists) {
       expect(argsOf(list), list).toEqual(expect.arrayContaining(Object.keys(args)));
-      const known = await texts(
-        database,
+      const known = await people.texts(
         `select attname from pg_attribute where attrelid = to_regclass('operations.' || $1) and attnum > 0
         union
         select unnest(proargnames[pronargs + 1:]) from pg_proc
@@ -119,7 +114,7 @@ describe('screens and entries', () => {
         join pg_type on pg_type.oid = prorettype
         join pg_attribute on attrelid = typrelid and attnum > 0
         where pronamespace = 'operations'::regnamespace and proname = $1`,
-        [list],
+        list,
       );
       expect(known, list).toEqual(expect.arrayContaining(columns.map(({ name }) => name)));
     }
@@ -130,8 +125,7 @@ describe('screens and entries', () => {
     ...['mentor says', 'free interviews', 'choice 1', 'rate match 1', 'lender stop', 'messages'],
     'mails',
   ])("§22.6 '%s' leads a helper to lists of theirs, or nowhere", async (subject) => {
-    const theirs = await texts(
-      database,
+    const theirs = await people.texts(
       "select name from private.desk_entries() where kind = 'list' and level = 'helper'",
     );
     const health = lists.find(({ list }) => list === 'health');
@@ -435,12 +429,9 @@ describe('the log', () => {
   });
 
   test('§22.7 every function of operations that changes something writes to the log', async () => {
-    const silent = await texts(
-      database,
-      `select proname from pg_proc
+    const silent = await people.texts(`select proname from pg_proc
       where pronamespace = 'operations'::regnamespace and provolatile = 'v'
-        and prosrc !~ '\\.(log_action|log_refund|move_choice|move_match|note_answer|open_times|cancel_slots)\\('`,
-    );
+        and prosrc !~ '\\.(log_action|log_refund|move_choice|move_match|note_answer|open_times|cancel_slots)\\('`);
     expect(silent).toEqual([]);
   });
 
@@ -464,8 +455,7 @@ describe('the log', () => {
     await old('new money', '7 years', money);
     await query('select public.forget_old_log()');
     expect(
-      await texts(
-        database,
+      await people.texts(
         "select action from private.actions where action ~ '^(old|new) (reading|money)$' order by 1",
       ),
     ).toEqual(['new money', 'new reading']);
@@ -481,7 +471,7 @@ describe('the log', () => {
     select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
       current_date + n % 4, case when n % 2 = 0 then now() end
     from generate_series(1, 120) as n`);
-    const all = await texts(database, `select ${key} from operations.${name} order by ${order}`);
+    const all = await people.texts(`select ${key} from operations.${name} order by ${order}`);
     const seen: unknown[] = [];
     let after: unknown;
     do {
@@ -511,10 +501,7 @@ test('§22.9 an owner reads a written offer, a helper does not, and nobody the f
 
 test('§22.2 §22.4 §22.7 §22.8 these are for owners, need a code, pay, or are logged', async () => {
   const names = (what: string) =>
-    texts(
-      database,
-      `select name from private.desk_entries() where ${what} order by name collate "C"`,
-    );
+    people.texts(`select name from private.desk_entries() where ${what} order by name collate "C"`);
   expect(await names('pays')).toEqual([
     ...['approve_refund', 'grant_discount', 'pay_refund', 'refund_session', 'return_payment'],
   ]);

@@ -421,13 +421,11 @@ test('§8.37 export, erasure and retention know the address of a code', async ()
   const bought = await buy(code, id, email);
   const fresh = await newCode({ ...given, address: newAddress() });
   await query('select public.erase_account($1, true)', [id]);
-  const row = async (wanted: string) =>
-    (
-      await query(
-        'select address, note, ended_at is not null as ended from private.discount_codes where code = $1',
-        [wanted],
-      )
-    )[0];
+  const row = (wanted: string) =>
+    here.row(
+      'select address, note, ended_at is not null as ended from private.discount_codes where code = $1',
+      wanted,
+    );
   const nobody = { address: null, note: null, ended: true };
   expect(await row(code)).toEqual(nobody);
   expect(await one('select amount from public.orders where id = $1', [bought.order])).toBe(62_900);
@@ -462,13 +460,11 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
       expect(pack.amount % 100).toBe(0);
       await report(pack);
       const bank = providerOf(new Map([[pack.payment, pack.amount]]));
-      const asked = async () =>
-        (
-          await query(
-            "select id, number from private.refund_requests where order_id = $1 and state = 'asked'",
-            [pack.order],
-          )
-        )[0];
+      const asked = () =>
+        here.row(
+          "select id, number from private.refund_requests where order_id = $1 and state = 'asked'",
+          pack.order,
+        );
       const act: Record<string, () => Promise<unknown>> = {
         hold: () => here.hold(own, pack),
         ask: () => here.ask(own, pack),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = bookingsOn(onEmbedded(database));
@@ -27,7 +27,7 @@ async function askAll(count: number, domain?: string) {
 const counted = (state: string) => states.filter((one) => one === state).length;
 const stateOf = async ({ id }: { id: string }) => (await here.sessions(id)).free_interview.state;
 const matters = () =>
-  texts(database, "select what from private.matters_now where matter like 'free interviews %'");
+  here.texts("select what from private.matters_now where matter like 'free interviews %'");
 
 test.each([
   ['asha@x.example.com', 'example.com'],

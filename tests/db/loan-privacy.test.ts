@@ -1,7 +1,7 @@
 /** What nobody learns of another through a loan group (docs/product §16.13 to §16.16, §16.48 to §16.52). */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 import { lakh, loansOn } from '../samples/loans.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { newAddress } from '../samples/people.ts';
@@ -165,8 +165,7 @@ describe('the figures of a group', () => {
       'select avg(private.counted_amount(27 * 10000000, random())) from generate_series(1, 20000)',
     );
     expect(Math.abs(Number(mean) - 27 * lakh)).toBeLessThan(0.5 * lakh);
-    const drawn = await texts(
-      database,
+    const drawn = await here.texts(
       'select distinct private.counted_amount(30 * 10000000, random()) from generate_series(1, 200)',
     );
     expect(drawn).toEqual([String(30 * lakh)]);
@@ -180,18 +179,17 @@ describe('the figures of a group', () => {
       await query('delete from private.call_counts');
       await join(id, { p_amount: 50 * lakh });
       await join(id, { p_amount: 27 * lakh });
-      const [request] = await texts(
-        database,
+      const [request] = await here.texts(
         `select private.counted_amount(amount, draw) from private.loan_requests
         where member_id = $1 and left_at is null`,
-        [id],
+        id,
       );
       counted.add(request ?? '');
       await leave(id);
     }
     expect(counted.size).toBe(1);
     const draws = 'select distinct draw from private.loan_requests where member_id = any ($1)';
-    expect(await texts(database, draws, [[id, another.id]])).toHaveLength(2);
+    expect(await here.texts(draws, [id, another.id])).toHaveLength(2);
   });
 });
 
@@ -254,11 +252,8 @@ describe('the group as lenders see it', () => {
   test('§16.16 the view names no person and no id', async () => {
     await newGroup([20, 20, 20, 20, 20]);
     await publish();
-    const columns = await texts(
-      database,
-      `select column_name from information_schema.columns
-      where table_schema = 'operations' and table_name = 'loan_group_for_lenders' order by 1`,
-    );
+    const columns = await here.texts(`select column_name from information_schema.columns
+      where table_schema = 'operations' and table_name = 'loan_group_for_lenders' order by 1`);
     expect(columns).toEqual(['cell', 'intake_year', 'members', 'part', 'published_at', 'sum']);
   });
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Booking, everyDay } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { refundsOn } from '../samples/refunds.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 
@@ -261,10 +261,10 @@ describe('a mentor who did not come', () => {
     ]);
   const missed = (mentor: number) =>
     one('select missed from operations.mentors where mentor = $1', [mentor]);
-  const listed = async (booking: Booking) =>
-    (await query('select * from operations.missing_mentors where booking = $1', [booking.id]))[0];
+  const listed = (booking: Booking) =>
+    here.row('select * from operations.missing_mentors where booking = $1', booking.id);
   const matters = async () =>
-    (await texts(database, 'select matter from private.matters_now')).join(' ');
+    (await here.texts('select matter from private.matters_now')).join(' ');
 
   test('§15.88 the session comes back after 72 hours, and both are told', async () => {
     const { id, pack, slot, booking, mentor } = await reported(71.9);

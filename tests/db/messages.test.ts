@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
 import { newAddress } from '../samples/people.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
-const { query, operate, newMember, newMessage, newOrder, proveAddress, report } = ordersOn(
-  onEmbedded(database),
-);
+const { query, operate, newMember, newMessage, newOrder, proveAddress, report, row, texts } =
+  ordersOn(onEmbedded(database));
 
 /** Lets days pass for a message. */
 const later = (number: number, days: number) =>
@@ -19,11 +18,10 @@ const later = (number: number, days: number) =>
     [number, days],
   );
 
-const open = async (number: number) =>
-  (await query('select * from operations.open_messages where number = $1', [number]))[0];
+const open = (number: number) =>
+  row('select * from operations.open_messages where number = $1', number);
 
-const matters = () =>
-  texts(database, "select what from private.matters_now where matter like 'messages %'");
+const matters = () => texts("select what from private.matters_now where matter like 'messages %'");
 
 test('§18.14 a message is received, answered and settled, and then no longer open', async () => {
   const number = await newMessage();
@@ -166,7 +164,7 @@ test('§18.55 a flood of late messages is one matter, and hides no payment', asy
   await report(order);
   const again = { ...order, payment: `${order.payment}again` };
   await report(again, { paidAt: new Date(Date.now() + 60_000) });
-  const [first, ...others] = await texts(database, 'select what from public.take_matters()');
+  const [first, ...others] = await texts('select what from public.take_matters()');
   expect(first).toContain(again.payment);
   expect(others.filter((what) => what.includes('questions wait'))).toEqual([
     expect.stringMatching(/^30 questions wait/),

@@ -1,7 +1,7 @@
 /** The views of the operators, and the functions that erase a person. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { paymentEvent } from '../samples/payment-event.ts';
 import { single } from '../samples/packs.ts';
@@ -24,12 +24,9 @@ async function newOrder(owner: string | null = null, key: string = randomUUID())
 }
 
 test('every view runs with the rights of its reader', async () => {
-  const owners = await texts(
-    database,
-    `select relname from pg_class
+  const owners = await here.texts(`select relname from pg_class
     where relkind = 'v' and relnamespace = 'operations'::regnamespace
-      and not coalesce(reloptions @> array['security_invoker=true'], false)`,
-  );
+      and not coalesce(reloptions @> array['security_invoker=true'], false)`);
   expect(owners).toEqual([]);
 });
 
@@ -167,9 +164,10 @@ test.each([
         'select due::float, disputed from operations.refunds_due where payment_id = $1',
         [id],
       ),
-      told: await texts(database, 'select matter from private.matters_now where matter = $1', [
+      told: await here.texts(
+        'select matter from private.matters_now where matter = $1',
         `refund ${id}`,
-      ]),
+      ),
     });
     expect((await seen()).told).toHaveLength(1);
     await step(begun);

@@ -1,7 +1,7 @@
 /** The queue of mails: what is queued, handed out, repeated, dropped and given up. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { testDatabase, texts } from './support/database.ts';
+import { testDatabase } from './support/database.ts';
 import { describeRaces, times } from './support/races.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { type Order, ordersOn } from '../samples/orders.ts';
@@ -58,11 +58,10 @@ async function claimOne(): Promise<Claimed> {
   return mail;
 }
 
-const sent = ({ id, lease }: Claimed) =>
-  texts(database, 'select public.mail_sent($1, $2)', [id, lease]);
+const sent = ({ id, lease }: Claimed) => here.texts('select public.mail_sent($1, $2)', id, lease);
 
 const failed = ({ id, lease }: Claimed, why = 'ECONNECTION', permanent = false) =>
-  texts(database, 'select public.mail_failed($1, $2, $3, $4)', [id, lease, why, permanent]);
+  here.texts('select public.mail_failed($1, $2, $3, $4)', id, lease, why, permanent);
 
 /** Lets time pass for every mail. */
 const later = (interval: string) =>
@@ -77,7 +76,7 @@ const later = (interval: string) =>
   );
 
 /** Why mails failed, as the owner sees it. */
-const reasons = () => texts(database, 'select reason from operations.mails_failed');
+const reasons = () => here.texts('select reason from operations.mails_failed');
 
 const outbox = (columns: string) => rows(`select ${columns} from private.outbox order by kind`);
 
@@ -177,8 +176,7 @@ test('§19.4 a mail is tried again at growing intervals, and gives up after a da
   const waits: number[] = [];
   for (let [mail] = await claim(); mail; [mail] = await claim()) {
     expect(await failed(mail, 'EENVELOPE RCPT TO 450')).toEqual(['waiting']);
-    const [wait = ''] = await texts(
-      database,
+    const [wait = ''] = await here.texts(
       "select extract(epoch from date_trunc('minute', next_attempt - now() + '30 s')) / 60 from private.outbox",
     );
     waits.push(Number(wait));
@@ -219,7 +217,7 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
   await queue({ kind: 'receipts', recipient: 'a@example.com' });
   await queue({ kind: 'receipts', recipient: 'b@example.com' });
   for (const mail of await claim()) await failed(mail, 'EENVELOPE 550 b@example.com', true);
-  const told = await texts(database, 'select what from public.take_matters()');
+  const told = await here.texts('select what from public.take_matters()');
   const few = '2 mails of kind receipts could not be sent.';
   expect(told).toEqual([few]);
   const failedTo = "select mail_id from operations.mails_failed where recipient = 'b@example.com'";
@@ -450,7 +448,7 @@ test('§19.14 a mail loses recipient and data after 30 days, and its row after a
   await queue({ kind: 'waiting' });
   await later('29 days');
   await database.exec('select public.forget_mails()');
-  expect(await texts(database, 'select count(recipient) from private.outbox')).toEqual(['3']);
+  expect(await here.texts('select count(recipient) from private.outbox')).toEqual(['3']);
   await later('25 hours');
   await database.exec('select public.forget_mails()');
   expect(await outbox('kind, recipient, payload')).toEqual([

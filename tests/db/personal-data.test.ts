@@ -99,8 +99,8 @@ async function paidByVisitor(email: string): Promise<string> {
   return id;
 }
 
-const payerOf = async (payment: string) =>
-  (await query('select email, contact from public.payments where id = $1', [payment]))[0];
+const payerOf = (payment: string) =>
+  here.row('select email, contact from public.payments where id = $1', payment);
 
 test.each(['old first', 'new first'])(
   '§18.80 §18.85 the second of two answers changes the address, %s',

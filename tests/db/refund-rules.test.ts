@@ -386,8 +386,7 @@ describe('the operator', () => {
 
   test('§17.15 is told of a confirmation that waits, of trouble and of disputes', async () => {
     const asked = await here.ask(member, pack);
-    const matters = async () =>
-      (await query('select matter from private.matters_now')).map(({ matter }) => String(matter));
+    const matters = () => here.texts('select matter from private.matters_now');
     const matter = `refund confirmation ${asked.number}`;
     expect(await matters()).not.toContain(matter);
     await here.requestsPass(2);

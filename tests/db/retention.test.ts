@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { schemaScripts } from '../../local/postgres/schema-scripts.ts';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded } from '../samples/caller.ts';
-import { testDatabase, texts } from './support/database.ts';
+import { testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect(await runTwice('forget_old_messages')).toBe(2);
     const kept = 'select number from private.messages where number = any ($1) order by number';
     const made = [old, young, open, spam, youngSpam];
-    expect(await texts(database, kept, [made])).toEqual([young, open, youngSpam].map(String));
+    expect(await here.texts(kept, made)).toEqual([young, open, youngSpam].map(String));
   });
 
   test('§18.56 a question that was answered a month ago is settled, and a complaint is not', async () => {
@@ -110,7 +110,7 @@ test('§18.56 links and the log of logins end, and a row one day too young stays
     );
   }
   expect(await runTwice('forget_old_proofs')).toBe(1);
-  const links = await texts(database, 'select address from private.mailed_links');
+  const links = await here.texts('select address from private.mailed_links');
   expect(links).toEqual(['b@example.com']);
 
   await query(
@@ -121,7 +121,7 @@ test('§18.56 links and the log of logins end, and a row one day too young stays
   const inPart = (hour: number) => one<number>('select public.forget_old_log($1)', [hour]);
   expect(await inPart(1), 'another part of the log').toBe(0);
   expect([await inPart(0), await inPart(0)]).toEqual([1, 0]);
-  const log = await texts(database, "select payload ->> 'n' from auth.audit_log_entries");
+  const log = await here.texts("select payload ->> 'n' from auth.audit_log_entries");
   expect(log).toEqual(['2']);
 });
 
@@ -179,7 +179,7 @@ test('§18.56 an event that fits no order goes with the books of its year', asyn
   );
   expect(await runTwice('forget_old_buyers')).toBe(1);
   const kept = 'select id from public.payment_events where order_id is null';
-  expect(await texts(database, kept)).toEqual(['young']);
+  expect(await here.texts(kept)).toEqual(['young']);
 });
 
 test.each([
@@ -282,11 +282,8 @@ describe('§18.57 an account that nobody uses', () => {
       database.exec("update private.idle_accounts set tried_at = tried_at - interval '1 hour'");
     const failed = () => count('operations.accounts_not_erased');
     const named = () =>
-      texts(
-        database,
-        `select replace(subject, 'account ', '') from operations.health
-        where subject like 'account %' order by 1`,
-      );
+      here.texts(`select replace(subject, 'account ', '') from operations.health
+        where subject like 'account %' order by 1`);
 
     expect((await toErase()).toSorted()).toEqual(first);
     expect(await failed(), 'they are being erased').toBe(0);

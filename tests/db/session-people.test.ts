@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { SessionPack } from '../../src/features/bookings/my-sessions-schema.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 import { aYearAgo, type Booking, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import type { Order } from '../samples/orders.ts';
@@ -367,7 +367,7 @@ describe('feedback', () => {
     const { slot, link, booking } = await begun(1);
     const reminder = () => here.mailsOf('mentor_feedback_late', 'slot', slot);
     expect(await reminder()).toMatchObject([{ holds: true }]);
-    const matters = () => texts(database, 'select matter from private.matters_now');
+    const matters = () => here.texts('select matter from private.matters_now');
     // It ended a quarter of an hour ago.
     await pass(47.7);
     expect(await matters()).not.toContain(`feedback ${slot}`);
@@ -380,7 +380,7 @@ describe('feedback', () => {
 
   test('§15.21 nobody waits for feedback on a member whose account is gone', async () => {
     const { slot, id } = await begun(72);
-    const late = () => texts(database, 'select slot from operations.late_feedback');
+    const late = () => here.texts('select slot from operations.late_feedback');
     expect(await late()).toContain(slot);
     await serve('erase_account', id, true);
     expect(await late()).not.toContain(slot);
@@ -388,7 +388,7 @@ describe('feedback', () => {
 
   test('§15.21 feedback is missed for as long as the mentor can give it', async () => {
     const { slot } = await begun(72);
-    const late = () => texts(database, 'select slot from operations.late_feedback');
+    const late = () => here.texts('select slot from operations.late_feedback');
     await pass(14 * 24 - 73);
     expect(await late()).toContain(slot);
     await pass(2);
@@ -443,7 +443,7 @@ test('§15.22 §15.53 a member reports after a quarter of an hour that the mento
   await pass(1);
   await serve('finish_sessions');
   await operate('give_session_back', booking.id);
-  expect(await texts(database, 'select matter from private.matters_now')).not.toContain(
+  expect(await here.texts('select matter from private.matters_now')).not.toContain(
     `no mentor ${booking.id}`,
   );
 });

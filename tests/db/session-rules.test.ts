@@ -18,10 +18,7 @@ const { addFile, newNaming, linkOf, giveFeedback, grantFree, set, insertBooking,
 test('§15.4 a right that is granted by mistake still shows no row of private', async () => {
   const { id, pack } = await newBuyer();
   await book(id, await newSlot(48), pack);
-  const tables = await texts(
-    database,
-    "select tablename from pg_tables where schemaname = 'private'",
-  );
+  const tables = await here.texts("select tablename from pg_tables where schemaname = 'private'");
   await database.transaction(async (transaction) => {
     await transaction.exec(`
       grant usage on schema private to authenticated;
@@ -786,11 +783,10 @@ test('§15.21 a new address of the mentor gets the mails that wait, and no other
   const mentor = await here.newMentor({ email: 'old@example.com' });
   const { slot } = await book(id, await newSlot(48, { mentor }), pack);
   const recipients = (which: string) =>
-    texts(
-      database,
+    here.texts(
       `select distinct kind || ' ' || recipient from private.outbox
       where payload ->> 'slot' = $1 and kind like 'mentor%' order by 1`,
-      [which],
+      which,
     );
   const others = await recipients(other.slot);
   await here.edit(

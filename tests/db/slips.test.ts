@@ -7,7 +7,7 @@ import { loansOn } from '../samples/loans.ts';
 import type { Order } from '../samples/orders.ts';
 import { newAddress } from '../samples/people.ts';
 import { refundsOn, type TestProvider } from '../samples/refunds.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const sql = onEmbedded(database);
@@ -189,10 +189,7 @@ test('D13 §20.36 no list that the owner exports has a formula, whoever typed it
     select member_id, id, $2, 9, 0, private.india_day(now()) + 9 from private.loan_requests where member_id = $1`,
     [id, formula],
   );
-  const views = await texts(
-    database,
-    "select viewname from pg_views where schemaname = 'operations'",
-  );
+  const views = await here.texts("select viewname from pg_views where schemaname = 'operations'");
   // An argument of each name.
   const given: Record<string, string> = {
     member: `'${id}'`,
@@ -220,11 +217,9 @@ test('D13 §20.36 no list that the owner exports has a formula, whoever typed it
   ];
   const seen: string[] = [];
   for (const list of lists) {
-    const cells = await texts(
-      database,
-      `select cells.value from ${list} as row, jsonb_each_text(to_jsonb(row)) as cells
-      where cells.value like '%cmd|%'`,
-    );
+    const cells =
+      await here.texts(`select cells.value from ${list} as row, jsonb_each_text(to_jsonb(row)) as cells
+      where cells.value like '%cmd|%'`);
     if (cells.length > 0) seen.push(list);
     for (const cell of cells) expect(cell, list).not.toMatch(/^[\s[{"]*[=+@-]/);
   }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
-import { expectRefusal, testDatabase, texts } from './support/database.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 
@@ -192,11 +192,8 @@ describe('what they are told', () => {
     await newSlotOn(48);
     expect([await tell(), await tell(), await tell()]).toEqual([500, 10, 0]);
     expect(
-      await texts(
-        database,
-        `select recipient from private.outbox where recipient like 'waits%'
-        group by 1 having count(*) > 1`,
-      ),
+      await here.texts(`select recipient from private.outbox where recipient like 'waits%'
+        group by 1 having count(*) > 1`),
     ).toEqual([]);
   });
 });
@@ -241,8 +238,6 @@ describe('how it ends', () => {
     await since(young.id, 59.9);
     await query('select public.erase_account($1, true)', [gone.id]);
     await serve('forget_old_sessions');
-    expect(await texts(database, 'select member_id from private.waiting_times')).toEqual([
-      young.id,
-    ]);
+    expect(await here.texts('select member_id from private.waiting_times')).toEqual([young.id]);
   });
 });

@@ -28,6 +28,13 @@ export function peopleOn(here: Caller) {
     return Object.values(row ?? {})[0] as Value;
   }
 
+  /** The first row, if there is one. */
+  const row = async (sql: string, ...parameters: unknown[]) => (await query(sql, parameters))[0];
+
+  /** The first column of every row, as text. */
+  const texts = async (sql: string, ...parameters: unknown[]) =>
+    (await query(sql, parameters)).map((found) => String(Object.values(found)[0]));
+
   /** How many rows there are of what stands here, as in `count('private.files where id = $1', id)`. */
   const count = (of: string, ...parameters: unknown[]) =>
     one<number>(`select count(*)::integer from ${of}`, parameters);
@@ -98,6 +105,8 @@ export function peopleOn(here: Caller) {
   return {
     query,
     one,
+    row,
+    texts,
     count,
     edit,
     newMember,
