@@ -1,5 +1,4 @@
 import { memberHome } from '../../../src/domain/account/next-path.ts';
-import { memberPages } from '../../../src/domain/member-pages.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember } from '../support/members.ts';
 import { expectAccessible } from '../support/page.ts';
@@ -101,34 +100,23 @@ test('§6.27 §2.33 §5.14 §5.17 a first visit is greeted as one, with the sign
   page,
 }) => {
   await page.goto('/');
-  const join = page.getByRole('link', { name: "Join Us-it's free" }).first();
-  await join.click();
+  await page.getByRole('link', { name: "Join Us-it's free" }).first().click();
   const invitation = page.getByRole('region', { name: "New here? It's free" });
   await expect(invitation).toBeInViewport();
   await expect(page.getByText('Good to see you again. Your packs')).toBeHidden();
   await invitation.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup?next=%2Fdashboard%2Fmain');
 
-  const welcome = page.getByText('Good to see you again. Your packs');
-  await test.step('a visitor who chose Log in has an account', async () => {
-    await page.goto('/login');
-    await expect(welcome).toBeVisible();
-    await expect(invitation).toBeHidden();
-    await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
-      'href',
-      '/forgotpassword',
-    );
-    await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  });
-
-  await test.step('a visitor who was signed in here before is welcomed back', async () => {
-    await page.evaluate(() => localStorage.setItem('isLoggedIn', 'false'));
-    await page.goto(memberPages.main);
-    await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fmain');
-    await expect(welcome).toBeVisible();
-    await expect(invitation).toBeHidden();
-  });
+  // A visitor who chose Log in has an account.
+  await page.goto('/login');
+  await expect(page.getByText('Good to see you again. Your packs')).toBeVisible();
+  await expect(invitation).toBeHidden();
+  await expect(page.locator('img[data-home-image="login"]')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute(
+    'href',
+    '/forgotpassword',
+  );
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
 });
 
 test('A2 A28 a member is redirected from the login and the sign-up to the dashboard, and nowhere else', async ({

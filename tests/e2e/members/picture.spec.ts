@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { failedRequest } from '../support/faults.ts';
-import { becomeMember } from '../support/members.ts';
+import { becomeMember, openProfile } from '../support/members.ts';
 import { largePhoto, pictureFile, png } from '../support/pictures.ts';
 import { database } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
@@ -8,11 +8,6 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedConsole: [failedRequest('/storage/v1/', '/rest/v1/profiles')] });
 
 const update = { name: 'Update', exact: true };
-
-async function openProfile(page: Page): Promise<void> {
-  await page.goto('/dashboard/profile');
-  await expect(page.getByLabel('First Name')).toBeEditable();
-}
 
 async function pictureOf(id: string): Promise<string> {
   const rows = database.from('profiles').select('profileimage').eq('id', id);

@@ -1,17 +1,11 @@
-import type { Page } from 'playwright/test';
 import { answerWith, failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember, expireToken } from '../support/members.ts';
+import { becomeMember, expireToken, openProfile } from '../support/members.ts';
 import { expect, submitLogin, test } from '../support/test.ts';
 
 test.use({ expectedConsole: [failedRequest('/rest/v1/profiles', '/auth/v1/')] });
 
 const rows = '**/rest/v1/profiles*';
 const update = { name: 'Update', exact: true };
-
-async function openProfile(page: Page): Promise<void> {
-  await page.goto('/dashboard/profile');
-  await expect(page.getByLabel('First Name')).toBeEditable();
-}
 
 test('leaving the page warns about unsaved changes only', async ({ page }) => {
   await becomeMember(page);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import * as v from 'valibot';
 import { storageKeys } from '../../../src/lib/storage-keys.ts';
 import { here, stack } from './stack.ts';
@@ -75,6 +75,12 @@ export async function becomeMember(
   const member = await createMember(changes);
   await storeSession(page, member.session);
   return member;
+}
+
+/** Opens the member's own profile, and waits until it can be changed. */
+export async function openProfile(page: Page): Promise<void> {
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('First Name')).toBeEditable();
 }
 
 /** Makes the stored access token look expired, as after an hour away. */
