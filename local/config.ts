@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import * as v from 'valibot';
+import { freePorts } from './free-ports.ts';
 
 const port = (fallback: number) =>
   v.optional(
@@ -66,4 +69,11 @@ export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
     dataDir: resolve(LOCAL_DATA_DIR),
     confirmEmail: LOCAL_CONFIRM_EMAIL,
   };
+}
+
+/** A stack of its own: on free ports, with a new folder that its owner deletes. */
+export async function temporaryConfig(): Promise<StackConfig> {
+  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
+  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-'));
+  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir, confirmEmail: false };
 }

@@ -1,11 +1,9 @@
 import { appendFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { StackConfig } from './config.ts';
+import { temporaryConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
-import { freePorts } from './free-ports.ts';
 import { readKeys } from './keys.ts';
 import { serveProduction } from './serve.ts';
 import { removeSite } from './site/folder.ts';
@@ -50,10 +48,8 @@ export async function startTemporaryStack(start?: StartSite): Promise<{
   addresses: StackAddresses;
   stop(): Promise<void>;
 }> {
-  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
-  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-'));
-  const ports = { site, backend, mailbox, smtp, sandbox };
-  const config: StackConfig = { ports, dataDir, confirmEmail: false };
+  const config = await temporaryConfig();
+  const { dataDir, ports } = config;
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);
   const parts = await serveProduction(config, start);
@@ -70,7 +66,7 @@ export async function startTemporaryStack(start?: StartSite): Promise<{
       await parts.stop();
       stopRecording();
       await rm(dataDir, { recursive: true, force: true });
-      await removeSite(site);
+      await removeSite(ports.site);
     },
   };
 }

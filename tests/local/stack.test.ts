@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterEach, expect, test } from 'vitest';
-import { readStackConfig, type StackConfig } from '../../local/config.ts';
+import { readStackConfig, temporaryConfig, type StackConfig } from '../../local/config.ts';
 import { stackUrls } from '../../local/environment.ts';
 import { readKeys } from '../../local/keys.ts';
 import { listening } from '../../local/listening.ts';
@@ -22,10 +21,9 @@ afterEach(async () => {
 });
 
 async function newConfig(): Promise<StackConfig> {
-  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
-  const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-stack-'));
-  cleanUp.push(() => rm(dataDir, { recursive: true, force: true }));
-  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir, confirmEmail: false };
+  const config = await temporaryConfig();
+  cleanUp.push(() => rm(config.dataDir, { recursive: true, force: true }));
+  return config;
 }
 
 async function start(config: StackConfig) {
