@@ -5,7 +5,6 @@ import { readKeys } from './keys.ts';
 import { addSampleOwner, sampleOwner } from './sample-owner.ts';
 import { addSamples } from './samples.ts';
 import { startSchedule } from './schedule.ts';
-import { stopOnSignal } from './signals.ts';
 import type { Parts } from './stack.ts';
 
 /** The addresses of a running stack and a payment to try. */
@@ -23,6 +22,25 @@ function addresses(config: StackConfig): string {
   and pay with the UPI address success@razorpay (failure@razorpay fails).
   Data is kept in ${config.dataDir}; Ctrl-C stops everything.
 `;
+}
+
+/** One Ctrl-C (or SIGTERM) stops everything and ends the process (§20.17); a second ends it immediately. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) process.exit(130);
+    stopping = true;
+    console.log('\nStopping ...');
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
 }
 
 /** Adds the samples, their owner and the schedule to a started stack, prints its addresses, and stops it on Ctrl-C. */

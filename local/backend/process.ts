@@ -4,10 +4,12 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { type App, SmtpEmailDriver } from '@supabase/lite';
 import { createApi } from '@supabase/lite/cli';
 import { PgliteConnection, type PGlite } from '@supabase/lite/pglite';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { convert } from 'html-to-text';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
@@ -35,7 +37,11 @@ const env = v.parse(
 const lastFailure = collectFailures();
 const inTurn = oneAtATime();
 const ready = Promise.withResolvers<{ app: App; backend: Backend }>();
-const server = createAdaptorServer({ fetch: answer });
+const http = new Hono<{ Bindings: HttpBindings }>()
+  // As hosted Supabase, it lets every page read its replies; lite omits the headers for it on /auth/v1.
+  .use(cors({ origin: '*', maxAge: 3600 }))
+  .all('*', (c) => answer(c.req.raw, c.env.incoming.socket.remoteAddress ?? null));
+const server = createAdaptorServer({ fetch: http.fetch });
 
 // Ends the process when the parent is gone, and closes an open database first.
 let end: () => unknown = () => process.exit();
@@ -127,13 +133,8 @@ async function restoreGrants(app: App): Promise<void> {
  * Answers one request at a time, because on PGlite the roles of interleaved requests leak into each
  * other (§20.22). The body is read before the turn begins, so a slow sender does not block others.
  */
-async function answer(
-  request: Request,
-  { incoming }: HttpBindings | Http2Bindings,
-): Promise<Response> {
+async function answer(request: Request, peerAddress: string | null): Promise<Response> {
   const { method, headers, url } = request;
-  if (method === 'OPTIONS') return allowFromAnywhere(headers);
-
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const body = hasBody ? asLiteKnowsIt(url, await request.arrayBuffer()) : null;
   const { app, backend } = await ready.promise;
@@ -141,14 +142,12 @@ async function answer(
   const whole = new Request(url, { method, headers, body });
   // lite checks upload limits against this header only, and a chunked request has none.
   if (body) whole.headers.set('content-length', String(body.byteLength));
-  const response = await asHosted(
-    await inTurn(() => backend(whole, { peerAddress: incoming.socket.remoteAddress ?? null })),
-  );
+  const response = await asHosted(await inTurn(() => backend(whole, { peerAddress })));
   if (response.status >= 500) {
     const reason = withoutValues(lastFailure() ?? 'unknown reason');
     process.stderr.write(`backend: ${method} ${new URL(url).pathname} failed: ${reason}\n`);
   }
-  return openToBrowsers(response);
+  return response;
 }
 
 /** lite's own `exec` takes no numbered parameters, and hides the message of Postgres. */
@@ -208,24 +207,4 @@ async function asHosted(response: Response): Promise<Response> {
   const body = JSON.stringify({ code: 'P0001', details: null, hint: null, message });
   headers.delete('content-length');
   return new Response(body, { status: 400, headers });
-}
-
-/** Lets every origin read the reply, as hosted Supabase does; lite omits this header on /auth/v1. */
-function openToBrowsers(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set('access-control-allow-origin', '*');
-  return new Response(response.body, { status: response.status, headers });
-}
-
-/** Answers a browser's preflight as hosted Supabase does; lite omits these headers on /auth/v1. */
-function allowFromAnywhere(headers: Headers): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': '*',
-      'access-control-allow-methods': 'GET,HEAD,POST,PUT,PATCH,DELETE',
-      'access-control-allow-headers': headers.get('access-control-request-headers') ?? '*',
-      'access-control-max-age': '3600',
-    },
-  });
 }

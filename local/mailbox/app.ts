@@ -1,28 +1,21 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { gulmohar, line, paper, text } from '../../src/domain/colours.ts';
+import { htmlPage } from '../html-page.ts';
 import type { Message } from './message.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:${text};background:${paper}}
 a{color:${gulmohar}}li{margin:.75rem 0}iframe{width:100%;min-height:70vh;border:1px solid ${line};background:#fff}`;
 
 const page = (title: string, body: unknown) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width" />
-        <link rel="icon" href="data:," />
-        <title>${title}</title>
-        <style>
-          ${style}
-        </style>
-      </head>
-      <body>
-        <h1>${title}</h1>
-        ${body}
-      </body>
-    </html>`;
+  htmlPage(
+    title,
+    html`<style>
+        ${style}
+      </style>
+      <h1>${title}</h1>
+      ${body}`,
+  );
 
 /** The site refuses to load in a frame, so a link in a mail replaces the whole page. */
 const linksToTop = '<base target="_top">';

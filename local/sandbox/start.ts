@@ -1,7 +1,6 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
-import * as v from 'valibot';
 import { listening } from '../listening.ts';
 import { apiRoutes } from './api/routes.ts';
 import { checkoutRoutes } from './checkout/routes.ts';
@@ -13,7 +12,6 @@ import { openStore } from './store.ts';
 import { createWebhookOutbox } from './webhooks.ts';
 
 export type SandboxOptions = {
-  /** 0 takes any free port. */
   port: number;
   /** The folder of the state file; created if missing. */
   dataDir: string;
@@ -44,9 +42,8 @@ export async function startSandbox(
   const server = createAdaptorServer({ fetch: app.fetch });
   server.listen(options.port, '127.0.0.1');
   await listening(server, 'SANDBOX_PORT', options.port);
-  const { port } = v.parse(v.object({ port: v.number() }), server.address());
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${options.port}`,
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve));
       if ('closeAllConnections' in server) server.closeAllConnections();

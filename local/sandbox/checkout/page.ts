@@ -1,23 +1,11 @@
 import { html, raw } from 'hono/html';
-
-const document = (body: unknown) =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Test payment</title>
-        <link rel="icon" href="data:," />
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`;
+import { htmlPage } from '../../html-page.ts';
 
 /** The page of the frame, for an order of this many paise. Its script gets the options as the name of the frame. */
 export function checkoutPage(amount: number) {
   const price = `₹${(amount / 100).toLocaleString('en-IN')}`;
-  return document(
+  return htmlPage(
+    'Test payment',
     html`<link rel="stylesheet" href="/v1/checkout/assets/frame.css" />
       <main aria-labelledby="merchant">
         <p class="ribbon">Test Mode — no money moves</p>
@@ -50,7 +38,8 @@ export function checkoutPage(amount: number) {
 /** The page that opens the checkout with these options in browsers that cannot show it over the merchant's page. */
 export function hostedPage(options: unknown) {
   const json = JSON.stringify(options).replaceAll('<', '\\u003c');
-  return document(
+  return htmlPage(
+    'Test payment',
     html`<script src="/v1/checkout.js"></script>
       <script>
         new Razorpay(${raw(json)}).open();

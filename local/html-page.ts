@@ -1,0 +1,16 @@
+import { html } from 'hono/html';
+
+/** A page of a local service, which asks for nothing but what is in `body`. */
+export const htmlPage = (title: string, body: unknown) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`;
