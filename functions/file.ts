@@ -12,8 +12,7 @@ import {
 import { deskFileQuery } from '../src/domain/desk/desk-file.ts';
 import { bearerOf, requireMember } from './_lib/account/signed-in.ts';
 import { asCaller, openDatabase } from './_lib/database/database.ts';
-import { filesOf } from './_lib/files/files.ts';
-import { readForDesk } from './_lib/files/desk-file.ts';
+import { filesOf, readForDesk } from './_lib/files/files.ts';
 import { addFile } from './_lib/files/new-file.ts';
 import { handle } from './_lib/http/handle.ts';
 import { attachment, json } from './_lib/http/replies.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { missingFileRefusals } from '../../../src/domain/refusals/files.ts';
+import { deskRefusals } from '../../../src/domain/refusals/operators.ts';
 import {
   fileRefusals,
   fileTypeOf,
@@ -22,7 +23,7 @@ const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
 /** The 404 for a file that does not exist or belongs to another member. */
-export function fileNotFound(): ApiError {
+function fileNotFound(): ApiError {
   return refused(missingFileRefusals, 'no_such_file');
 }
 
@@ -46,6 +47,29 @@ export async function downloadFile(client: DatabaseClient, path: string): Promis
   const bytes = stored(await client.storage.from(bucketName).download(path));
   if (bytes === null) throw fileNotFound();
   return bytes;
+}
+
+const deskAnswer = v.nullable(
+  v.union([
+    v.object({ refused: v.literal('needs_code') }),
+    v.object({
+      path: v.string(),
+      type: v.picklist(fileTypes),
+      purpose: v.picklist(['offer', 'letter']),
+    }),
+  ]),
+);
+
+/**
+ * A letter or a written offer of a member, for an operator (§22.9). `caller` has the operator's rights, because the
+ * database checks the second factor of that session and logs the access. Throws 404, or 403 until the code is entered.
+ */
+export async function readForDesk(file: string, caller: DatabaseClient, client: DatabaseClient) {
+  const found = v.parse(deskAnswer, unwrap(await caller.rpc('desk_document', { p_file: file })));
+  if (found === null) throw fileNotFound();
+  if ('refused' in found) throw refused(deskRefusals, found.refused);
+  const { path, type, purpose } = found;
+  return { bytes: await downloadFile(client, path), type, purpose };
 }
 
 /** Deletes the objects of up to a hundred expired files. Their rows are deleted afterwards (§18.12). */
