@@ -475,12 +475,9 @@ runWithoutEnvFile(async () => {
   );
   await fillOrders(database);
   await database.query('analyze');
-  await fillSessions(database);
-  await fillLoans(database);
-  await fillRefunds(database);
-  await fillMessages(database);
-  await fillActions(database);
-  await fillLog(database);
+  for (const fill of [fillSessions, fillLoans, fillRefunds, fillMessages, fillActions, fillLog]) {
+    await fill(database);
+  }
   // As a database is a day later: Postgres reads an index alone only where its table was vacuumed.
   await database.query('vacuum analyze');
   await database.query(measure);

@@ -52,35 +52,28 @@ function settingPlaceholders(env: Variables): Finding[] {
 }
 
 const httpsAddress = v.pipe(v.string(), v.url(), v.startsWith('https://'));
+const captchaKey = 'PUBLIC_CAPTCHA_SITE_KEY';
 
-/** The site works without these two, but nobody is told when something needs a person (§11.47). */
-const tellers = {
+/**
+ * The site works without these. But nobody is told when something needs a person (§11.47), and one network address can
+ * use up the account mails of an hour (§5.50).
+ */
+const optional = {
   ALERT_URL:
     'set the https address of a channel that takes messages, so that somebody is told what needs a person',
   HEARTBEAT_URL:
     'set the https address of an outside monitor that waits for a call every five minutes',
+  [captchaKey]: `set the site key of Turnstile and turn on the CAPTCHA of the account service within the same hour; or accept it by name with LAUNCH_ACCEPTED='${captchaKey}'`,
 };
 
-function notSet(variable: string, todo: string): Finding {
-  return { file: environmentFile, what: `${variable} is not set`, todo };
-}
-
-function missingTellers(env: Variables): Finding[] {
-  return Object.entries(tellers)
-    .filter(([variable]) => !v.is(httpsAddress, valueOf(env, variable)))
-    .map(([variable, todo]) => notSet(variable, todo));
-}
-
-/** Without it one network address can use up the account mails of an hour (§5.50). */
-function missingCaptcha(env: Variables): Finding[] {
-  const variable = 'PUBLIC_CAPTCHA_SITE_KEY';
-  if (valueOf(env, variable) || isAccepted(env, variable)) return [];
-  return [
-    notSet(
-      variable,
-      `set the site key of Turnstile and turn on the CAPTCHA of the account service within the same hour; or accept it by name with LAUNCH_ACCEPTED='${variable}'`,
-    ),
-  ];
+function missingOptional(env: Variables): Finding[] {
+  const isSet = (name: string) =>
+    name === captchaKey
+      ? valueOf(env, name) !== undefined || isAccepted(env, name)
+      : v.is(httpsAddress, valueOf(env, name));
+  return Object.entries(optional)
+    .filter(([variable]) => !isSet(variable))
+    .map(([variable, todo]) => ({ file: environmentFile, what: `${variable} is not set`, todo }));
 }
 
 const noReceipt = 'until then nobody gets a receipt';
@@ -135,8 +128,7 @@ export function launchFindings(root: string, env: Variables): Finding[] {
   return [
     ...sampleTestimonials(root),
     ...settingPlaceholders(env),
-    ...missingTellers(env),
-    ...missingCaptcha(env),
+    ...missingOptional(env),
     ...refusedVariables(env),
     ...overstatedSavings(env),
   ];

@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';
 import sharp from 'sharp';
 import { memberPages } from '../src/domain/member-pages.ts';
+import { newSession, signIn } from '../bench/members.ts';
 import { browserArguments, findBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
@@ -21,23 +22,6 @@ async function take(page: Page, name: string): Promise<void> {
     .webp({ quality: 82 })
     .toFile(file);
   console.log(`${file}: ${size} bytes`);
-}
-
-async function signUp(page: Page): Promise<void> {
-  await page.goto('/signup');
-  for (const [label, value] of [
-    ['First Name', 'Asha'],
-    ['Last Name', 'Rao'],
-    ['Email', 'asha@example.com'],
-    ['Phone Number', '9876543210'],
-    ['Password', 'a long password'],
-    ['Confirm Password', 'a long password'],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'SIGN UP' }).click();
-  await page.waitForURL(memberPages.main);
 }
 
 async function buyAPack(page: Page): Promise<void> {
@@ -66,7 +50,8 @@ runWithoutEnvFile(async () => {
     await take(page, 'home');
     await page.goto('/buy#packs');
     await take(page, 'buy');
-    await signUp(page);
+    await signIn(page, await newSession(stack.addresses));
+    await page.goto(memberPages.main);
     await buyAPack(page);
     await page.goto(memberPages.main);
     await page.getByRole('button', { name: 'Receipt' }).waitFor();

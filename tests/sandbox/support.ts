@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
@@ -15,6 +14,7 @@ import {
   type RefundEntity,
 } from '../../local/sandbox/entities.ts';
 import { startSandbox, type SandboxOptions } from '../../local/sandbox/start.ts';
+import { fakeService } from '../functions/servers.ts';
 import { single } from '../samples/packs.ts';
 
 export const keys = {
@@ -57,7 +57,7 @@ export function temporaryFolder(): string {
 /** Starts a sandbox, with helpers for its API; it stops when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const dataDir = options.dataDir ?? temporaryFolder();
-  const running = await startSandbox({ port: 0, ...keys, ...options, dataDir });
+  const running = await startSandbox({ port: await freePort(), ...keys, ...options, dataDir });
   onTestFinished(() => running.stop());
 
   /** Posts a body, or gets what is at the path. */
@@ -131,18 +131,11 @@ type ReceivedWebhook = { headers: IncomingHttpHeaders; raw: string };
  */
 export async function startWithReceiver(answer = 200) {
   const received: ReceivedWebhook[] = [];
-  const port = await freePort();
-  const server = createServer((request, response) => {
-    void text(request).then((raw) => {
-      received.push({ headers: request.headers, raw });
-      response.writeHead(answer).end();
-    });
-  }).listen(port, '127.0.0.1');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+  const { url } = await fakeService(({ headers }, raw) => {
+    received.push({ headers, raw });
+    return { status: answer, body: '' };
   });
-  const sandbox = await startTestSandbox({ webhookUrl: `http://127.0.0.1:${port}` });
+  const sandbox = await startTestSandbox({ webhookUrl: url });
   const until = async (count: number): Promise<unknown[]> => {
     await expect.poll(() => received.length).toBe(count);
     return received.map(({ raw }): unknown => JSON.parse(raw));
