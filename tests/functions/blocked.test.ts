@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { sql } from './samples.ts';
-import { type Call, expectRefusal, loadFunctions, log, siteUrl } from './support.ts';
-
-let blocked: Call;
-
-beforeEach(async () => {
-  ({ blocked } = await loadFunctions());
-});
+import { functions } from './fresh.ts';
+import { expectRefusal, log, siteUrl } from './support.ts';
 
 const media = { single: 'application/csp-report', several: 'application/reports+json' };
 
 const send = (type: string, body: unknown, ip?: string) =>
-  blocked(
+  functions.blocked(
     { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) },
     '',
     ip,
@@ -144,7 +139,7 @@ test('§11.63 refuses what is no report, and counts nothing without a network ad
   await expectRefusal(send('text/plain', []), 415, 'unsupported_media_type');
   await expectRefusal(send(media.single, 'x'.repeat(70_000)), 413, 'payload_too_large');
   const cut = { method: 'POST', headers: { 'content-type': media.single }, body: '{' };
-  await expectRefusal(blocked(cut), 400, 'invalid_json');
+  await expectRefusal(functions.blocked(cut), 400, 'invalid_json');
   expect((await send(media.single, single({ source }), '')).status).toBe(204);
   expect(await rowsOf(source)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
-import { deadUrl, fakeService, faultyProxy, serve } from './servers.ts';
+import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import { discountRefusals } from '../../src/domain/refusals/discounts.ts';
 import { bookings } from './samples.ts';
 import {
@@ -223,7 +223,7 @@ test.for([
 test.for<Record<string, string>>([
   { origin: 'https://evil.example' },
   { origin: 'null' },
-  { origin: 'http://localhost:4321.evil.example' },
+  { origin: `${siteUrl}.evil.example` },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'cross-site', origin: siteUrl },
@@ -309,11 +309,8 @@ describe('the buyer', () => {
   test('P20 A10 is refused with a good token of an account that is no member', async () => {
     const { id, token } = await newMember();
     for (const role of ['anon', 'service_role', '']) {
-      const accounts = await serve((_, response) => {
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ id, aud: 'authenticated', role }));
-      });
-      const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
+      const accounts = await fakeService(() => ({ body: { id, aud: 'authenticated', role } }));
+      const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts.url });
       await expectRefusal(ask(bearer(token), functions), 401, 'session_expired');
     }
   });
@@ -323,13 +320,9 @@ describe('the buyer', () => {
     async (status) => {
       const accounts =
         typeof status === 'string'
-          ? await deadUrl()
-          : await serve((_, response) => {
-              response
-                .writeHead(status, { 'content-type': 'application/json' })
-                .end('{"msg":"no"}');
-            });
-      const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts });
+          ? { url: await deadUrl() }
+          : await fakeService(() => ({ status, body: { msg: 'no' } }));
+      const functions = await loadFunctions({ PUBLIC_SUPABASE_URL: accounts.url });
       await expectRefusal(ask(bearer('a.b.c'), functions), 503, 'database_unavailable');
     },
   );

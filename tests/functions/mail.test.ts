@@ -297,7 +297,7 @@ describe('the function', () => {
 
   async function mailOf(address: string) {
     const response = await fetch(
-      `${stack.mailbox.url}/api/messages?${new URLSearchParams({ to: address })}`,
+      `${stack.mailboxUrl}/api/messages?${new URLSearchParams({ to: address })}`,
     );
     return v.parse(messages, await response.json());
   }

@@ -1,6 +1,6 @@
 /** The pages behind mentors' links: who gets in, and what is kept. */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
 import {
   linkMaker,
@@ -14,9 +14,9 @@ import { mentorPage, previewReply } from '../../src/domain/mentors/own-page.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import { bookings, sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
+import { functions, reload } from './fresh.ts';
 import {
   bearer,
-  type Call,
   expectRefusal,
   expectRule,
   jsonRequest,
@@ -28,14 +28,6 @@ import {
 
 const { keys } = inject('stack');
 
-let feedback: Call;
-let mentorCancel: Call;
-let ownPage: Call;
-
-beforeEach(async () => {
-  ({ feedback, mentorCancel, mentor: ownPage } = await loadFunctions());
-});
-
 const tokenOf = (purpose: LinkPurpose, link: MentorLink | PageLink, secret = keys.linkSecret) =>
   mentorToken(purpose, link, [secret]);
 
@@ -46,7 +38,12 @@ function call(token: string, body?: object, headers: Record<string, string> = {}
 }
 
 /** Opens the page of feedback by a link, or sends what it asks for. */
-const open = (link: MentorLink, body?: object) => feedback(call(tokenOf('feedback', link), body));
+const open = (link: MentorLink, body?: object) =>
+  functions.feedback(call(tokenOf('feedback', link), body));
+
+/** Opens a mentor's own page, or sends what it asks for. */
+const openOwn = (mentor: number, body?: object, headers?: Record<string, string>) =>
+  functions.mentor(call(tokenOf('page', pageOf(mentor)), body, headers));
 
 const expectNoLink = (reply: Response | Promise<Response>) =>
   expectRefusal(reply, 401, 'link_not_valid');
@@ -114,32 +111,28 @@ test('§15.18 a token opens nothing but what it was made for', async () => {
     empty: '',
   };
   for (const [what, wrong] of Object.entries(useless)) {
-    const reply = await feedback(call(wrong));
+    const reply = await functions.feedback(call(wrong));
     expect(reply.status, what).toBe(401);
     await expectNoLink(reply);
   }
-  await expectNoLink(feedback());
+  await expectNoLink(functions.feedback());
   for (const method of [undefined, {}]) {
-    await expectNoLink(mentorCancel(call(token, method)));
+    await expectNoLink(functions.mentorCancel(call(token, method)));
   }
   // Properly signed, and still the mentor of another slot.
   const mixed = { ...link, mentor: other.link.mentor };
   await expectNoLink(open(mixed));
   await expectNoLink(open(mixed, { ...good, booking: booking.id }));
-  await expectNoLink(mentorCancel(call(tokenOf('cancel', mixed), {})));
+  await expectNoLink(functions.mentorCancel(call(tokenOf('cancel', mixed), {})));
 });
 
 test('§15.18 a token that we did not sign does not reach the database', async () => {
-  ({
-    feedback,
-    mentorCancel,
-    mentor: ownPage,
-  } = await loadFunctions({
+  await reload({
     PUBLIC_SUPABASE_URL: await deadUrl(),
-  }));
+  });
   const link = { slot: randomUUID(), mentor: 1, version: 1 };
   const forged = tokenOf('feedback', link, 'x'.repeat(32));
-  await expectNoLink(feedback(call(forged)));
+  await expectNoLink(functions.feedback(call(forged)));
   // Whoever keeps an old link cannot write the next version into it.
   const [slot, mentor, version, signature] = tokenOf('feedback', link).split('.');
   for (const parts of [
@@ -147,11 +140,15 @@ test('§15.18 a token that we did not sign does not reach the database', async (
     [slot, 2, version],
     [slot, mentor, 2],
   ]) {
-    await expectNoLink(feedback(call([...parts, signature].join('.'))));
+    await expectNoLink(functions.feedback(call([...parts, signature].join('.'))));
   }
-  await expectNoLink(ownPage(call(tokenOf('page', pageOf(1), 'x'.repeat(32)))));
+  await expectNoLink(functions.mentor(call(tokenOf('page', pageOf(1), 'x'.repeat(32)))));
   await expectRefusal(open(link), 503, 'database_unavailable');
-  await expectRefusal(mentorCancel(call(tokenOf('cancel', link), {})), 503, 'database_unavailable');
+  await expectRefusal(
+    functions.mentorCancel(call(tokenOf('cancel', link), {})),
+    503,
+    'database_unavailable',
+  );
 });
 
 test('§15.66 during a rotation links of both secrets work, and afterwards the old ones do not', async () => {
@@ -179,13 +176,13 @@ test('§15.17 §15.19 feedback is kept, corrected as a version, and read by the 
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
   const send = async (body: object): Promise<unknown> =>
-    (await feedback(call(token, { booking: booking.id, ...body }))).json();
+    (await functions.feedback(call(token, { booking: booking.id, ...body }))).json();
   expect(await send(good)).toEqual({ success: true, version: 1 });
   expect(await send({ ...good, content: 5, exercise: '  Read aloud.\n\nDaily. ' })).toEqual({
     success: true,
     version: 2,
   });
-  const page = await feedback(call(token));
+  const page = await functions.feedback(call(token));
   expect(await page.json()).toMatchObject({
     members: [{ feedback: { ...good, content: 5, exercise: 'Read aloud.\n\nDaily.' } }],
   });
@@ -232,26 +229,30 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
   await bookings.startIn(link.slot, -1);
 
   const query = `?file=${file.id}`;
-  const reply = await feedback(call(tokenOf('feedback', link)), query);
+  const reply = await functions.feedback(call(tokenOf('feedback', link)), query);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="cv.pdf"');
   expect(reply.headers.get('cache-control')).toBe('no-store');
   expect(await reply.text()).toBe('%PDF-1.4\n');
 
   const other = await session({ started: 1 });
-  await expectRefusal(feedback(call(tokenOf('feedback', other.link)), query), 404, 'no_such_file');
-  const foreign = feedback(call(tokenOf('feedback', link)), '?file=../secrets');
+  await expectRefusal(
+    functions.feedback(call(tokenOf('feedback', other.link)), query),
+    404,
+    'no_such_file',
+  );
+  const foreign = functions.feedback(call(tokenOf('feedback', link)), '?file=../secrets');
   await expectRefusal(foreign, 404, 'no_such_file');
-  await expectNoLink(feedback({}, query));
+  await expectNoLink(functions.feedback({}, query));
 });
 
 test('§15.65 a link to cancel says how many are told, and calls the session off once', async () => {
   const { link } = await session();
   const token = tokenOf('cancel', link);
-  const asked = await mentorCancel(call(token));
+  const asked = await functions.mentorCancel(call(token));
   expect(v.parse(cancelPage, await asked.json())).toMatchObject({ taken: 1, is_called_off: false });
   for (const _ of ['once', 'and again']) {
-    const done = await mentorCancel(call(token, {}));
+    const done = await functions.mentorCancel(call(token, {}));
     expect(await done.json()).toMatchObject({ is_called_off: true, taken: 0 });
   }
 });
@@ -261,34 +262,33 @@ test('§11.30 §11.34 §11.35 a page of another site, another type and a long bo
   const token = tokenOf('feedback', link);
   const given = { ...good, booking: booking.id };
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  await expectRefusal(feedback(call(token, given, elsewhere)), 403, 'forbidden_origin');
+  await expectRefusal(functions.feedback(call(token, given, elsewhere)), 403, 'forbidden_origin');
   const foreignCancel = call(tokenOf('cancel', link), {}, elsewhere);
-  await expectRefusal(mentorCancel(foreignCancel), 403, 'forbidden_origin');
+  await expectRefusal(functions.mentorCancel(foreignCancel), 403, 'forbidden_origin');
   const form = call(token, given, { 'content-type': 'text/plain' });
-  await expectRefusal(feedback(form), 415, 'unsupported_media_type');
+  await expectRefusal(functions.feedback(form), 415, 'unsupported_media_type');
   const own = (headers: Record<string, string>) =>
-    ownPage(call(tokenOf('page', pageOf(link.mentor)), { act: 'pause', until: null }, headers));
+    openOwn(link.mentor, { act: 'pause', until: null }, headers);
   await expectRefusal(own(elsewhere), 403, 'forbidden_origin');
   await expectRefusal(own({ 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
   const long = call(token, { ...given, exercise: 'x'.repeat(70_000) });
-  await expectRefusal(feedback(long), 413, 'payload_too_large');
+  await expectRefusal(functions.feedback(long), 413, 'payload_too_large');
   const longUrl = { act: 'meeting', url: 'x'.repeat(40_000) };
-  const longAct = call(tokenOf('page', pageOf(link.mentor)), longUrl);
-  await expectRefusal(ownPage(longAct), 413, 'payload_too_large');
+  await expectRefusal(openOwn(link.mentor, longUrl), 413, 'payload_too_large');
 });
 
 test('P48 both answer 503 until LINK_SECRET is set', async () => {
-  ({ feedback, mentorCancel } = await loadFunctions({ LINK_SECRET: null }));
-  await expectRefusal(feedback(), 503, 'not_configured');
-  await expectRefusal(mentorCancel(), 503, 'not_configured');
+  await reload({ LINK_SECRET: null });
+  await expectRefusal(functions.feedback(), 503, 'not_configured');
+  await expectRefusal(functions.mentorCancel(), 503, 'not_configured');
   expect(log.join()).toContain('LINK_SECRET is missing');
 });
 
 test('Y2 no log line has a token or a text of a feedback', async () => {
   const { booking, link } = await session({ started: 1 });
   const token = tokenOf('feedback', link);
-  await feedback(call(`${token}x`));
-  await feedback(call(token, { ...good, booking: booking.id, content: 9 }));
+  await functions.feedback(call(`${token}x`));
+  await functions.feedback(call(token, { ...good, booking: booking.id, content: 9 }));
   expect(log.join()).toContain('feedback_not_valid');
   expect(log.join()).not.toMatch(/A clear story|Bearer/);
   expect(log.join()).not.toContain(token.split('.')[3]);
@@ -303,7 +303,7 @@ const pageOf = (id: number, days = 0): PageLink => ({
 
 test('§15.85 the own page shows the sessions with their links, which work, and nothing else of members', async () => {
   const { booking, link } = await session();
-  const reply = await ownPage(call(tokenOf('page', pageOf(link.mentor))));
+  const reply = await openOwn(link.mentor);
   expect(reply.status).toBe(200);
   expect(reply.headers.get('cache-control')).toBe('no-store');
   const text = await reply.text();
@@ -316,7 +316,7 @@ test('§15.85 the own page shows the sessions with their links, which work, and 
     expect(text).not.toContain(hidden);
   }
   const token = page.coming[0]?.cancel.split('/cancelsession#')[1] ?? '';
-  expect((await mentorCancel(call(token))).status).toBe(200);
+  expect((await functions.mentorCancel(call(token))).status).toBe(200);
 });
 
 test('§15.85 a token opens only its own page, for 30 days', async () => {
@@ -333,23 +333,23 @@ test('§15.85 a token opens only its own page, for 30 days', async () => {
     'made later': [id, version, Number(made) + 1, signature].join('.'),
   })) {
     for (const body of [undefined, { act: 'pause', until: null }]) {
-      const reply = await ownPage(call(wrong, body));
+      const reply = await functions.mentor(call(wrong, body));
       expect(reply.status, what).toBe(401);
     }
   }
-  await expectNoLink(feedback(call(token)));
-  await expectNoLink(mentorCancel(call(token, {})));
-  const old = ownPage(call(tokenOf('page', pageOf(link.mentor, 30))));
+  await expectNoLink(functions.feedback(call(token)));
+  await expectNoLink(functions.mentorCancel(call(token, {})));
+  const old = functions.mentor(call(tokenOf('page', pageOf(link.mentor, 30))));
   await expectRefusal(old, 410, 'page_link_expired');
   await sql('select operations.send_mentor_link($1::integer, true)', link.mentor);
   for (const ended of [token, [id, 2, made, signature].join('.')]) {
-    await expectNoLink(ownPage(call(ended)));
+    await expectNoLink(functions.mentor(call(ended)));
   }
 });
 
 test('§15.86 §15.87 §15.88 §15.94 the mentor does everything that the page offers', async () => {
   const id = await bookings.newMentor();
-  const send = (body: object) => ownPage(call(tokenOf('page', pageOf(id)), body));
+  const send = (body: object) => openOwn(id, body);
   const act = async (body: object) => v.parse(mentorPage, await (await send(body)).json());
   const days = { from_day: await bookings.day(1), to_day: await bookings.day(7) };
   const pattern = { weekdays: ['tue', 'sat'], at: '18:30', minutes: 45, ...days };
@@ -395,8 +395,6 @@ test.for([
 ] as const)('§15.86 the page refuses %s', async ([, change]) => {
   const days = { from_day: '2099-01-05', to_day: '2099-03-01' };
   const pattern = { weekdays: ['mon'], at: '10:00', minutes: 45, ...days };
-  const reply = await ownPage(
-    call(tokenOf('page', pageOf(await bookings.newMentor())), { ...pattern, ...change }),
-  );
+  const reply = await openOwn(await bookings.newMentor(), { ...pattern, ...change });
   expect(reply.status).toBe(400);
 });

@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { messageReply } from '../../src/domain/messages/contact-message.ts';
 import { arrived, written as writtenMail } from './mails.ts';
 import { deadUrl } from './servers.ts';
+import { functions, reload } from './fresh.ts';
 import {
   bearer,
-  type Call,
   elsewhere,
   jsonRequest,
   expectRefusal,
-  loadFunctions,
   newMember,
   service,
   siteUrl,
   log,
 } from './support.ts';
-
-let message: Call;
-
-beforeEach(async () => {
-  ({ message } = await loadFunctions());
-});
 
 afterAll(async () => {
   // Counts of callers would meet the next run in the same hour.
@@ -38,7 +31,7 @@ const written = (changes: object = {}) => ({
 });
 
 function send(body: object | string, headers: Record<string, string> = {}, ip = randomAddress()) {
-  return message(jsonRequest(body, headers), '', ip);
+  return functions.message(jsonRequest(body, headers), '', ip);
 }
 
 /** A network address of its own for each call. */
@@ -130,7 +123,7 @@ test('D23 §11.62 refuses what is no message, and pages of other sites', async (
 });
 
 test('§18.13 says so while the database is down', async () => {
-  ({ message } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
+  await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(send(written()), 503, 'database_unavailable');
 });
 

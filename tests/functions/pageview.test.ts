@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { text } from 'node:stream/consumers';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from '../../src/content/routes.ts';
-import { deadUrl, serve } from './servers.ts';
-import { type Call, expectRefusal, jsonRequest, loadFunctions, service } from './support.ts';
-
-let pageview: Call;
-
-beforeEach(async () => {
-  ({ pageview } = await loadFunctions());
-});
+import { deadUrl, fakeService } from './servers.ts';
+import { functions, reload } from './fresh.ts';
+import { expectRefusal, jsonRequest, service } from './support.ts';
 
 /** Sends a page view as `navigator.sendBeacon` does. */
 function beacon(
@@ -18,7 +12,7 @@ function beacon(
   ip?: string,
 ): Promise<Response> {
   const type = { 'content-type': 'text/plain;charset=UTF-8' };
-  return pageview(jsonRequest({ path }, { ...type, ...headers }), '', ip);
+  return functions.pageview(jsonRequest({ path }, { ...type, ...headers }), '', ip);
 }
 
 async function views(path: string): Promise<number> {
@@ -61,14 +55,8 @@ test.for([{ dnt: '1' }, { 'sec-gpc': '1' }] as Record<string, string>[])(
 );
 
 test('P49 tells the database who calls by a keyed hash, and never the address', async () => {
-  const sent: unknown[] = [];
-  const url = await serve((request, response) => {
-    void text(request).then((body) => {
-      sent.push(JSON.parse(body));
-      response.writeHead(204).end();
-    });
-  });
-  ({ pageview } = await loadFunctions({ PUBLIC_SUPABASE_URL: url }));
+  const { url, sent } = await fakeService(() => ({ status: 204, body: '' }));
+  await reload({ PUBLIC_SUPABASE_URL: url });
   await beacon('/buy', {}, '198.51.100.7');
   await beacon('/buy', {}, '');
   expect(sent).toEqual([
@@ -86,7 +74,7 @@ test('rejects a view sent by a page of another site', async () => {
 
 test('rejects requests that are not beacons', async () => {
   const send = (headers: Record<string, string>, body: string) =>
-    pageview({ method: 'POST', headers, body });
+    functions.pageview({ method: 'POST', headers, body });
   const beaconType = { 'content-type': 'text/plain' };
   await expectRefusal(send({ 'content-type': 'text/html' }, ''), 415, 'unsupported_media_type');
   await expectRefusal(send(beaconType, '{'), 400, 'invalid_json');
@@ -94,6 +82,6 @@ test('rejects requests that are not beacons', async () => {
 });
 
 test('P43 answers 204 while the database is down', async () => {
-  ({ pageview } = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() }));
+  await reload({ PUBLIC_SUPABASE_URL: await deadUrl() });
   expect((await beacon('/buy')).status).toBe(204);
 });

@@ -1,13 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { functions } from './fresh.ts';
 import {
   callbackRequest,
   changeOrder,
   delivery,
-  loadFunctions,
   openOrder,
   provider,
   webhookRequest,
-  type Functions,
   deliver,
   paymentRows,
 } from './support.ts';
@@ -16,12 +15,6 @@ import { packContents, type Pack } from '../../src/domain/packs/packs.ts';
 import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
-
-let functions: Functions;
-
-beforeEach(async () => {
-  functions = await loadFunctions();
-});
 
 async function statusOf(reference: string): Promise<unknown> {
   const query = new URLSearchParams({ reference });

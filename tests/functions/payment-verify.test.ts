@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { bookings } from './samples.ts';
 import { deadUrl, fakeService, faultyProxy } from './servers.ts';
+import { functions, reload } from './fresh.ts';
 import {
   bearer,
   callbackRequest,
   eventsOfPayment,
   expectRedirect,
   expectRefusal,
-  loadFunctions,
   newMember,
   openOrder,
   orderRow,
@@ -17,7 +17,6 @@ import {
   provider,
   sign,
   log,
-  type Functions,
   deliver,
 } from './support.ts';
 import { single, superValue } from '../samples/packs.ts';
@@ -27,12 +26,6 @@ const { backendUrl, keys } = inject('stack');
 const failed = '/buy?payment=failed';
 const pending = '/buy?payment=pending';
 const asJson = { accept: 'application/json' };
-
-let functions: Functions;
-
-beforeEach(async () => {
-  functions = await loadFunctions();
-});
 
 /** What a payer comes back with, signed with the key secret. */
 const signedBy = (order: string, payment: string) => ({
@@ -55,7 +48,7 @@ async function paidOrder(pack = single) {
 async function reportedAs(reference: string, changes: object): Promise<void> {
   const genuine = Object(await provider.api(`/payments/${reference}`));
   const fake = await fakeService(() => ({ body: { ...genuine, ...changes } }));
-  functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+  await reload({ RAZORPAY_API_URL: fake.url });
 }
 
 function returnWith(callback: Record<string, string>, headers: Record<string, string> = {}) {
@@ -99,7 +92,7 @@ test('asks for the order and for the payment at the same time', async () => {
     }
     return 'pass' as const;
   });
-  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+  await reload({ PUBLIC_SUPABASE_URL: proxy });
   expectRedirect(await returnWith(callback), success);
 });
 
@@ -114,7 +107,7 @@ test('P16 counts 20 returns with the same fields as one payment', async () => {
 test('P16 accepts a repeated return while the provider is down', async () => {
   const { callback, success } = await paidOrder();
   await returnWith(callback);
-  functions = await loadFunctions({ RAZORPAY_API_URL: await deadUrl() });
+  await reload({ RAZORPAY_API_URL: await deadUrl() });
   expectRedirect(await returnWith(callback), success);
 });
 
@@ -123,9 +116,9 @@ test('P16 accepts a signature by the previous key secret while that is set', asy
   await deliver(functions, order.id);
   const rotated = { RAZORPAY_KEY_SECRET: 'the-new-one' };
   const previous = { RAZORPAY_KEY_SECRET_PREVIOUS: keys.razorpayKeySecret };
-  functions = await loadFunctions({ ...rotated, ...previous });
+  await reload({ ...rotated, ...previous });
   expectRedirect(await returnWith(callback), success);
-  functions = await loadFunctions(rotated);
+  await reload(rotated);
   expectRedirect(await returnWith(callback), failed);
 });
 
@@ -395,7 +388,7 @@ describe('P43 the payer is told to wait', () => {
     ['provider', 'RAZORPAY_API_URL', 502, 'provider_error'],
   ] as const)('while the %s is down', async ([, variable, status, code]) => {
     const { order, callback } = await paidOrder();
-    functions = await loadFunctions({ [variable]: await deadUrl() });
+    await reload({ [variable]: await deadUrl() });
     expectRedirect(await returnWith(callback), pending);
     await expectRefusal(returnWith(callback, asJson), status, code);
     expect(await orderRow(order.id)).toMatchObject({ status: 'created' });
@@ -411,7 +404,7 @@ describe('P43 the payer is told to wait', () => {
     const { callback } = await paidOrder();
     const body = { code: '42501', message: 'no' };
     const database = await fakeService(() => ({ status: 400, body }));
-    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: database.url });
+    await reload({ PUBLIC_SUPABASE_URL: database.url });
     expectRedirect(await returnWith(callback), pending);
     await expectRefusal(returnWith(callback, asJson), 500, 'internal');
   });
@@ -437,7 +430,7 @@ describe('P38 the next return repairs a crash at any step', () => {
     const proxy = await faultyProxy(backendUrl, (address) =>
       address.includes(step) && crashes-- > 0 ? how : 'pass',
     );
-    functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+    await reload({ PUBLIC_SUPABASE_URL: proxy });
     expectRedirect(await returnWith(callback), pending);
     expectRedirect(await returnWith(callback), success);
     expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { deadUrl, fakeService, faultyProxy } from './servers.ts';
+import { functions, reload } from './fresh.ts';
 import {
   callbackRequest,
   delivery,
@@ -16,17 +17,10 @@ import {
   sign,
   webhookRequest,
   log,
-  type Functions,
 } from './support.ts';
 import { runs } from '../runs.ts';
 
 const { backendUrl, keys } = inject('stack');
-
-let functions: Functions;
-
-beforeEach(async () => {
-  functions = await loadFunctions();
-});
 
 async function deliver(request: RequestInit): Promise<unknown> {
   const reply = await functions.paymentWebhook(request);
@@ -167,7 +161,7 @@ test('P36 accepts both secrets during a rotation, and only the new one afterward
   const { captured } = await paidOrder();
   const old = webhookRequest(captured.body);
   const rotation = { RAZORPAY_WEBHOOK_SECRET: 'the-new-one' };
-  functions = await loadFunctions({
+  await reload({
     ...rotation,
     RAZORPAY_WEBHOOK_SECRET_PREVIOUS: keys.razorpayWebhookSecret,
   });
@@ -176,7 +170,7 @@ test('P36 accepts both secrets during a rotation, and only the new one afterward
   expect(await deliver(webhookRequest(body, { secret: 'the-new-one' }))).toEqual({
     status: 'ignored',
   });
-  functions = await loadFunctions(rotation);
+  await reload(rotation);
   await expectRefusal(functions.paymentWebhook(old), 401, 'signature_invalid');
 });
 
@@ -225,7 +219,7 @@ test('P43 answers 503 while the database is down, and the next delivery is appli
   const { order, captured } = await paidOrder();
   const down = await loadFunctions({ PUBLIC_SUPABASE_URL: await deadUrl() });
   await expectRefusal(down.paymentWebhook(delivery(captured)), 503, 'database_unavailable');
-  functions = await loadFunctions();
+  await reload();
   expect(await deliver(delivery(captured))).toEqual({ status: 'applied' });
   expect(await orderRow(order.id)).toMatchObject({ status: 'paid' });
 });
@@ -239,7 +233,7 @@ test.for([
   const { order, captured } = await paidOrder();
   let left: number = times;
   const proxy = await faultyProxy(backendUrl, () => (left-- > 0 ? how : 'pass'));
-  functions = await loadFunctions({ PUBLIC_SUPABASE_URL: proxy });
+  await reload({ PUBLIC_SUPABASE_URL: proxy });
   // A call is tried twice.
   if (times === 2) {
     await expectRefusal(functions.paymentWebhook(delivery(captured)), 503, 'database_unavailable');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -129,11 +130,7 @@ describe('P41 a reply that makes no sense', () => {
 
   test('in its amount, currency or id is never accepted', async () => {
     let changes: object = {};
-    const url = await serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => response.end(JSON.stringify(orderReply(body, changes))));
-    });
+    const { url } = await fakeService((_, given) => ({ body: orderReply(given, changes) }));
     const { checkout } = await loadFunctions({ RAZORPAY_API_URL: url });
     const other = (field: string, isRight: (value: unknown) => boolean) =>
       fc
@@ -196,9 +193,7 @@ describe('P41 a reply that makes no sense', () => {
 test('P21 two checkouts with one key get one order, even if the provider makes two', async () => {
   const replies: (() => void)[] = [];
   const url = await serve((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+    void text(request).then((body) => {
       if (request.method !== 'POST') return response.end('{"items":[]}');
       const id = `order_Twice00000000${replies.length}`;
       replies.push(() => response.end(JSON.stringify(orderReply(body, { id }))));

@@ -1,24 +1,17 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { functions } from './fresh.ts';
 import {
   callbackRequest,
   delivery,
   expectRedirect,
-  loadFunctions,
   openOrder,
   orderRow,
   paymentRows,
   provider,
-  type Functions,
 } from './support.ts';
 import { mostPurchased } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
-
-let functions: Functions;
-
-beforeEach(async () => {
-  functions = await loadFunctions();
-});
 
 /** Asks the provider about one order, as the reconciler does. */
 async function reconcileOne(providerOrderId: string): Promise<void> {

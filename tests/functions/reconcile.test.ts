@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { bookings } from './samples.ts';
 import { fakeService, faultyProxy, serve } from './servers.ts';
+import { functions } from './fresh.ts';
 import {
   changeOrder,
   loadFunctions,
@@ -11,7 +12,6 @@ import {
   provider,
   service,
   log,
-  type Functions,
 } from './support.ts';
 import { single } from '../samples/packs.ts';
 
@@ -20,13 +20,11 @@ const day = 24 * 60 * minute;
 
 const { backendUrl, sandboxUrl } = inject('stack');
 
-let functions: Functions;
 /** Each test runs in another year, so that it never meets another test's orders. */
 let now: Date;
 let year = 1970;
 
-beforeEach(async () => {
-  functions = await loadFunctions();
+beforeEach(() => {
   year += 1;
   now = new Date(Date.UTC(year, 6, 1));
 });
@@ -101,21 +99,27 @@ test('P31 finds a payment that failed and was authorised late', async () => {
 });
 
 describe('P31 an authorised payment that nobody captured', () => {
+  /** Starts a provider that has this payment as authorised, with some fields changed, and perhaps another one. */
+  async function waitingAt(id: string, changes: object = {}, others: object[] = []) {
+    const entity = Object(await provider.api(`/payments/${id}`)) as object;
+    const waiting = { ...entity, status: 'authorized', captured: false, ...changes };
+    const items = [...others.map((other) => ({ ...entity, ...other })), waiting];
+    const { url, requests, sent } = await fakeService(({ method }) => ({
+      body: method === 'POST' ? entity : { items },
+    }));
+    const taken = () => requests.filter((request) => request.startsWith('POST'));
+    return { url, taken, sent, capture: `POST /payments/${id}/capture` };
+  }
+
   async function authorised(changes: object = {}, paidBy?: 'itself, before' | 'another payment') {
     const order = await orderOfAge(20 * minute);
     if (paidBy === 'itself, before') await changeOrder(order.id, { status: 'paid' });
     const { razorpay_payment_id: id = '' } = await provider.pay(order.id);
-    const entity = Object(await provider.api(`/payments/${id}`)) as object;
-    const waiting = { ...entity, status: 'authorized', captured: false, ...changes };
-    const other = { ...entity, id: `pay_${randomUUID().replaceAll('-', '')}` };
-    const items = paidBy === 'another payment' ? [other, waiting] : [waiting];
-    const fake = await fakeService((request) => ({
-      body: request.method === 'POST' ? entity : { items },
-    }));
-    for (const turns of [0, 1]) await run({ turns, providerUrl: fake.url });
-    const taken = fake.requests.filter((request) => request.startsWith('POST'));
-    const capture = `POST /payments/${id}/capture`;
-    return { row: await orderRow(order.id), taken, sent: fake.sent, capture };
+    const others =
+      paidBy === 'another payment' ? [{ id: `pay_${randomUUID().replaceAll('-', '')}` }] : [];
+    const { url, taken, ...fake } = await waitingAt(id, changes, others);
+    for (const turns of [0, 1]) await run({ turns, providerUrl: url });
+    return { row: await orderRow(order.id), taken: taken(), ...fake };
   }
 
   test('is captured and pays the order', async () => {
@@ -149,19 +153,14 @@ describe('P31 an authorised payment that nobody captured', () => {
     const age = { created_at: new Date(now.getTime() - 20 * minute).toISOString() };
     await changeOrder(late.id, { ...age, held_until: age.created_at });
     const { razorpay_payment_id: id = '' } = await provider.pay(late.id);
-    const entity = Object(await provider.api(`/payments/${id}`)) as object;
-    const items = [{ ...entity, status: 'authorized', captured: false }];
-    const fake = await fakeService((request) => ({
-      body: request.method === 'POST' ? entity : { items },
-    }));
-    const taken = () => fake.requests.filter((request) => request.startsWith('POST'));
+    const { url, taken, capture } = await waitingAt(id);
     const other = await begin();
-    await run({ providerUrl: fake.url });
+    await run({ providerUrl: url });
     expect(taken()).toEqual([]);
 
     await bookings.query('delete from public.orders where provider_order_id = $1', [other.id]);
-    await run({ providerUrl: fake.url });
-    expect(taken()).toEqual([`POST /payments/${id}/capture`]);
+    await run({ providerUrl: url });
+    expect(taken()).toEqual([capture]);
   });
 
   test('does not pay the order if the provider returned it', async () => {

@@ -1,28 +1,15 @@
 /** The payer and the letters of refunds (docs/product §17). */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newFileReply } from '../../src/domain/files/member-files.ts';
 import { buy, holdInterview, offerOf, type Bought } from './buyers.ts';
 import { pdf, postFile, type Token } from './files.ts';
 import { here, sql } from './samples.ts';
 import { fakeService } from './servers.ts';
 import { superValue } from '../samples/packs.ts';
-import {
-  deliver,
-  expectRefusal,
-  loadFunctions,
-  newMember,
-  orderRow,
-  provider,
-  log,
-  type Functions,
-} from './support.ts';
-
-let functions: Functions;
-beforeEach(async () => {
-  functions = await loadFunctions();
-});
+import { functions, reload } from './fresh.ts';
+import { deliver, expectRefusal, newMember, orderRow, provider, log } from './support.ts';
 
 const request = v.object({ id: v.string(), number: v.string(), amount: v.number() });
 
@@ -193,7 +180,7 @@ test('§17.11 a refusal that may end, or says that the money went back, leads to
         ? { status: 400, body: { error: { description } } }
         : { body: { items: [] } },
     );
-    functions = await loadFunctions({ RAZORPAY_API_URL: fake.url });
+    await reload({ RAZORPAY_API_URL: fake.url });
     await run();
     expect(await requestOf(number), description).toMatchObject({ state });
     // The provider names ten without a count.

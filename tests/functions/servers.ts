@@ -27,17 +27,17 @@ export async function silentUrl(): Promise<string> {
   return serve(() => undefined);
 }
 
-/** Starts a service with these answers; `requests` lists what it was asked, `sent` the bodies that came with it. */
+/** Starts a service with these answers to a request and its body; `requests` lists what it was asked, `sent` the bodies. */
 export async function fakeService(
-  answer: (request: IncomingMessage, nth: number) => { status?: number; body: unknown },
+  answer: (request: IncomingMessage, given: string) => { status?: number; body: unknown },
 ): Promise<{ url: string; requests: string[]; sent: unknown[] }> {
   const requests: string[] = [];
   const sent: unknown[] = [];
   const url = await serve((request, response) => {
     requests.push(`${request.method} ${request.url}`);
-    const { status = 200, body } = answer(request, requests.length);
     void text(request).then((given) => {
       if (given) sent.push(given.startsWith('{') ? JSON.parse(given) : given);
+      const { status = 200, body } = answer(request, given);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(typeof body === 'string' ? body : JSON.stringify(body));
     });

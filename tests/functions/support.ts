@@ -12,34 +12,15 @@ import { captureLog } from '../samples/log.ts';
 import { single } from '../samples/packs.ts';
 import { here } from './samples.ts';
 
-const { backendUrl, sandboxUrl, mailbox, keys } = inject('stack');
-
-export const siteUrl = 'http://localhost:4321';
-
-/** The environment of functions that use the test stack. */
-export const environment: Record<string, string | null> = {
-  CONTEXT: 'dev',
-  PUBLIC_SITE_URL: siteUrl,
-  PUBLIC_SUPABASE_URL: backendUrl,
-  SUPABASE_SECRET_KEY: keys.secretKey,
-  RAZORPAY_API_URL: `${sandboxUrl}/v1`,
-  RAZORPAY_KEY_ID: keys.razorpayKeyId,
-  RAZORPAY_KEY_SECRET: keys.razorpayKeySecret,
-  RAZORPAY_WEBHOOK_SECRET: keys.razorpayWebhookSecret,
-  RAZORPAY_KEY_SECRET_PREVIOUS: null,
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: null,
-  SMTP_URL: `smtp://127.0.0.1:${mailbox.smtpPort}`,
-  MAIL_FROM: 'hello@admitcircle.example',
-  LINK_SECRET: keys.linkSecret,
-  LINK_SECRET_PREVIOUS: null,
-  FREE_INTERVIEW_SECRET: keys.freeInterviewSecret,
-  MEETING_ROOM_URL: null,
-  ALERT_URL: null,
-  HEARTBEAT_URL: null,
-};
+const { backendUrl, sandboxUrl, keys, environment: ofStack } = inject('stack');
 
 /** Environment variables by name; null removes one. */
 type Settings = Record<string, string | null>;
+
+/** The environment of functions that use the test stack, where mentors bring their links. */
+export const environment: Settings = { ...ofStack, MEETING_ROOM_URL: null };
+
+export const siteUrl = String(environment['PUBLIC_SITE_URL']);
 
 /** What the functions have logged in this test. */
 export const log = captureLog();

@@ -1,13 +1,12 @@
 /** What the Supabase CLI makes of supabase/config.toml and of the commands in the documents. */
 import { execFile, execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { fakeService } from '../functions/servers.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'supabase-cli-'));
@@ -31,14 +30,7 @@ function supabase(args: string[], env: Record<string, string> = {}) {
 
 /** Stands in for Supabase's own API, which knows no settings of the project yet. */
 async function managementApi(): Promise<string> {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const { url } = await fakeService(() => ({ body: {} }));
   const names = ['api_url', 'dashboard_url', 'docs_url'].map((name) => `${name}: ${url}`);
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, ['name: test', 'project_host: test', ...names].join('\n'));
