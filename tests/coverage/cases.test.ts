@@ -65,26 +65,3 @@ test('titlesIn finds titles however a test is written', () => {
     '"P5"',
   ]);
 });
-
-test('casesIn reads the tests or the reason of a row', () => {
-  const markdown = [
-    '| case | what happens | answered by |',
-    '| P1   | something    | `tests/a.test.ts`, `src/b.test.ts` |',
-    '| A12  | something    | see `docs/operations.md` |',
-    '| M1   | a goal       | P1 |',
-  ].join('\n');
-  expect(casesIn(markdown)).toEqual([
-    { id: 'P1', files: ['tests/a.test.ts', 'src/b.test.ts'], reason: '' },
-    { id: 'A12', files: [], reason: 'see `docs/operations.md`' },
-  ]);
-  expect(goalsIn(markdown)).toEqual(['M1']);
-});
-
-test('idsInParentheses finds the cases that a comment names', () => {
-  expect(idsInParentheses('what nobody may do (reliability D7 to D14, A26), see P9')).toEqual([
-    'D7',
-    'D14',
-    'A26',
-  ]);
-  expect(idsInParentheses('a size (S2) and a call(P1x)')).toEqual(['S2']);
-});

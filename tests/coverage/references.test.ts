@@ -50,17 +50,3 @@ test('every reference leads to a rule or a chapter of docs/product', () => {
   expect(references.length).toBeGreaterThan(50);
   expect(dangling).toEqual([]);
 });
-
-test('referencesIn finds references with file and line', () => {
-  const text = ['first', 'see §5.3, §6. And then'].join('\n');
-  expect(referencesIn({ path: 'a.ts', text })).toEqual([
-    { place: 'a.ts:2', number: '5.3' },
-    { place: 'a.ts:2', number: '6' },
-  ]);
-});
-
-test('rulesIn finds rules in list items and table rows', () => {
-  const markdown = '# 5. Forms\n\n- **5.1** one\n\n| **5.2** | two |\n\nnot **5.3** here\n';
-  expect(rulesIn(markdown)).toEqual(['5.1', '5.2']);
-  expect(chaptersIn(markdown)).toEqual(['5']);
-});
