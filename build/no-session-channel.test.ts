@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../tests/samples/folder.ts';
 import { noSessionChannel } from './no-session-channel.ts';
 
 const opens = 'export const channel = () => new globalThis.BroadcastChannel("session");';
 
 /** Builds a page that imports two modules, and resolves to its script. */
 async function bundle(library: string, file = 'GoTrueClient.js'): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'no-session-channel-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const auth = join(folder, 'node_modules/@supabase/auth-js/dist');
   mkdirSync(auth, { recursive: true });
   writeFileSync(join(auth, file), library);

@@ -2,7 +2,7 @@
  * `npm run launch-check`: lists every sample and placeholder to replace before launch, each with its
  * file and what to do. Exits 1 while any is left (§13.5).
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { z } from 'astro/zod';
@@ -10,6 +10,7 @@ import { count } from '../src/domain/words/count.ts';
 import { parseEntry } from '../src/prerender/parse-entry.ts';
 import { parseList } from '../src/prerender/parse-files.ts';
 import { configurationProblems } from '../functions/_lib/env/env.ts';
+import { run } from '../local/run.ts';
 import { environmentProblems, sitePlaceholders } from '../src/prerender/environment.ts';
 import { takesMoney, type Variables } from '../src/domain/environment/environment.ts';
 import { valueOf } from '../src/domain/environment/settings.ts';
@@ -238,16 +239,12 @@ export function launchReport(findings: readonly Finding[]): string {
 }
 
 if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  process.exitCode = 1;
-  try {
+  run(async () => {
     const findings = [
       ...launchFindings(process.cwd(), process.env),
       ...(await projectFindings(process.env)),
     ];
-    process.stdout.write(`${launchReport(findings)}\n`);
-    if (findings.length === 0) process.exitCode = 0;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  }
+    console.log(launchReport(findings));
+    process.exitCode = findings.length === 0 ? 0 : 1;
+  });
 }

@@ -1,18 +1,15 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { LoaderContext } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../tests/samples/folder.ts';
 import { yamlList } from './loaders.ts';
 
 test('drops an entry that is removed from its file', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'loaders-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const file = join(folder, 'list.yml');
   writeFileSync(file, '- id: one\n- id: two\n');
 

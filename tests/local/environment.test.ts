@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readStackConfig } from '../../local/config.ts';
 import { stackEnvironment } from '../../local/environment.ts';
 import { readKeys } from '../../local/keys.ts';
+import { temporaryFolder } from '../samples/folder.ts';
 
 const keys = {
   publishableKey: 'own publishable key',
@@ -24,12 +24,6 @@ function deployedVariables(): string[] {
   return sections
     .filter((section) => section.includes(', deployed ('))
     .flatMap((section) => [...section.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name));
-}
-
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'admitcircle-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
 }
 
 /** Runs a module in a folder whose `.env` sets PUBLIC_CITY; returns what it prints. */

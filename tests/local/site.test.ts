@@ -1,20 +1,17 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 import { removeSite } from '../../local/site/folder.ts';
 import { prepareSite, startSite } from '../../local/site/start.ts';
+import { temporaryFolder } from '../samples/folder.ts';
 
 test('names the folder that cannot be created', async () => {
-  const checkout = mkdtempSync(join(tmpdir(), 'admitcircle-site-'));
+  const checkout = temporaryFolder();
   const cwd = vi.spyOn(process, 'cwd').mockReturnValue(checkout);
-  onTestFinished(() => {
-    cwd.mockRestore();
-    rmSync(checkout, { recursive: true });
-  });
+  onTestFinished(() => cwd.mockRestore());
   // A file in the way, because root can write to every folder.
   writeFileSync(join(checkout, '.netlify'), '');
 

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startSandbox, type SandboxOptions } from '../../local/sandbox/start.ts';
-import { keys, startTestSandbox, temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../samples/folder.ts';
+import { keys, startTestSandbox } from './support.ts';
 
 test('orders, payments and refunds survive a restart', async () => {
   const dataDir = temporaryFolder();

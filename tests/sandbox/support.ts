@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, onTestFinished } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
@@ -15,6 +12,7 @@ import {
 } from '../../local/sandbox/entities.ts';
 import { startSandbox, type SandboxOptions } from '../../local/sandbox/start.ts';
 import { fakeService } from '../functions/servers.ts';
+import { temporaryFolder } from '../samples/folder.ts';
 import { single } from '../samples/packs.ts';
 
 export const keys = {
@@ -46,13 +44,6 @@ type Reply = { status: number; body: unknown };
 
 /** The header of whoever has the keys. */
 export const authorization = `Basic ${btoa(`${keys.keyId}:${keys.keySecret}`)}`;
-
-/** Creates a folder that is deleted when the test ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts a sandbox, with helpers for its API; it stops when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {

@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -7,6 +6,7 @@ import { launchFindings, launchReport, projectFindings } from '../../scripts/lau
 import { sitePlaceholders } from '../../src/prerender/environment.ts';
 import { packSaving } from '../../src/domain/packs/packs.ts';
 import { business } from '../samples/business.ts';
+import { temporaryFolder } from '../samples/folder.ts';
 import { superValue } from '../samples/packs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -38,10 +38,7 @@ const real = {
 
 /** Makes a project folder for the launch check, with the testimonials changed by `edit`. */
 function projectWith(edit: (yaml: string) => string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'launch-check-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder();
   const file = 'src/content/testimonials.yml';
   cpSync(join(root, file), join(folder, file), { recursive: true });
   writeFileSync(join(folder, file), edit(readFileSync(join(root, file), 'utf8')));
