@@ -74,7 +74,7 @@ language sql stable set search_path = '' as $$
   select exists (select from storage.objects where bucket_id = 'files' and name = is_stored.path);
 $$;
 
--- Adds the row of a file that the caller stores afterwards: ten a day, deleted ones included (§18.18). Raises
+-- Adds the row of a file that the caller stores afterwards. Deleted files of the day count too (§18.18). Raises
 -- too_many_files or too_many_uploads.
 create function private.add_file(
   p_owner uuid, p_purpose text, p_size integer, p_type text,

@@ -516,7 +516,7 @@ end;
 $$;
 
 -- Adds a rate match and the row of its file, which the caller stores afterwards (§16.27). Only one is open at a time,
--- and its file counts among the ten a day (§18.18). Raises not_in_group, address_not_proven, loan_was_paid_out,
+-- and its file counts among the day's uploads (§18.18). Raises not_in_group, address_not_proven, loan_was_paid_out,
 -- match_not_valid, too_many_matches or too_many_uploads. Returns {id, file, path}.
 create function public.add_rate_match(
   p_user_id uuid, p_lender text, p_rate numeric, p_charges bigint, p_valid_until date, p_size integer, p_type text

@@ -234,6 +234,6 @@ $$;
 
 create trigger follow_log after insert on auth.audit_log_entries for each row execute function private.follow_log();
 
--- Whether a member may download the export again: ten times a day (§18.90). Counts the download.
+-- Whether a member may download the export again today (§18.90). Counts the download.
 create function public.may_export(p_user_id uuid) returns boolean
 language sql security definer set search_path = '' return private.within_day('export', p_user_id::text);
