@@ -7,7 +7,7 @@ export const paymentStates = {
     'Part of this payment has been refunded. The receipt says how much. Members see on their dashboard which sessions are left.',
   refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
   returning:
-    'This payment bought nothing: the purchase was paid already, or its price had changed. The money goes back to you in full.',
+    'This payment bought nothing: the purchase was paid already, its price had changed, or its account was closed. The money goes back to you in full.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
   failed:

@@ -46,6 +46,8 @@ export const periods = {
   'offer season': [300, 'day'],
   /** An unpaid order is shown, and can be paid (§8.28). */
   'open payment': [24, 'hour'],
+  /** A payment of an unpaid order may still arrive, and the reconciler asks for it (§8.18). */
+  'late payment': [5, 'day'],
   /** To answer a better offer (§16.90), and until a lender should have called (§16.93). */
   'loan answer': [5, 'business day'],
   /** To settle a complaint (§18.55). */

@@ -263,6 +263,7 @@ declare
   checked text;
   kept integer;
   own text;
+  money_moves boolean;
 begin
   select * into member from auth.users where id = p_user_id;
   perform private.forbid_when('account_is_there', not found, format('there is no member %s', p_user_id));
@@ -290,12 +291,23 @@ begin
     delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
   perform private.forget_mails_to('{}', null, p_user_id);
+  -- Money that may still arrive, or is to go back: its payer must be reached (§18.95).
+  update private.erased_orders as erased
+  set address = case when member.email_confirmed_at is not null then member.email end
+  from public.orders as orders
+  where orders.id = erased.order_id and orders.user_id = p_user_id and orders.status in ('created', 'attempted')
+    and orders.provider_order_id is not null and orders.created_at > now() - private.period('late payment');
+  money_moves := found or exists (
+    select from public.payments as payments
+    join public.orders as orders on orders.id = payments.order_id
+    where orders.user_id = p_user_id and private.payer_is_needed(payments)
+  );
   delete from auth.users where id = p_user_id;
   -- The last mail (§18.35). It names no account, so that the erasure spares it; forget_mails erases it once it is
   -- sent. Nothing is sent to an address that was never confirmed.
   if member.email_confirmed_at is not null then
     perform private.queue_mail(
-      'account_closed', member.email, jsonb_build_object('closed_at', now()),
+      'account_closed', member.email, jsonb_build_object('closed_at', now(), 'money_moves', money_moves),
       'account_closed ' || member.id, 0, not_after => now() + interval '7 days'
     );
   end if;

@@ -16,7 +16,7 @@ begin
         ('mentor answer', '72 hours'), ('pack', '12 months'), ('free interview', '60 days'),
         ('given back', '30 days'), ('waiting', '60 days'), ('refund', '21 days'),
         ('acknowledgement', '48 hours'), ('old payment', '6 months'), ('offer season', '300 days'),
-        ('loan answer', '5 days'), ('open payment', '24 hours'), ('complaint', '1 month'),
+        ('loan answer', '5 days'), ('open payment', '24 hours'), ('late payment', '5 days'), ('complaint', '1 month'),
         ('last mail', '48 hours'), ('desk code', '15 minutes'), ('address link', '24 hours'),
         ('receipt link', '30 days'),
         -- A member is reminded a day and an hour before the start; the first reminder may come late, until this long

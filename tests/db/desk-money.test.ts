@@ -95,6 +95,64 @@ describe('§17.32 a payment that is ours by mistake', () => {
     await expectRefusal(operate('return_payment', pack.payment), 'Nothing of this payment is left');
   });
 
+  test.each([
+    ['at the address it was made with', 'payer@example.com'],
+    ['at the address of the account where it has none', 'void@razorpay.com'],
+  ])(
+    '§18.95 that came after its account was closed is told %s, due back, and forgotten once returned',
+    async (_, email) => {
+      const { id: closing, email: own } = await newMember();
+      await query('update auth.users set email_confirmed_at = now() where id = $1', [closing]);
+      const open = await here.newOrder(closing);
+      const payer = email.startsWith('void') ? own : email;
+      await here.serve('erase_account', closing, false);
+      expect(
+        await one(
+          "select payload ->> 'money_moves' from private.outbox where kind = 'account_closed' and recipient = $1",
+          [own],
+        ),
+      ).toBe('true');
+      expect(await here.serve('may_be_paid', open.order), 'is not captured by us').toBe(false);
+      await here.report(open, { email });
+      await here.report(open, { email });
+      again = open;
+      expect(await one('select status from public.orders where id = $1', [open.order])).toBe(
+        'created',
+      );
+      expect([await due(), await told()]).toEqual([
+        { due: 699, request: null },
+        [`refund ${open.payment}`],
+      ]);
+      const number = await back();
+      provider = providerOf(new Map([[open.payment, open.amount]]));
+      await here.runPayer(provider);
+      await here.reportRefund(open, provider.newest());
+      expect(await due()).toBeUndefined();
+      expect(
+        await texts(
+          database,
+          `select kind from private.outbox
+          where recipient = $1 and kind <> 'account_closed' and dropped_at is null
+            and coalesce(payload ->> 'number', payload ->> 'reference') in ($2, $3)
+          order by created_at, kind`,
+          [payer, number, open.payment],
+        ),
+      ).toEqual(['payment_after_closing', 'refund_approved', 'refund_paid']);
+      await query(
+        "update private.erased_orders set erased_at = now() - interval '6 days' where order_id = $1",
+        [open.order],
+      );
+      await here.serve('forget_old_buyers');
+      expect(
+        await query(
+          `select payments.email, erased.address
+          from public.payments join private.erased_orders as erased using (order_id) where id = $1`,
+          [open.payment],
+        ),
+      ).toEqual([{ email: null, address: null }]);
+    },
+  );
+
   test('is no refund of ours in another currency', async () => {
     const dollars = `${pack.payment}usd`;
     await here.apply('payment.captured', {

@@ -233,8 +233,12 @@ function details(text: string) {
   return { method: text, error_code: text, error_description: text, email: text, contact: text };
 }
 
-/** Delivers the steps to a new order and records its status after each. */
-async function deliver(fates: readonly Fate[], steps: readonly Step[]) {
+/** Delivers the steps to a new order, whose buyer is erased after `erasedAfter` of them, and records its status. */
+async function deliver(
+  fates: readonly Fate[],
+  steps: readonly Step[],
+  erasedAfter: number = steps.length,
+) {
   const order = await newOrder();
   const events = steps.map(({ index, type, status, refunded, refund, captured, key }) => {
     const one = fates[index] as Fate;
@@ -255,12 +259,24 @@ async function deliver(fates: readonly Fate[], steps: readonly Step[]) {
       refund,
     );
   });
-  const applied = await applyAll(events);
+  const applied = await applyAll(events.slice(0, erasedAfter));
+  if (erasedAfter < steps.length) {
+    await here.query(
+      'select private.forget_payer(array(select id from public.orders where provider_order_id = $1), null)',
+      [order],
+    );
+    applied.push(...(await applyAll(events.slice(erasedAfter))));
+  }
   const rows = await payments(order);
   return {
+    told: await here.query(
+      `select split_part(payload ->> 'reference', '_', 2) as id, recipient from private.outbox
+      where kind = 'payment_after_closing' and payload ->> 'reference' like '%' || $1 order by 1`,
+      [order],
+    ),
     path: applied.map(({ order_status }) => order_status),
     order: await orderStatus(order),
-    rows: rows.map((row) => ({ ...row, id: String(row['id']).split('_')[1] })),
+    rows: rows.map((row): Row => ({ ...row, id: String(row['id']).split('_')[1] })),
   };
 }
 
@@ -282,6 +298,41 @@ test('P16 P25 P29 P30 P31 P32 events in any order give the same rows and the sta
       }
     }),
     runs(250),
+  );
+}, 600_000);
+
+test('§18.95 an order whose buyer is erased between two events is paid only by what came before, and every other payer is told', async () => {
+  const erased = scenario.chain(([fates, steps]) =>
+    fc.tuple(fc.constant(fates), fc.constant(steps), fc.nat({ max: steps.length - 1 })),
+  );
+  await fc.assert(
+    fc.asyncProperty(erased, async ([fates, steps, erasedAfter]) => {
+      const { order, rows, told } = await deliver(fates, steps, erasedAfter);
+      const wasPaid = !['created', 'attempted'].includes(
+        expected(fates, steps.slice(0, erasedAfter)).order,
+      );
+      const usual = expected(fates, steps);
+      if (wasPaid) expect({ order, rows }).toMatchObject(usual);
+      else expect(['created', 'attempted']).toContain(order);
+      for (const [at, row] of rows.entries()) {
+        const { review } = usual.rows[at] ?? {};
+        const isReceived = row['status'] === 'captured' || row['status'] === 'refunded';
+        if (!wasPaid && isReceived) expect(row['review']).toBe('amount_mismatch');
+        else expect(row['review']).toBe(review);
+        const isDue = row['status'] === 'captured' && row['review'] !== null;
+        const known = new Set(steps.slice(0, erasedAfter).map(({ key }) => key));
+        const cameLater = steps.some(
+          ({ index, status, key }) =>
+            String(index) === row['id'] && status === 'captured' && !known.has(key),
+        );
+        if (isDue && cameLater) expect(told.map(({ id }) => id)).toContain(row['id']);
+        // Nobody is known by more than the address to which the news of the money goes.
+        if (!isDue) expect(row['email']).toBeNull();
+        expect([row['contact'], row['error_description']]).toEqual([null, null]);
+      }
+      expect(new Set(told.map(({ id }) => id)).size, 'once').toBe(told.length);
+    }),
+    runs(150),
   );
 }, 600_000);
 

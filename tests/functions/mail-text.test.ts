@@ -287,6 +287,15 @@ test('§18.35 the last mail says what is gone and what the books keep', () => {
   expect(text).toContain('your address is erased with it');
 });
 
+test('§18.95 the last mail does not call itself the last while money is under way, and leads to no page of an account', () => {
+  const { text } = written('account_closed', { money_moves: true });
+  expect(text).toContain('A payment of yours may still arrive, or is to be returned.');
+  expect(text).not.toContain('your address is erased with it');
+  expect(written('payment_after_closing').text).toMatch(/Amount:? Rs 699[^]*Payment:? pay_1/);
+  expect(written('refund_paid').text).toContain('See your request');
+  expect(written('refund_paid', { user_id: null }).text).not.toContain('See your request');
+});
+
 test.each([
   ['session_booked', { starts_at: 'soon' }],
   ['mentor_booked', { meeting_url: 'javascript:alert(1)' }],

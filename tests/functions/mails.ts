@@ -57,6 +57,7 @@ const ofAccounts = {
   matters: { lines: ['A mail of kind receipt could not be sent.'] },
   password_changed: { user_id: 'u', name: null, changed_at: '2026-11-22T04:34:00+00:00' },
   account_closed: { closed_at: '2026-11-22T04:34:00+00:00' },
+  payment_after_closing: { reference: 'pay_1', amount: 69_900, pack: 'single' },
   email_change_old: { ...change, name: 'Asha', token: 'a1' },
   email_change_new: { ...change, token: 'b2' },
   email_change_taken: change,

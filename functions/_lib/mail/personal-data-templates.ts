@@ -1,27 +1,61 @@
 import * as v from 'valibot';
+import { packName } from '../../../src/domain/packs/packs.ts';
+import { lasting } from '../../../src/domain/periods.ts';
 import { formatMoment } from '../../../src/domain/words/dates.ts';
 import { moment } from '../../../src/domain/schema.ts';
+import { formatPaise } from '../../../src/domain/words/money.ts';
 import { linkAddress } from '../../../src/domain/links.ts';
-import { letter, template, type Templates } from './template.ts';
+import { letter, question, template, type Templates } from './template.ts';
 
 const change = { address: v.string(), token: v.string(), expires_at: moment };
 
 /** The mails about closing an account and changing its address, by kind. */
 export const rightsTemplates: Templates = {
-  account_closed: template({ closed_at: moment }, (closed, { siteUrl, seller }) => ({
-    subject: `Your ${seller.name} account is closed`,
-    preview: 'What we kept about you is erased.',
-    heading: 'Your account is closed',
-    blocks: [
-      `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and everyone who was going to meet you has been told. Any lender that had your details has been told to stop using them.`,
-      'Orders and payments stay in our books without your name, address and number, because the law requires it. A refund that was under way is still paid.',
-      {
-        note: 'This is our last mail to you, and your address is erased with it.',
-        link: { label: 'What the privacy policy says', href: `${siteUrl}/privacypolicy` },
-      },
-      { note: `Wasn’t you? Write to ${seller.email} right away.` },
-    ],
-  })),
+  account_closed: template(
+    { closed_at: moment, money_moves: v.optional(v.boolean(), false) },
+    (closed, { siteUrl, seller }) => ({
+      subject: `Your ${seller.name} account is closed`,
+      preview: 'What we kept about you is erased.',
+      heading: 'Your account is closed',
+      blocks: [
+        `Your account was closed on ${formatMoment(closed.closed_at)}. Your profile, files, sessions to come and loan requests are erased, and everyone who was going to meet you has been told. Any lender that had your details has been told to stop using them.`,
+        'Orders and payments stay in our books without your name, address and number, because the law requires it. A refund that was under way is still paid.',
+        ...(closed.money_moves
+          ? [
+              `A payment of yours may still arrive, or is to be returned. It buys nothing: the money goes back to you. For that we keep your address, and write to you when something happens.`,
+            ]
+          : []),
+        {
+          note: closed.money_moves
+            ? 'Otherwise this is our last mail to you.'
+            : 'This is our last mail to you, and your address is erased with it.',
+          link: { label: 'What the privacy policy says', href: `${siteUrl}/privacypolicy` },
+        },
+        { note: `Wasn’t you? Write to ${seller.email} right away.` },
+      ],
+    }),
+  ),
+  payment_after_closing: template(
+    { reference: v.string(), amount: v.number(), pack: v.string() },
+    (payment, context) => ({
+      subject: `${formatPaise(payment.amount)} goes back to you`,
+      preview: 'It reached us after your account was closed, and bought nothing.',
+      heading: 'Your payment goes back to you',
+      blocks: [
+        `Your payment reached us after your account was closed, or for a pack that was paid already, so it bought nothing. We send the money back within ${lasting('refund')}, to the card, account or wallet you paid with. There is nothing for you to do.`,
+        {
+          rows: [
+            ['Pack', packName(payment.pack)],
+            ['Amount', formatPaise(payment.amount)],
+            ['Payment', payment.reference],
+            ['Seller', context.seller.name],
+          ],
+        },
+        { note: 'We keep your address until the money is back with you, and then erase it.' },
+        question(context),
+      ],
+    }),
+  ),
   email_change_old: letter(change, (asked, { siteUrl, seller }) => ({
     subject: `Change your address at ${seller.name}?`,
     preview: 'Nothing changes until both addresses have answered.',

@@ -19,6 +19,7 @@ import {
 // The mails about refunds (§17.16). The operator wrote lists and reasons, so they are printed unchanged.
 
 const entries = {
+  user_id: optionalText,
   number: v.pipe(v.string(), v.regex(/^R-\d+$/)),
   kind: v.picklist(refundKinds),
   pack: v.string(),
@@ -51,12 +52,16 @@ function facts({ number, kind, pack, payment, amount }: Refund, context: MailCon
   };
 }
 
-/** The end of every mail to a member. */
-const end = (number: string, context: MailContext): Block[] => [
-  {
-    button: 'See your request',
-    href: `${context.siteUrl}${memberPages.refunds}?${new URLSearchParams({ request: number })}`,
-  },
+/** The end of every mail to a payer. Only an account has a page to see the request on. */
+const end = ({ user_id: account, number }: Refund, context: MailContext): Block[] => [
+  ...(account === null
+    ? []
+    : [
+        {
+          button: 'See your request',
+          href: `${context.siteUrl}${memberPages.refunds}?${new URLSearchParams({ request: number })}`,
+        },
+      ]),
   question(context),
 ];
 
@@ -103,28 +108,28 @@ export const refundTemplates: Templates = {
         ? 'Congratulations on your offer! Your request has arrived'
         : 'Your request has arrived',
     says: `We decide by ${formatDay(refund.decide_by)}, and send the money within ${lasting('refund')} of the decision. If we need anything more, we ask once.`,
-    blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund.number, context)],
+    blocks: [facts(refund, context), meanwhile(refund.kind), ...end(refund, context)],
   })),
   refund_needs_more: letter({ ...entries, needs: v.string() }, (refund, context) => ({
     subject: `We need something more from you for ${refund.number}`,
     preview: 'Please answer on your dashboard.',
     heading: 'We need something more',
     says: 'To decide your request, we need the following from you. We ask only once.',
-    blocks: [refund.needs, facts(refund, context), ...end(refund.number, context)],
+    blocks: [refund.needs, facts(refund, context), ...end(refund, context)],
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
     preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
     says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
-    blocks: [facts(refund, context), ...end(refund.number, context)],
+    blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({
     subject: `We are looking at your request ${refund.number} again`,
     preview: `We decide by ${formatDay(refund.decide_by)}.`,
     heading: 'We are looking at your request again',
     says: `We told you by mistake that your refund was approved, and we are sorry. We will decide by ${formatDay(refund.decide_by)}, and write to you then.`,
-    blocks: [facts(refund, context), ...end(refund.number, context)],
+    blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_declined: letter({ ...entries, reason: v.string() }, (refund, context) => ({
     subject: `Your request ${refund.number} is declined`,
@@ -137,7 +142,7 @@ export const refundTemplates: Templates = {
       `The reason: ${refund.reason}`,
       facts(refund, context),
       `${whatComesBack(refund)} If you disagree, the refund policy names our grievance officer.`,
-      ...end(refund.number, context),
+      ...end(refund, context),
     ],
   })),
   refund_taken_back: letter(entries, (refund, context) => ({
@@ -145,7 +150,7 @@ export const refundTemplates: Templates = {
     preview: whatComesBack(refund),
     heading: 'You withdrew your request',
     says: whatComesBack(refund),
-    blocks: [facts(refund, context), ...end(refund.number, context)],
+    blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_by_transfer: letter(entries, (refund, context) => ({
     subject: `Where shall we send ${formatPaise(refund.amount)}?`,
@@ -155,7 +160,7 @@ export const refundTemplates: Templates = {
     blocks: [
       facts(refund, context),
       { note: 'We never ask for a card number, a PIN or a password.' },
-      ...end(refund.number, context),
+      ...end(refund, context),
     ],
   })),
   refund_paid: letter({ ...entries, transfer_reference: optionalText }, (refund, context) => ({
@@ -166,7 +171,7 @@ export const refundTemplates: Templates = {
       refund.transfer_reference === null
         ? 'The money is on its way to the card, account or wallet you paid with. Your bank may need a few working days to show it.'
         : `We have transferred the money. The bank's reference is ${refund.transfer_reference}.`,
-    blocks: [facts(refund, context), ...end(refund.number, context)],
+    blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_to_decide: template({ ...entries, answered: v.boolean() }, (refund, context) => ({
     subject: `Decide ${refund.number} by ${formatDay(refund.decide_by)}`,

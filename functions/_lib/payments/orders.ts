@@ -100,9 +100,8 @@ export function ordersRepository(client: DatabaseClient) {
       .lt('created_at', before.toISOString())
       .not('provider_order_id', 'is', null);
 
-  /** Whether a payment would pay an order now: its code may have no use left for it (§8.33). */
-  async function mayBePaid({ id, code }: Pick<Order, 'id' | 'code'>): Promise<boolean> {
-    if (code === null) return true;
+  /** Whether a payment would pay an order now: its code may have no use left (§8.33), or its account be closed. */
+  async function mayBePaid({ id }: Pick<Order, 'id'>): Promise<boolean> {
     return v.parse(v.boolean(), unwrap(await client.rpc('may_be_paid', { p_order_id: id })));
   }
 

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../../src/domain/periods.ts';
 import { isPaid, orderStatuses, type OrderStatus } from '../../../src/domain/payments/orders.ts';
 import { describe, log } from '../http/log.ts';
 import type { Order, OrdersRepository } from './orders.ts';
@@ -32,7 +33,7 @@ type Window = {
  */
 const windows: readonly Window[] = [
   { statuses: open, from: 45 * minute, to: 15 * minute, size: 250, parallel: 5 },
-  { statuses: open, from: 5 * day, to: 45 * minute, size: 50, parallel: 2 },
+  { statuses: open, from: lengthOf('late payment'), to: 45 * minute, size: 50, parallel: 2 },
   { statuses: paid, from: 183 * day, to: 0, size: 20, parallel: 1 },
 ];
 

@@ -148,11 +148,12 @@ begin
 end;
 $$;
 
--- Whether a payment of an order that is not captured yet would pay it, as far as its code goes. An order whose
--- reservation has ended needs a free use, even of a code that has ended.
+-- Whether a payment would pay an open order: not once its buyer was erased (§18.95). An order whose reservation of a
+-- code has ended needs a free use, even of a code that has ended.
 create function public.may_be_paid(p_order_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select orders.code is null or private.may_use(codes, orders.user_id, orders.id)
+  select (orders.code is null or private.may_use(codes, orders.user_id, orders.id))
+    and not exists (select from private.erased_orders as erased where erased.order_id = orders.id)
   from public.orders as orders
   left join private.discount_codes as codes on codes.code = orders.code
   where orders.id = p_order_id;

@@ -442,14 +442,14 @@ begin
         where id = known.id;
       end if;
 
-      if target.code is not null and target.status in ('created', 'attempted')
+      if target.status in ('created', 'attempted')
         and merged.status in ('captured', 'refunded') and known.review is distinct from 'amount_mismatch'
       then
-        if private.may_use(code_of_order, target.user_id, target.id) then
-          perform private.claim_use(code_of_order, target);
-        else
+        if not public.may_be_paid(target.id) then
           known.review := 'amount_mismatch';
           update public.payments set review = known.review where id = known.id;
+        elsif target.code is not null then
+          perform private.claim_use(code_of_order, target);
         end if;
       end if;
 
@@ -463,6 +463,9 @@ begin
           else 'ignored'
         end;
       end if;
+      -- Whether an erased payer must be reached is known only now.
+      update public.payments set email = merged.email where id = known.id and email is distinct from merged.email;
+      perform private.tell_of_late_payments(target.id, reported.email);
     end if;
   end if;
 
@@ -587,31 +590,35 @@ begin
 end;
 $$;
 
--- Orders of erased people, whoever paid for them. Nothing here says who they were.
-create table private.erased_orders (
-  order_id uuid primary key references public.orders (id) on delete cascade,
-  erased_at timestamptz not null default now()
-);
-
--- Payments by erased people, including those for somebody else's order.
-create table private.erased_payments (
-  payment_id text primary key references public.payments (id) on delete cascade,
-  erased_at timestamptz not null default now()
-);
-
 create function private.is_erased(order_id uuid, payment_id text) returns boolean
 language sql stable set search_path = ''
 return exists (
   select from private.erased_orders as erased where erased.order_id = is_erased.order_id
 ) or exists (select from private.erased_payments as erased where erased.payment_id = is_erased.payment_id);
 
+-- Whether the payer must still be reached: the money bought nothing, and is with us or on its way back (§18.95).
+create function private.payer_is_needed(payment public.payments) returns boolean
+language sql stable set search_path = ''
+return payment.review is not null and case
+  when payment.status = 'captured' then not exists (
+    select from private.refund_requests as requests
+    where requests.payment_id = payment.id and requests.kind = 'mistake' and requests.state = 'paid'
+  )
+  else exists (
+    select from private.refund_requests as requests
+    where requests.payment_id = payment.id and requests.kind = 'mistake' and private.is_open(requests)
+  )
+end;
+
 -- The provider may still send events about an erased person's payments, such as refunds, with e-mail address and
--- phone number. They are applied without the personal data.
+-- phone number. They are applied without the personal data, apart from the address of a payer who must be reached.
 create function private.keep_erased_payment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.is_erased(new.order_id, new.id) then
-    new.email := null;
+    new.email := case when private.payer_is_needed(new) then coalesce(
+      new.email, (select address from private.erased_orders where order_id = new.order_id)
+    ) end;
     new.contact := null;
     new.error_description := null;
   end if;
@@ -645,6 +652,21 @@ language sql stable set search_path = '' as $$
       select from public.payments as payments
       where payments.order_id = orders.id and lower(payments.email) = lower(address)
     );
+$$;
+
+-- Tells the payer, once, of each payment of an erased order that bought nothing (§18.95). `reported_address` is the
+-- payer's in the report at hand, for a payment whose own was erased while it paid the order.
+create function private.tell_of_late_payments(p_order_id uuid, reported_address text) returns void
+language sql set search_path = '' as $$
+  select private.queue_mail(
+    'payment_after_closing', coalesce(payments.email, reported_address),
+    jsonb_build_object('reference', payments.id, 'amount', payments.amount, 'pack', orders.pack),
+    'payment_after_closing ' || payments.id
+  )
+  from private.erased_orders as erased
+  join public.orders as orders on orders.id = erased.order_id
+  join public.payments as payments on payments.order_id = orders.id
+  where erased.order_id = p_order_id and payments.status = 'captured' and payments.review is not null;
 $$;
 
 -- A receipt says what was paid, whatever happened since, unless its person was erased.
@@ -799,7 +821,7 @@ where payments.status in ('captured', 'refunded') and payments.review is null
 group by 1, 2
 order by 1 desc, 2;
 
--- Orders that can still be paid: a payment may arrive for five days, and the reconciler asks that long.
+-- Orders that can still be paid: the reconciler asks that long.
 create view operations.open_orders with (security_invoker = true) as
 select
   orders.created_at,
@@ -812,7 +834,7 @@ select
   orders.provider_order_id, orders.receipt, orders.id
 from public.orders as orders
 left join public.payments as payments on payments.order_id = orders.id
-where orders.status in ('created', 'attempted') and orders.created_at > now() - interval '5 days'
+where orders.status in ('created', 'attempted') and orders.created_at > now() - private.period('late payment')
 group by orders.id
 order by orders.created_at desc;
 

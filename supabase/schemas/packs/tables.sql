@@ -123,6 +123,22 @@ create index payments_paid_at on public.payments (coalesce(provider_created_at, 
 create index payments_review on public.payments (review) where review is not null;
 create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
 
+-- Orders of erased people, whoever paid for them. Nothing here says who they were, except the address of a person who
+-- had a payment under way, for as long as that may arrive (§18.95).
+create table private.erased_orders (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  erased_at timestamptz not null default now(),
+  address text
+);
+
+create index erased_orders_address on private.erased_orders (erased_at) where address is not null;
+
+-- Payments by erased people, including those for somebody else's order.
+create table private.erased_payments (
+  payment_id text primary key references public.payments (id) on delete cascade,
+  erased_at timestamptz not null default now()
+);
+
 -- Every webhook, callback and reconciler finding as received; the id makes a repeat harmless.
 create table public.payment_events (
   id text primary key,

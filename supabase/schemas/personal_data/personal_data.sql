@@ -120,7 +120,7 @@ begin
   insert into private.erased_orders (order_id) select unnest(order_ids) on conflict do nothing;
   insert into private.erased_payments (payment_id) select unnest(payment_ids) on conflict do nothing;
   -- Triggers of both tables remove personal data from every row that is updated.
-  update public.payments set email = null where id = any (payment_ids);
+  update public.payments set email = email where id = any (payment_ids);
   update public.payment_events set body = body
   where order_id = any (order_ids) or payment_id = any (payment_ids);
   perform private.forget_mails_to(order_ids, address);

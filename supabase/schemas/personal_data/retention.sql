@@ -228,6 +228,12 @@ declare
 begin
   update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
+  -- Erased people who need not be reached any more (§18.95).
+  update private.erased_orders set address = null
+  where address is not null and erased_at < now() - private.period('late payment');
+  update public.payments as payments set email = email
+  where payments.review is not null and payments.email is not null
+    and private.is_erased(payments.order_id, payments.id) and not private.payer_is_needed(payments);
   delete from public.payment_events
   where id in (
     select id from public.payment_events

@@ -653,7 +653,11 @@ select
   case
     when payments.review = 'duplicate_payment' then 'the order was paid twice'
     when (payments.amount, payments.currency) = (orders.amount, orders.currency)
-      then 'another purchase has the use of its code'
+      then case
+        when exists (select from private.erased_orders where order_id = orders.id)
+          then 'it came after its account was closed'
+        else 'another purchase has the use of its code'
+      end
     else 'not the amount or currency of the order'
   end as why,
   date_trunc('minute', now() - payments.created_at) as waiting,
