@@ -129,13 +129,14 @@ describe('§17.32 a payment that is ours by mistake', () => {
       await here.reportRefund(open, provider.newest());
       expect(await due()).toBeUndefined();
       expect(
-        await texts(
-          database,
+        await here.texts(
           `select kind from private.outbox
           where recipient = $1 and kind <> 'account_closed' and dropped_at is null
             and coalesce(payload ->> 'number', payload ->> 'reference') in ($2, $3)
           order by created_at, kind`,
-          [payer, number, open.payment],
+          payer,
+          number,
+          open.payment,
         ),
       ).toEqual(['payment_after_closing', 'refund_approved', 'refund_paid']);
       await query(
