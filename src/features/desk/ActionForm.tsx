@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { AskFirst } from '../ui/AskFirst.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -86,15 +85,16 @@ function OneField({ field, lists, form }: OneFieldProps) {
       />
     );
   }
-  if (!field.options && !field.rows) return <Field {...control} {...inputs[kind]} />;
   return (
     <>
-      <Field {...control} {...inputs[kind]} list={listId} />
-      <datalist id={listId}>
-        {optionsOf(field, lists).map(([value, text]) => (
-          <option key={value} value={value} label={text} />
-        ))}
-      </datalist>
+      <Field {...control} {...inputs[kind]} list={field.rows && listId} />
+      {field.rows && (
+        <datalist id={listId}>
+          {optionsOf(field, lists).map(([value, text]) => (
+            <option key={value} value={value} label={text} />
+          ))}
+        </datalist>
+      )}
     </>
   );
 }
@@ -112,7 +112,6 @@ type ActionFormProps = {
 
 /** The dialog of a button: its fields and its question (§22.5). */
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const done = useRef<string>(undefined);
   const askCode = useCode();
   const { fields = [], filled, asks, final, preview } = action;
@@ -124,8 +123,6 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       }),
     ),
   });
-
-  useEffect(() => openSheet(dialog), []);
 
   const argsOf = (values: Partial<Values>): Record<string, Json> => ({
     ...argsOfRow(action, row),
@@ -142,7 +139,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     argsOf(useWatch({ control: form.control })),
   );
 
-  const send = async (values: Values) => {
+  const work = async (values: Values) => {
     const args = argsOf(values);
     if (preview && !seen) {
       if ('view' in preview) see({ args });
@@ -151,12 +148,11 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
         see(page && { args, page });
       }
-      return undefined;
+      return false;
     }
-    if (needsCode && !(await askCode())) return undefined;
+    if (needsCode && !(await askCode())) return false;
     done.current = await press(action.action, args);
-    dialog.current?.close();
-    return undefined;
+    return true;
   };
 
   const sayRefusal = (error: unknown) => ({
@@ -165,32 +161,22 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   });
 
   return (
-    <Sheet
-      ref={dialog}
+    <AskFirst
+      {...(fields.length > 0 && { form, field: fields[0]?.name })}
       title={action.label}
-      busy={form.formState.isSubmitting}
-      hasFields={fields.length > 0}
       className="desk-sheet"
+      confirm={
+        preview && !seen
+          ? `Preview: ${preview.title.toLowerCase()}`
+          : (action.button ?? action.label)
+      }
+      confirming="One moment"
+      keep="Leave it"
+      work={work}
+      sayFailure={sayRefusal}
       onClose={() => onClose(done.current)}
-    >
-      {asks && <p className="mt-3">{asks(row)}</p>}
-      {final && <p className="note mt-2">This cannot be undone.</p>}
-      <div className="mt-4">
-        <Form
-          legend={action.label}
-          form={form}
-          field={fields[0]?.name}
-          send={send}
-          sayFailure={sayRefusal}
-          button={{
-            label:
-              preview && !seen
-                ? `Preview: ${preview.title.toLowerCase()}`
-                : (action.button ?? action.label),
-            pending: 'One moment',
-          }}
-          cancel={{ label: 'Leave it', onPress: () => dialog.current?.close() }}
-        >
+      fields={
+        <>
           {fields.map((field) => (
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
@@ -206,8 +192,11 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
               )}
             </section>
           )}
-        </Form>
-      </div>
-    </Sheet>
+        </>
+      }
+    >
+      {asks && <p>{asks(row)}</p>}
+      {final && <p className="note mt-2">This cannot be undone.</p>}
+    </AskFirst>
   );
 }

@@ -1,8 +1,37 @@
 import type { ReactNode } from 'react';
-import { DeskCell } from './DeskCell.tsx';
-import { cellText, textOf, type DeskList, type Row } from './desk-screen.ts';
+import { deskFileAddress } from '../../domain/desk/desk-file.ts';
+import { saveFile } from '../../lib/member-files.ts';
+import { PressButton } from '../ui/PressButton.tsx';
+import { Table } from '../ui/Table.tsx';
+import { cellText, textOf, type Column, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
-import { useCode } from './use-code.ts';
+import { useCode, type AskCode } from './use-code.ts';
+
+/** Links to the files of a row, which need a fresh code. */
+function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode {
+  const files = [row[name]].flat().map(textOf).filter(Boolean);
+  return files.map((file, place) => (
+    <PressButton
+      key={file}
+      work={async () => {
+        if (await askCode()) await saveFile(deskFileAddress(file), `${label} ${place + 1}`);
+      }}
+    >
+      {`${label} ${files.length > 1 ? place + 1 : ''}`}
+    </PressButton>
+  ));
+}
+
+/**
+ * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
+ * column; the rows of other lists have nothing to keep.
+ */
+function rowKeys({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
+  const named = [...new Set(actions.flatMap(({ args = {} }) => Object.values(args)))];
+  return rows.map(
+    (row, place) => named.map((name) => textOf(row[name])).join(' ') || `row ${place}`,
+  );
+}
 
 type DeskTableProps = {
   list: DeskList;
@@ -12,64 +41,41 @@ type DeskTableProps = {
   actions?: (row: Row) => ReactNode;
 };
 
-/**
- * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
- * column; the rows of other lists have nothing to keep.
- */
-function columnKeys({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
-  const named = [...new Set(actions.flatMap(({ args = {} }) => Object.values(args)))];
-  return rows.map(
-    (row, place) => named.map((name) => textOf(row[name])).join(' ') || `row ${place}`,
-  );
-}
-
 /** The rows of a list as a table, and on a phone as cards. */
 export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
   const askCode = useCode();
   const rows = page.rows.filter((row) => !list.hides?.(row));
   if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
-  const keys = columnKeys(list, rows);
   // Empty columns are left out.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
+  const first = tick ? 1 : 0;
   return (
-    // A table that may be wider than a phone must be scrollable by keyboard too.
-    <div
-      className="desk-scroll"
-      data-facts={list.facts}
-      {...(list.compact && { role: 'group', 'aria-label': list.title, tabIndex: 0 })}
-    >
-      <table className="desk-table w-full" data-compact={list.compact}>
-        <caption className="sr-only">{list.title}</caption>
-        <thead>
-          <tr>
-            {tick && <th scope="col">Chosen</th>}
-            {columns.map(({ name, label }) => (
-              <th key={name} scope="col">
-                {label}
-              </th>
-            ))}
-            {actions && <th scope="col">What to do</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            <tr key={keys[place]}>
-              {tick && <td>{tick(row)}</td>}
-              {columns.map((column) => (
-                <td
-                  key={column.name}
-                  data-label={column.label}
-                  data-kind={column.kind}
-                  data-empty={cellText(column, row) === '' ? true : undefined}
-                >
-                  <DeskCell {...{ column, row, askCode }} />
-                </td>
-              ))}
-              {actions && <td className="desk-actions">{actions(row)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      className={`desk-table ${list.facts ? 'desk-facts' : ''} ${list.compact ? 'desk-compact' : 'desk-cards'}`}
+      caption={list.title}
+      head={[
+        ...(tick ? ['Chosen'] : []),
+        ...columns.map(({ label }) => label),
+        ...(actions ? ['What to do'] : []),
+      ]}
+      keys={rowKeys(list, rows)}
+      rows={rows.map((row) => [
+        ...(tick ? [tick(row)] : []),
+        ...columns.map((column) =>
+          column.kind === 'files' ? filesOf(column, row, askCode) : cellText(column, row),
+        ),
+        ...(actions ? [actions(row)] : []),
+      ])}
+      cell={(row, place) => {
+        const column = columns[place - first];
+        if (!column) return place < first ? {} : { className: 'desk-actions' };
+        const isEmpty = cellText(column, rows[row] ?? {}) === '';
+        return {
+          'data-label': column.label,
+          'data-kind': column.kind,
+          'data-empty': isEmpty || undefined,
+        };
+      }}
+    />
   );
 }

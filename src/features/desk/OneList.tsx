@@ -2,8 +2,6 @@ import { useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { PressButton } from '../ui/PressButton.tsx';
-import { PressFailure } from '../ui/PressFailure.tsx';
-import { usePress } from '../ui/use-press.ts';
 import { ActionForm, type Lists } from './ActionForm.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import {
@@ -31,34 +29,23 @@ type ActionButtonProps = {
 
 /** A button of the desk. It opens its dialog, or does its work if there is nothing to type or ask. */
 export function ActionButton(props: ActionButtonProps) {
-  const { action, row = {}, lists, operator, className = 'link', more, onDone } = props;
+  const { action, row = {}, lists, operator, className, more, onDone } = props;
   const [open, setOpen] = useState(false);
   const askCode = useCode();
   const needsCode = operator.may[action.action];
-  const isPlain = !action.asks && !action.fields;
-  const {
-    busy,
-    result,
-    press: work,
-  } = usePress(async () => {
-    if (needsCode && !(await askCode())) return undefined;
-    onDone(await press(action.action, argsOfRow(action, row)));
-    return undefined;
-  }, sayDeskFailure);
-
   // Operators do not see buttons that they may not use.
   if (needsCode === undefined) return null;
+
+  const work = async () => {
+    if (action.asks || action.fields) return setOpen(true);
+    if (needsCode && !(await askCode())) return;
+    onDone(await press(action.action, argsOfRow(action, row)));
+  };
   return (
     <>
-      <button
-        type="button"
-        className={className}
-        disabled={busy}
-        onClick={isPlain ? work : () => setOpen(true)}
-      >
+      <PressButton className={className} work={work} sayFailure={sayDeskFailure}>
         {action.label}
-      </button>
-      <PressFailure result={result} />
+      </PressButton>
       {open && (
         <ActionForm
           {...{ action, row, lists, needsCode, ...(more && { more }) }}

@@ -4,31 +4,33 @@ import { Form } from './Form.tsx';
 import { openSheet, Sheet } from './Sheet.tsx';
 import { showToast } from './toast.ts';
 
-type AskFirstProps<Values extends FieldValues> = Pick<
-  ComponentProps<typeof Form<Values>>,
-  'form' | 'field'
-> & {
+type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>;
+
+type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form' | 'field'> & {
   title: string;
   children: ReactNode;
+  /** Below the text: fields, which are placed one by one. */
+  fields?: ReactNode;
   /** The label of the button that confirms, and its label while `work` runs. */
   confirm: string;
   confirming: string;
   /** The label of the button that cancels. */
   keep: string;
-  /** Runs after confirmation. If it throws, the dialog stays open and says why. */
+  /** Runs after confirmation. The dialog stays open if it resolves to false, or if it throws, and then says why. */
   work: (values: Values) => Promise<unknown>;
   /** The toast after it succeeded. */
   done?: string;
   /** The sentence for an error that `work` threw. */
-  sayFailure: (error: unknown) => string;
+  sayFailure: NonNullable<FrameProps<Values>['sayFailure']>;
+  className?: string;
   /** Called when the dialog has closed; `isDone` is true if `work` succeeded. */
   onClose: (isDone: boolean) => void;
 };
 
 /** A confirmation dialog. It opens when it is rendered. */
 export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFirstProps<Values>) {
-  const { title, children, form, field, confirm, confirming, keep, work, done } = props;
-  const { sayFailure, onClose } = props;
+  const { title, children, form, field, fields, confirm, confirming, keep, work, done } = props;
+  const { sayFailure, className = '', onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const isDone = useRef(false);
   const [busy, setBusy] = useState(false);
@@ -37,7 +39,8 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
 
   const send = async (values: Values) => {
     setBusy(true);
-    await work(values).finally(() => setBusy(false));
+    const result = await work(values).finally(() => setBusy(false));
+    if (result === false) return undefined;
     if (done) showToast('success', done);
     isDone.current = true;
     dialog.current?.close();
@@ -47,7 +50,7 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
   return (
     <Sheet
       ref={dialog}
-      {...{ title, busy }}
+      {...{ title, busy, className }}
       hasFields={form !== undefined}
       onClose={() => onClose(isDone.current)}
     >
@@ -58,7 +61,8 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
         button={{ label: confirm, pending: confirming }}
         cancel={{ label: keep, onPress: () => dialog.current?.close() }}
       >
-        <div>{children}</div>
+        {children && <div>{children}</div>}
+        {fields}
       </Form>
     </Sheet>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import './table.css';
 
 type TableProps = {
@@ -8,13 +8,20 @@ type TableProps = {
   /** The headings of the columns. The first column names the rows, and may have none. */
   head: readonly ReactNode[];
   rows: readonly (readonly ReactNode[])[];
+  /** The key of each row, if rows come and go. */
+  keys?: readonly string[];
+  /** The attributes of a cell. With it, no column names the rows. */
+  cell?: (row: number, column: number) => ComponentProps<'td'> | undefined;
   /** True if the cells are figures, which are compared digit by digit. */
   figures?: boolean;
   className?: string;
 };
 
 /** A table whose rows have names. Where it is wider than its place it scrolls, by keyboard too. */
-export function Table({ caption, captioned, head, rows, figures, className = '' }: TableProps) {
+export function Table(props: TableProps) {
+  const { caption, captioned, head, rows, keys, cell, figures, className = '' } = props;
+  // A heading in words is the key of its cells, because other columns may come and go.
+  const columns = head.map((label, column) => (typeof label === 'string' ? label : column));
   return (
     <div
       role="group"
@@ -32,7 +39,7 @@ export function Table({ caption, captioned, head, rows, figures, className = '' 
               label === '' ? (
                 <td key={column} />
               ) : (
-                <th key={column} scope="col">
+                <th key={columns[column]} scope="col">
                   {label}
                 </th>
               ),
@@ -40,14 +47,19 @@ export function Table({ caption, captioned, head, rows, figures, className = '' 
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells], row) => (
-            <tr key={row}>
-              <th scope="row">
-                <span>{name}</span>
-              </th>
-              {cells.map((cell, column) => (
-                <td key={column}>{cell}</td>
-              ))}
+          {rows.map((cells, row) => (
+            <tr key={keys?.[row] ?? row}>
+              {cells.map((content, column) =>
+                cell || column > 0 ? (
+                  <td key={columns[column]} {...cell?.(row, column)}>
+                    {content}
+                  </td>
+                ) : (
+                  <th key={column} scope="row">
+                    <span>{content}</span>
+                  </th>
+                ),
+              )}
             </tr>
           ))}
         </tbody>
