@@ -7,7 +7,8 @@ import { $login } from './login-store.ts';
 import { storedUser } from './stored-user.ts';
 import { loadSupabase } from './supabase.ts';
 
-type Functions = Database['public']['Functions'];
+/** The functions of the database that members may call. */
+export type Functions = Database['public']['Functions'];
 
 /** Calls a function of the database as the member and parses its answer. Throws if the database refuses. */
 export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(

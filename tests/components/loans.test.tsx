@@ -557,7 +557,7 @@ describe('the choice', () => {
       for (const words of [name, said]) {
         expect(region('Past choices')).toHaveTextContent(words);
       }
-      const notice = screen.getAllByText(new RegExp(`^${name}.`))[0]?.closest('div');
+      const notice = screen.getAllByText(new RegExp(`^${name}.`))[0]?.closest('p');
       for (const words of [said, reason ?? said]) expect(notice).toHaveTextContent(words);
       expect(within(card(one)).getByRole('button', { name: /^Choose this offer/ })).toBeVisible();
     },

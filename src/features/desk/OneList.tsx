@@ -37,9 +37,10 @@ export function ActionButton(props: ActionButtonProps) {
   if (needsCode === undefined) return null;
 
   const work = async () => {
-    if (action.asks || action.fields) return setOpen(true);
-    if (needsCode && !(await askCode())) return;
-    onDone(await press(action.action, argsOfRow(action, row)));
+    if (action.asks || action.fields) setOpen(true);
+    else if (!needsCode || (await askCode())) {
+      onDone(await press(action.action, argsOfRow(action, row)));
+    }
   };
   return (
     <>

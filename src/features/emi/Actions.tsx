@@ -1,21 +1,17 @@
-import type { ReactNode } from 'react';
+import download from '@tabler/icons/outline/download.svg?raw';
+import link from '@tabler/icons/outline/link.svg?raw';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { queryOf } from './address.ts';
 import type { Figures } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
-/** Icons rendered by Astro, so that the page needs no icon library. */
-export type ActionIcons = { download?: ReactNode; link?: ReactNode };
+type ActionsProps = { figures: Figures; loan: Loan };
 
-type ActionsProps = { figures: Figures; loan: Loan; icons: ActionIcons };
-
-function downloadSchedule({
-  figures: { amount, rate, term },
-  loan,
-}: Omit<ActionsProps, 'icons'>): void {
+function downloadSchedule({ figures: { amount, rate, term }, loan }: ActionsProps): void {
   const file = new Blob([scheduleFile(loan)], { type: 'text/csv;charset=utf-8' });
   saveBytes(file, `emi-schedule-${amount}-at-${rate}-for-${term}-months.csv`);
 }
@@ -31,7 +27,7 @@ export function Actions(props: ActionsProps) {
         disabled={!hydrated}
         onClick={() => downloadSchedule(props)}
       >
-        {props.icons.download} Download the schedule
+        <Icon svg={download} /> Download the schedule
       </button>
       <CopyLink
         className="button button-quiet"
@@ -39,7 +35,7 @@ export function Actions(props: ActionsProps) {
         link={() => `${location.origin}${location.pathname}${queryOf(props.figures)}`}
         done="The link is copied. It opens this page with your figures."
       >
-        {props.icons.link} Copy the link
+        <Icon svg={link} /> Copy the link
       </CopyLink>
     </div>
   );

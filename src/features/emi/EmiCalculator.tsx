@@ -13,7 +13,7 @@ import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/mone
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { Actions, type ActionIcons } from './Actions.tsx';
+import { Actions } from './Actions.tsx';
 import { queryOf } from './address.ts';
 import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
 import { FigureInput } from './FigureInput.tsx';
@@ -70,24 +70,23 @@ type OutcomeProps = {
   loan: Loan;
   /** True while an input cannot be read, so that the results are for its earlier figure. */
   areOld: boolean;
-  icons: ActionIcons;
 };
 
 /** What the loan costs. Memoised, because it is most of the page. */
-const Outcome = memo(function Outcome({ figures, loan, areOld, icons }: OutcomeProps) {
+const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
   const rates = useMemo(() => lowerRates(termsOf(figures), mostPoints), [figures]);
   return (
     <>
       <Results figures={figures} loan={loan} areOld={areOld} />
       <OwedChart loan={loan} amount={toPaise(figures.amount)}>
-        <Actions {...{ figures, loan, icons }} />
+        <Actions {...{ figures, loan }} />
       </OwedChart>
       <LowerRates loan={loan} rate={figures.rate} rates={rates} />
     </>
   );
 });
 
-function Calculator({ download, link }: ActionIcons) {
+function Calculator() {
   const form = useRef<HTMLDivElement>(null);
   const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
@@ -98,7 +97,6 @@ function Calculator({ download, link }: ActionIcons) {
   const loan = useMemo(() => workOut(termsOf(figures)), [figures]);
   const isShown = read && figures === newest;
   const said = useSettled(isShown, figures, loan);
-  const icons = useMemo(() => ({ download, link }), [download, link]);
 
   useEffect(() => {
     const lender = lenderShownAt(location.pathname + location.search);
@@ -147,7 +145,7 @@ function Calculator({ download, link }: ActionIcons) {
           onChoose={chooseInterest}
         />
       </div>
-      <Outcome {...{ figures, loan, icons }} areOld={Object.values(errors).some(Boolean)} />
+      <Outcome {...{ figures, loan }} areOld={Object.values(errors).some(Boolean)} />
       <p className="sr-only" role="status">
         {said}
       </p>

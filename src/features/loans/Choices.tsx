@@ -88,24 +88,12 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       <div className="actions mt-2">
         <KeyFacts offer={offer} />
         {isActive(choice) && (
-          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
+          <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw your choice
           </PressButton>
         )}
       </div>
     </section>
-  );
-}
-
-/** Says that the newest choice ended without a loan. */
-export function LastChoiceEnded({ choice }: { choice: Choice }) {
-  return (
-    <div className="notice mt-5">
-      <p>
-        <strong>{choiceNames[choice.state]}.</strong> {whatNow(choice)}
-        {choice.reason && ` The reason given: ${choice.reason}`}
-      </p>
-    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
-import { LastChoiceEnded, PastChoices, YourChoice } from './Choices.tsx';
+import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
 import type { MyLoan } from './loan-schema.ts';
-import { choiceThatEnded } from './loan-words.ts';
+import { choiceThatEnded, whatNow } from './loan-words.ts';
 import { Offers } from './Offers.tsx';
 import type { Question } from './Questions.tsx';
 import { RateMatches } from './RateMatches.tsx';
@@ -59,7 +60,12 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
           onTakeBack={() => setQuestion({ what: 'take-back', choice })}
         />
       )}
-      {ended && <LastChoiceEnded choice={ended} />}
+      {ended && (
+        <p className="notice mt-5">
+          <strong>{choiceNames[ended.state]}.</strong> {whatNow(ended)}
+          {ended.reason && ` The reason given: ${ended.reason}`}
+        </p>
+      )}
       {children}
       {request && (
         <div className="loan-top mt-8 grid gap-4">

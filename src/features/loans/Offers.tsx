@@ -5,6 +5,7 @@ import { formatWholePaise } from '../../domain/words/money.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
+import { Table } from '../ui/Table.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
@@ -12,6 +13,7 @@ import {
   compare,
   inShort,
   percent,
+  sayApr,
   sayDay,
   sayFee,
   sayInterest,
@@ -19,7 +21,6 @@ import {
   type PaysInStudy,
 } from './loan-words.ts';
 import { LenderName, OfferCard } from './OfferCard.tsx';
-import { OffersTable } from './OffersTable.tsx';
 
 const answers = [
   { value: 'yes', label: 'Yes' },
@@ -27,6 +28,35 @@ const answers = [
 ] as const;
 
 type Costed = CostedOffer<ShownOffer>;
+
+const beforeEmis = ({ offer, cost }: Costed) =>
+  offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
+
+const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
+  ['EMI', ({ cost }) => formatWholePaise(cost.emiInRupees * 100)],
+  ['Before the EMIs', beforeEmis],
+  ['In total', ({ cost }) => formatWholePaise(cost.total)],
+  ['APR', ({ cost }) => sayApr(cost.apr)],
+];
+
+/** All offers side by side, in the four figures that tell them apart (§16.75). */
+function OffersTable({ offers }: { offers: readonly Costed[] }) {
+  return (
+    <Table
+      className="loan-compare mt-5"
+      caption="The offers in short"
+      head={[
+        '',
+        ...offers.map(({ offer }) => (
+          <a key={offer.id} className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
+            <LenderMark lender={offer.lender} />
+          </a>
+        )),
+      ]}
+      rows={rows.map(([name, say]) => [name, ...offers.map(say)])}
+    />
+  );
+}
 
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (

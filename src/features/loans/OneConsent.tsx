@@ -31,7 +31,7 @@ export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneC
         {text}
       </blockquote>
       {onTakeBack && !until && (
-        <PressButton className="link" load={load} work={onTakeBack}>
+        <PressButton load={load} work={onTakeBack}>
           Withdraw<span className="sr-only"> the consent to {whom(consent)}</span>
         </PressButton>
       )}

@@ -51,7 +51,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
           </PressButton>
         )}
         {isOpen(state) && (
-          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
+          <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw it<span className="sr-only"> ({lender})</span>
           </PressButton>
         )}

@@ -61,16 +61,11 @@ export function YourRequest(props: YourRequestProps) {
       </p>
       <div className="actions mt-2">
         {!request.fixed && (
-          <PressButton
-            id="change-request"
-            className="link"
-            load={() => import('./RequestForm.tsx')}
-            work={onChange}
-          >
+          <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onChange}>
             Change
           </PressButton>
         )}
-        <PressButton className="link" load={() => import('./Questions.tsx')} work={onLeave}>
+        <PressButton load={() => import('./Questions.tsx')} work={onLeave}>
           {proven ? 'Leave the group' : 'Withdraw the request'}
         </PressButton>
       </div>

@@ -1,6 +1,6 @@
 import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { createMemberStore, rpc, type Functions } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { loanSchema } from './loan-schema.ts';
 
@@ -10,44 +10,39 @@ export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals
 /** The member's request, group, offers, choices and rate matches. */
 export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
 
-/** Joins the group, or changes the open request (§16.11). Throws when the database refuses. */
+/** Calls a function that answers with the changed loan. Throws when the database refuses. */
+const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
+  myLoan.replace(() => rpc(name, args, loanSchema));
+
+/** Joins the group, or changes the open request (§16.11). */
 export const joinGroup = (request: LoanRequest, consentVersion: number) =>
-  myLoan.replace(() =>
-    rpc(
-      'join_loan_group',
-      {
-        p_institute: request.institute,
-        p_programme: request.programme,
-        p_stage: request.stage,
-        p_course_starts: request.course_starts,
-        p_course_months: request.course_months,
-        p_amount: request.amount,
-        p_term_months: request.term_months,
-        p_co_applicant: request.co_applicant,
-        p_city: request.city,
-        p_consent_version: consentVersion,
-      },
-      loanSchema,
-    ),
-  );
+  change('join_loan_group', {
+    p_institute: request.institute,
+    p_programme: request.programme,
+    p_stage: request.stage,
+    p_course_starts: request.course_starts,
+    p_course_months: request.course_months,
+    p_amount: request.amount,
+    p_term_months: request.term_months,
+    p_co_applicant: request.co_applicant,
+    p_city: request.city,
+    p_consent_version: consentVersion,
+  });
 
-/** Leaves the group, which also withdraws the choice and the consents (§16.11). Throws when the database refuses. */
-export const leaveGroup = () => myLoan.replace(() => rpc('leave_loan_group', {}, loanSchema));
+/** Leaves the group, which also withdraws the choice and the consents (§16.11). */
+export const leaveGroup = () => change('leave_loan_group', {});
 
-/** Chooses an offer with consent to its lender (§16.22). Throws when the database refuses. */
+/** Chooses an offer with consent to its lender (§16.22). */
 export const chooseOffer = (offer: string, consentVersion: number) =>
-  myLoan.replace(() =>
-    rpc('choose_offer', { p_offer: offer, p_consent_version: consentVersion }, loanSchema),
-  );
+  change('choose_offer', { p_offer: offer, p_consent_version: consentVersion });
 
-/** Withdraws a choice, and the consent to its lender (§16.25). Throws when the database refuses. */
-export const takeChoiceBack = (choice: string) =>
-  myLoan.replace(() => rpc('take_choice_back', { p_choice: choice }, loanSchema));
+/** Withdraws a choice, and the consent to its lender (§16.25). */
+export const takeChoiceBack = (choice: string) => change('take_choice_back', { p_choice: choice });
 
-/** Withdraws a consent to a lender, whatever the state of the choice (§16.25). Throws when the database refuses. */
+/** Withdraws a consent to a lender, whatever the state of the choice (§16.25). */
 export const takeConsentBack = (consent: string) =>
-  myLoan.replace(() => rpc('take_consent_back', { p_consent: consent }, loanSchema));
+  change('take_consent_back', { p_consent: consent });
 
-/** Withdraws an unanswered rate match (§16.28). Throws when the database refuses. */
+/** Withdraws an unanswered rate match (§16.28). */
 export const takeRateMatchBack = (match: string) =>
-  myLoan.replace(() => rpc('take_rate_match_back', { p_match: match }, loanSchema));
+  change('take_rate_match_back', { p_match: match });

@@ -12,18 +12,28 @@ export type KindProps = {
 type KindFrameProps = {
   id: Question['what'];
   title: string;
-  /** True if it can be asked for now. */
-  open: boolean;
+  /** Who gets it, and how much. */
+  rule: ReactNode;
+  /** Why it cannot be asked for now, if so. */
+  refusal: ReactNode;
+  open?: boolean;
   children: ReactNode;
 };
 
 /** The card of a kind of refund. */
-export function KindFrame({ id, title, open, children }: KindFrameProps) {
+export function KindFrame(props: KindFrameProps) {
+  const { id, title, rule, refusal, open = !refusal, children } = props;
   return (
     <li className="card outlined refund-kind grid gap-3 p-6" data-open={open || undefined}>
       <h3 id={`kind-${id}`} tabIndex={-1}>
         {title}
       </h3>
+      <p>{rule}</p>
+      {refusal && (
+        <p className="refund-why">
+          <strong className="bold text-ink">Not now.</strong> {refusal}
+        </p>
+      )}
       {children}
     </li>
   );
@@ -37,15 +47,6 @@ export function Amount({ paise, made }: AmountProps) {
     <p className="flex flex-wrap items-baseline gap-x-3">
       <strong className="font-display text-3xl bold text-ink">{formatPaise(paise)}</strong>
       {made && <span className="text-muted">{made}</span>}
-    </p>
-  );
-}
-
-/** Why it cannot be asked for now. */
-export function WhyNot({ children }: { children: ReactNode }) {
-  return (
-    <p className="refund-why">
-      <strong className="bold text-ink">Not now.</strong> {children}
     </p>
   );
 }

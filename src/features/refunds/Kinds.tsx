@@ -4,7 +4,7 @@ import { offerWithin } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { PressButton } from '../ui/PressButton.tsx';
-import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
+import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
 
@@ -18,12 +18,13 @@ type KindsProps = KindProps & {
 function OrdinaryRefund({ pack, ask }: KindProps) {
   const { gives, until, refusal } = pack.ordinary;
   return (
-    <KindFrame id="ordinary" title="You changed your mind" open={refusal === null}>
-      <p>
-        Within {lasting('refund')} of the purchase, for any reason: an equal share of the price for
-        every session that has not taken place.
-      </p>
-      {refusal === null ? (
+    <KindFrame
+      id="ordinary"
+      title="You changed your mind"
+      rule={`Within ${lasting('refund')} of the purchase, for any reason: an equal share of the price for every session that has not taken place.`}
+      refusal={refusal && refusalInWords('ordinary', refusal, until)}
+    >
+      {refusal === null && (
         <>
           <Amount paise={gives} made={shareInWords(pack)} />
           <ul className="refund-effects grid gap-1">
@@ -47,8 +48,6 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
             </PressButton>
           </div>
         </>
-      ) : (
-        <WhyNot>{refusalInWords('ordinary', refusal, pack.ordinary.until)}</WhyNot>
       )}
     </KindFrame>
   );
@@ -59,13 +58,13 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
   const { gives, refusal } = pack.offer;
   if (open && refusal !== null) setOpen(false);
   return (
-    <KindFrame id="offer" title="An IIM made you an offer" open={refusal === null}>
-      <p>
-        All that you paid for the pack, used sessions included. One session has to have taken place
-        in the {offerWithin} days up to your final interview, and the offer has to reach us within{' '}
-        {lasting('refund')} of the day it was issued. You need not accept it.
-      </p>
-      {refusal === null ? (
+    <KindFrame
+      id="offer"
+      title="An IIM made you an offer"
+      rule={`All that you paid for the pack, used sessions included. One session has to have taken place in the ${offerWithin} days up to your final interview, and the offer has to reach us within ${lasting('refund')} of the day it was issued. You need not accept it.`}
+      refusal={refusal && refusalInWords('offer', refusal)}
+    >
+      {refusal === null && (
         <>
           <Amount
             paise={gives}
@@ -98,8 +97,6 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
             </Suspense>
           )}
         </>
-      ) : (
-        <WhyNot>{refusalInWords('offer', refusal)}</WhyNot>
       )}
     </KindFrame>
   );

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
@@ -40,12 +40,11 @@ function sent({ id, number }: RefundRequest): string {
 const freeUntilDecided = `You can withdraw it until it is decided. We decide within ${lastingInFigures('refund')}, and send the money within ${lastingInFigures('refund')} after that.`;
 
 /** The words of a question, and the work of its button, which resolves to the id of the request. */
-function contentOf(question: Question): {
-  title: string;
-  confirm: string;
-  keep: string;
+function contentOf(question: Question): Pick<
+  ComponentProps<typeof AskFirst>,
+  'title' | 'confirm' | 'keep' | 'children'
+> & {
   work: () => Promise<string>;
-  text: ReactNode;
 } {
   switch (question.what) {
     case 'ordinary': {
@@ -55,7 +54,7 @@ function contentOf(question: Question): {
         ...askingFor(gives),
         keep: 'Keep the pack',
         work: () => askRefund(pack.order, gives).then(sent),
-        text: (
+        children: (
           <>
             <ul className="refund-effects grid gap-1">
               {ordinaryEffects(pack).map((effect) => (
@@ -76,7 +75,7 @@ function contentOf(question: Question): {
         ...askingFor(session.gives),
         keep: 'Not now',
         work: () => askSessionRefund(session.booking, session.gives).then(sent),
-        text: (
+        children: (
           <>
             <p>{label}.</p>
             <p className="mt-3">
@@ -99,7 +98,7 @@ function contentOf(question: Question): {
           showToast('success', 'Congratulations on your offer! Your request is here.');
           return request;
         },
-        text: (
+        children: (
           <>
             <p>
               Your offer from {offer.institute.trim()} of {formatDay(offer.offeredOn)}, after the
@@ -124,7 +123,7 @@ function contentOf(question: Question): {
           showToast('success', 'Withdrawn.');
           return id;
         },
-        text: (
+        children: (
           <p>
             You will not get {formatPaise(request.amount)} back. {withdrawalInWords(request)}
           </p>
@@ -137,20 +136,16 @@ function contentOf(question: Question): {
 /** The dialog that asks first, with the exact amount (§17.61). */
 export default function Questions({ question, onClose }: QuestionsProps) {
   const made = useRef<string>(undefined);
-  const { title, confirm, keep, work, text } = contentOf(question);
+  const { work, ...content } = contentOf(question);
   return (
     <AskFirst
-      title={title}
-      confirm={confirm}
+      {...content}
       confirming={question.what === 'take-back' ? 'Withdrawing it' : 'Sending it'}
-      keep={keep}
       work={async () => {
         made.current = await work();
       }}
       sayFailure={(error) => sayFailure(error, refundRefusals)}
       onClose={(done) => onClose(done ? made.current : undefined)}
-    >
-      {text}
-    </AskFirst>
+    />
   );
 }

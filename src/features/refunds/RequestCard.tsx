@@ -164,7 +164,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           </PressButton>
         ))}
         {request.can_take_back && (
-          <PressButton className="link" load={() => import('./Questions.tsx')} work={onTakeBack}>
+          <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
             Withdraw the request<span className="sr-only"> ({number})</span>
           </PressButton>
         )}

@@ -6,7 +6,7 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
-import { Amount, KindFrame, WhyNot, type KindProps } from './KindFrame.tsx';
+import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession } from './refunds-schema.ts';
 
@@ -30,17 +30,16 @@ export function SessionRefund({ pack, ask }: KindProps) {
   const chosen =
     open.find((one) => one.booking === booking) ?? (open.length === 1 ? open[0] : undefined);
   return (
-    <KindFrame id="session" title="A session went wrong" open={open.length > 0}>
-      <p>
-        The mentor did not come, a technical fault on our side cut it short, or you got no feedback.
-        You choose: the session again at no cost, or its share of the price back. You can ask within{' '}
-        {lasting('refund')} of the session.
-      </p>
-      {sessions.length === 0 && (
-        <WhyNot>
-          No session of yours took place or was called off by us in the last {lasting('refund')}.
-        </WhyNot>
-      )}
+    <KindFrame
+      id="session"
+      title="A session went wrong"
+      rule={`The mentor did not come, a technical fault on our side cut it short, or you got no feedback. You choose: the session again at no cost, or its share of the price back. You can ask within ${lasting('refund')} of the session.`}
+      refusal={
+        sessions.length === 0 &&
+        `No session of yours took place or was called off by us in the last ${lasting('refund')}.`
+      }
+      open={open.length > 0}
+    >
       {pack.persons > 1 && (
         <p className="note">
           For a session of your second person,{' '}

@@ -1,25 +1,25 @@
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { createMemberStore, rpc, type Functions } from '../../lib/member-data.ts';
 import { refundsSchema, requestSchema } from './refunds-schema.ts';
 
 /** The packs that the member bought, what each kind of refund gives, and their requests. */
 export const myRefunds = createMemberStore('refunds', () => rpc('my_refunds', {}, refundsSchema));
 
+/** Calls a function that answers with the request that it made or changed. Throws when the database refuses. */
+const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>
+  myRefunds.change(() => rpc(name, args, requestSchema));
+
 /** Asks for the ordinary refund of a pack; `gives` is the shown amount in paise (§17.5). */
 export const askRefund = (order: string, gives: number) =>
-  myRefunds.change(() => rpc('ask_refund', { p_order: order, p_gives: gives }, requestSchema));
+  change('ask_refund', { p_order: order, p_gives: gives });
 
 /** Asks for the share of a session that went wrong; `gives` is the shown amount in paise (§17.6). */
 export const askSessionRefund = (booking: string, gives: number) =>
-  myRefunds.change(() =>
-    rpc('ask_session_refund', { p_booking: booking, p_gives: gives }, requestSchema),
-  );
+  change('ask_session_refund', { p_booking: booking, p_gives: gives });
 
 /** Withdraws a request that is not decided (§17.5). */
 export const takeRefundBack = (request: string) =>
-  myRefunds.change(() => rpc('take_refund_back', { p_request: request }, requestSchema));
+  change('take_refund_back', { p_request: request });
 
 /** Answers a request for which we need more (§17.4). */
 export const answerRefund = (request: string, answer: string) =>
-  myRefunds.change(() =>
-    rpc('answer_refund', { p_request: request, p_answer: answer }, requestSchema),
-  );
+  change('answer_refund', { p_request: request, p_answer: answer });
