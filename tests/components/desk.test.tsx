@@ -223,6 +223,12 @@ describe('lists', () => {
     expect(region('Messages')).not.toHaveTextContent('Late');
   });
 
+  test('§22.6 a request that its member gave up has the name that the member reads', async () => {
+    const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
+    await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
+    expect(inList()).toHaveTextContent('Withdrawn');
+  });
+
   test('§22.6 a saved list has what the screen leaves out as usual', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
@@ -397,30 +403,21 @@ describe('buttons', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
 
-  test('§22.23 a refusal stands at the field that it is about, which gets the focus', async () => {
-    const user = await open(
-      '?screen=mentors',
-      operator({ mentors: false, add_mentor: false }),
-      rows(),
-    );
+  test('§22.23 a refusal stands at the field or the box that it is about, or above all fields', async () => {
+    const may = operator({ mentors: false, add_mentor: false, send_mentor_link: false });
+    const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
     await press(user, screen.getByRole('main'), 'Add a mentor');
-    await fillIn(user, 'Name', 'Meera');
-    await fillIn(user, 'Institute', 'IIM');
-    await fillIn(user, 'E-mail', 'meera');
+    for (const label of ['Name', 'Institute', 'E-mail']) await fillIn(user, label, 'Meera');
     backend.rpc('desk_do', { refused: 'stopped', why: 'mentors_email_check', field: 'email' });
     await press(user, dialog(), 'Add a mentor');
     await focused(() => screen.getByLabelText('E-mail'));
     explains('E-mail', /^This is not an email address\./);
-  });
-
-  test('§22.23 a refusal stands at the box to tick that it is about, or above all fields', async () => {
-    const may = operator({ mentors: false, send_mentor_link: false });
-    const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
+    await press(user, dialog(), 'Leave it');
     await press(user, screen.getByRole('main'), /^Send the page’s link/);
     const says = 'Choose yes or no.';
     const aboutNoField = { says: 'This mentor has left.', field: 'mentor' };
     backend
-      .rpc('desk_do', { refused: 'stopped', says, field: 'ends_earlier' })
+      .rpcNow('desk_do', { refused: 'stopped', says, field: 'ends_earlier' })
       .rpc('desk_do', { refused: 'stopped', ...aboutNoField });
     await press(user, dialog(), 'Send the page’s link');
     await focused(() => screen.getByLabelText('Earlier links stop working'));
@@ -429,12 +426,6 @@ describe('buttons', () => {
     await waitFor(() =>
       expect(within(dialog()).getByRole('alert')).toHaveTextContent(aboutNoField.says),
     );
-  });
-
-  test('§22.6 a request that its member gave up has the name that the member reads', async () => {
-    const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
-    await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
-    expect(region('Refunds')).toHaveTextContent('Withdrawn');
   });
 
   test('§22.4 §5.51 a code that is too old is asked for, and the press goes on or is given up', async () => {
@@ -555,27 +546,29 @@ describe('buttons', () => {
     const bank = { ...lender, is_sample: false, active: true };
     const user = await open('?screen=loan', operator(may), rows(bank));
     await press(user, document.body, 'Add an offer');
-    for (const [label, value] of [
-      ['Lender', '3'],
-      ['The rate is', 'fixed'],
-      ['Interest during study and grace', 'added'],
-    ] as const)
+    const chosen = {
+      Lender: '3',
+      'The rate is': 'fixed',
+      'Interest during study and grace': 'added',
+    };
+    for (const [label, value] of Object.entries(chosen)) {
       await user.selectOptions(screen.getByLabelText(label), value);
-    for (const [label, value] of [
-      ['Intake (year)', '2027'],
-      ['Rate (% a year)', '10.5'],
-      ['Smallest loan', '5 lakh'],
-      ['Largest loan', '40 lakh'],
-      ['Shortest term (months)', '60'],
-      ['Longest term (months)', '144'],
-      ['Fee (%) (optional)', '1'],
-      ['Fee at most (rupees) (optional)', '10000'],
-      ['Penal charges', '2% a year'],
-      ['Security', 'None'],
-      ['Valid until', '2027-03-31'],
-      ['Address of the key facts', 'bank.example'],
-    ] as const)
-      await fillIn(user, label, value);
+    }
+    const typed = {
+      'Intake (year)': '2027',
+      'Rate (% a year)': '10.5',
+      'Smallest loan': '5 lakh',
+      'Largest loan': '40 lakh',
+      'Shortest term (months)': '60',
+      'Longest term (months)': '144',
+      'Fee (%) (optional)': '1',
+      'Fee at most (rupees) (optional)': '10000',
+      'Penal charges': '2% a year',
+      Security: 'None',
+      'Valid until': '2027-03-31',
+      'Address of the key facts': 'bank.example',
+    };
+    for (const [label, value] of Object.entries(typed)) await fillIn(user, label, value);
     await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'These terms are not a valid offer.');
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');

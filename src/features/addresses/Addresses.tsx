@@ -33,16 +33,6 @@ function OtherAddressForm() {
   );
 }
 
-/** The form is folded away, because most members have one address. It can be opened before hydration (§12.4). */
-function OtherAddress() {
-  return (
-    <details className="mt-4">
-      <summary className="link w-fit">Verify another address</summary>
-      <OtherAddressForm />
-    </details>
-  );
-}
-
 function Verified() {
   return (
     <MemberPart
@@ -79,7 +69,11 @@ function Listed() {
           </VerifyEmail>
         </div>
       )}
-      <OtherAddress />
+      {/* Folded away, because most members have one address. It can be opened before hydration (§12.4). */}
+      <details className="mt-4">
+        <summary className="link w-fit">Verify another address</summary>
+        <OtherAddressForm />
+      </details>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import { DeskTable } from './DeskTable.tsx';
-import { useCode } from './use-code.ts';
+import { useCode } from './CodeGate.tsx';
 
 type Values = Record<string, Typed>;
 
@@ -195,8 +195,12 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
         </>
       }
     >
-      {asks && <p>{asks(row)}</p>}
-      {final && <p className="note mt-2">This cannot be undone.</p>}
+      {(asks ?? final) && (
+        <>
+          {asks && <p>{asks(row)}</p>}
+          {final && <p className="note mt-2">This cannot be undone.</p>}
+        </>
+      )}
     </AskFirst>
   );
 }

@@ -1,9 +1,24 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
-import { CodeContext, type AskCode } from './use-code.ts';
+
+/** Asks for the code of the authenticator, unless the last one is fresh. Resolves to false if it was not entered. */
+export type AskCode = () => Promise<boolean>;
+
+const CodeContext = createContext<AskCode>(() => Promise.resolve(false));
+
+/** Returns the function with which the parts of an open desk ask for the code (§22.4). */
+export const useCode = (): AskCode => useContext(CodeContext);
 
 // ms. A code that expires during the request would be refused.
 const spare = 20_000;

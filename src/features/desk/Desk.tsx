@@ -17,24 +17,22 @@ const loading = (
   </>
 );
 
-function NotHere() {
-  return (
-    <div className="max-w-xl">
-      <h1 className="text-4xl">{notFound.heading}</h1>
-      <p className="mt-4 mb-6">{notFound.text}</p>
-      <a className="button" href={notFound.back.href}>
-        {notFound.back.label}
-      </a>
-    </div>
-  );
-}
+const notHere = (
+  <div className="max-w-xl">
+    <h1 className="text-4xl">{notFound.heading}</h1>
+    <p className="mt-4 mb-6">{notFound.text}</p>
+    <a className="button" href={notFound.back.href}>
+      {notFound.back.label}
+    </a>
+  </div>
+);
 
 function Page() {
   return (
     <MemberPart {...deskStatus} loading={loading} notLoaded="This page could not be loaded.">
       {(status) =>
         status.state === 'none' ? (
-          <NotHere />
+          notHere
         ) : (
           <Suspense fallback={loading}>
             <OpenDesk status={status} />

@@ -5,7 +5,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { Table } from '../ui/Table.tsx';
 import { cellText, textOf, type Column, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
-import { useCode, type AskCode } from './use-code.ts';
+import { useCode, type AskCode } from './CodeGate.tsx';
 
 /** Links to the files of a row, which need a fresh code. */
 function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode {

@@ -15,7 +15,7 @@ import {
 } from './desk-screen.ts';
 import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
-import { useCode } from './use-code.ts';
+import { useCode } from './CodeGate.tsx';
 
 type ActionButtonProps = {
   action: DeskAction;

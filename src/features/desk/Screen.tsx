@@ -9,7 +9,7 @@ import type { DeskScreen } from './desk-screen.ts';
 import { readLists, readOn, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
-import { useCode } from './use-code.ts';
+import { useCode } from './CodeGate.tsx';
 
 const words = {
   loading: 'Loading the desk',

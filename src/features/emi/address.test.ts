@@ -3,14 +3,6 @@ import { expect, test } from 'vitest';
 import { queryOf, readAddress } from './address.ts';
 import { figureInputs, firstFigures, type Figures } from './figures.ts';
 
-test('§16.39 an address has the figures', () => {
-  const query = '?amount=2000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
-  const loan = { amount: 20_00_000, rate: 10.5, term: 120 };
-  const figures: Figures = { ...loan, study: 0, grace: 0, interest: 'paid' };
-  expect(readAddress(query)).toEqual({ figures, unread: [] });
-  expect(queryOf(figures)).toBe(query);
-});
-
 test('§16.39 what an address leaves out is as on the built page', () => {
   expect(readAddress('')).toEqual({ figures: firstFigures, unread: [] });
   expect(readAddress('?years=7.5&utm_source=mail').figures).toEqual({ ...firstFigures, term: 90 });

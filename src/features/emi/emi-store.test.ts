@@ -5,7 +5,6 @@ import {
   $figures,
   $texts,
   arrive,
-  chooseInterest,
   leaveFigure,
   slideFigure,
   typeFigure,
@@ -22,20 +21,6 @@ test('a figure counts while it is typed, and is printed the site’s way once it
   expect($texts.get().amount).toBe('15,00,000');
 });
 
-test('§16.44 an error waits until the input is left, and the results stay with the last figures', () => {
-  typeFigure('amount', '15,00');
-  expect($errors.get().amount).toBeUndefined();
-  leaveFigure('amount');
-  expect($errors.get().amount).toBe('Write the amount like 15,00,000 or 15 lakh.');
-  expect($figures.get()).toEqual(firstFigures);
-  expect($texts.get().amount).toBe('15,00');
-
-  typeFigure('amount', '');
-  expect($errors.get().amount, 'the error follows what is typed').toBe('Enter the loan amount.');
-  typeFigure('amount', '15,00,000');
-  expect($errors.get().amount).toBeUndefined();
-});
-
 test('a slider changes the figure and the text of the input, and takes an error away', () => {
   typeFigure('rate', 'ten');
   leaveFigure('rate');
@@ -45,11 +30,6 @@ test('a slider changes the figure and the text of the input, and takes an error 
   expect($errors.get().rate).toBeUndefined();
   slideFigure('rate', 10.400000000000002);
   expect($figures.get().rate).toBe(10.4);
-});
-
-test('§16.35 the interest of study and grace is a choice', () => {
-  chooseInterest('paid');
-  expect($figures.get()).toEqual({ ...firstFigures, interest: 'paid' });
 });
 
 test('§16.42 an arrival shows the figures of the address, and what was typed before it', () => {

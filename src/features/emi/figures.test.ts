@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFigure } from '../../domain/words/typed-figures.ts';
-import {
-  figureInputs,
-  figureNames,
-  firstFigures,
-  sayFigures,
-  termsOf,
-  type FigureName,
-} from './figures.ts';
+import { figureInputs, figureNames, firstFigures, sayFigures, type FigureName } from './figures.ts';
 
 test.each<[FigureName, string, string]>([
   ['amount', '  ', 'Enter the loan amount.'],
@@ -55,9 +48,4 @@ test('the figures make a sentence', () => {
   expect(sayFigures({ ...firstFigures, study: 0, grace: 0 })).toBe(
     'Rs 20,00,000 at 10.5% a year over 10 years, EMIs from the first month',
   );
-});
-
-test('the terms of the loan are in paise and months', () => {
-  const { term: months, ...others } = firstFigures;
-  expect(termsOf(firstFigures)).toEqual({ ...others, months, amount: 20_00_000_00 });
 });

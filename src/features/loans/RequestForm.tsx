@@ -31,15 +31,8 @@ const blank: RequestTexts = {
   city: '',
 };
 
-/** The typed texts, without the consent. */
-function textsIn({ agreed: _agreed, ...texts }: Values): RequestTexts {
-  return texts;
-}
-
-type ConsentProps = { form: UseFormReturn<Values>; loan: MyLoan };
-
 /** The consent in the words that are stored with it (§16.12). */
-function ConsentField({ form, loan }: ConsentProps) {
+function ConsentField({ form, loan }: { form: UseFormReturn<Values>; loan: MyLoan }) {
   const id = useId();
   const { version, text } = loan.consent_texts.group;
   const { resetField } = form;
@@ -77,10 +70,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
   const [start] = useState<RequestTexts>(() =>
     request ? textsOf(request) : (loanDraft.read(memberId) ?? blank),
   );
-  const form = useForm<Values>({
-    defaultValues: { ...start, agreed: false },
-    mode: 'onTouched',
-  });
+  const form = useForm<Values>({ defaultValues: { ...start, agreed: false }, mode: 'onTouched' });
   const { subscribe } = form;
   const isNew = request === null;
 
@@ -88,9 +78,9 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     if (!isNew) return;
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
-        const changed = requestFields.some((name) => values[name] !== blank[name]);
-        if (changed) loanDraft.keep(memberId, textsIn(values));
+      callback: ({ values: { agreed: _agreed, ...texts } }) => {
+        const changed = requestFields.some((name) => texts[name] !== blank[name]);
+        if (changed) loanDraft.keep(memberId, texts);
         else loanDraft.forget();
       },
     });

@@ -19,7 +19,6 @@ import {
   sayGroupSum,
   sayInterest,
   whatMatchMeans,
-  whatNow,
   whyNot,
 } from './loan-words.ts';
 
@@ -95,11 +94,6 @@ const choice = choiceOf(offer, {
   lender_had_it: true,
 });
 const loan = inGroup({ request: { ...request, joined_at: choice.chosen_at } });
-
-test('§16.25 a choice that was withdrawn says whether the lender had the details', () => {
-  expect(whatNow(choice)).toContain('Bank A had your details already. We told it to stop.');
-  expect(whatNow({ ...choice, lender_had_it: false })).toContain('It got none.');
-});
 
 test('§16.24 a choice that ended is told of until another is made or the group is left', () => {
   const declined: Choice = { ...choice, state: 'declined' };

@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
+import * as v from 'valibot';
 import { count } from '../../domain/words/count.ts';
+import { createMemberStore, rpc } from '../../lib/member-data.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { $referral } from './referral-store.ts';
+
+const { $data: $referral } = createMemberStore('referral', () =>
+  rpc('my_referral', {}, v.object({ code: v.string(), joined: v.number() })),
+);
 
 function joinedText(joined: number): string {
   if (joined === 0) return 'Nobody has joined with it yet.';

@@ -73,19 +73,6 @@ function Needs({ request, goTo }: NeedsProps) {
   );
 }
 
-function References({ request, payment }: { request: RefundRequest; payment: string }) {
-  const { institute, offered_on, interviewed_on, refund_reference, transfer_reference } = request;
-  const lines = [
-    ['Institute', institute],
-    ['Offer issued on', offered_on && formatDay(offered_on)],
-    ['Final interview on', interviewed_on && formatDay(interviewed_on)],
-    ['Payment reference', payment],
-    ['Refund reference', refund_reference],
-    ['Reference of the transfer', transfer_reference],
-  ] as const;
-  return <Facts facts={lines} />;
-}
-
 type RequestCardProps = NeedsProps & {
   /** The reference of the payment. */
   payment: string;
@@ -97,6 +84,7 @@ type RequestCardProps = NeedsProps & {
 /** A request: number, amount, progress, promised days, and what the member can do (§17.64). */
 export function RequestCard({ request, goTo, payment, price, onTakeBack }: RequestCardProps) {
   const { id, number, state, kind, amount, files, reason, disputed, institute } = request;
+  const { offered_on: offeredOn, interviewed_on: interviewedOn } = request;
   const late = latePromise(request);
   return (
     <li className="card outlined refund-request grid gap-3 p-6">
@@ -150,7 +138,16 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
         </p>
       )}
       <Needs {...{ request, goTo }} />
-      <References {...{ request, payment }} />
+      <Facts
+        facts={[
+          ['Institute', institute],
+          ['Offer issued on', offeredOn && formatDay(offeredOn)],
+          ['Final interview on', interviewedOn && formatDay(interviewedOn)],
+          ['Payment reference', payment],
+          ['Refund reference', request.refund_reference],
+          ['Reference of the transfer', request.transfer_reference],
+        ]}
+      />
       <div className="actions">
         {files.map((file) => (
           <PressButton

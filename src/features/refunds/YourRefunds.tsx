@@ -69,19 +69,14 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
   );
 }
 
-/** 'Ask for a refund' links here with the order of a pack, our mails with the number of a request. */
-function linkedPlace() {
-  const query = new URLSearchParams(location.search);
-  return { order: query.get('order'), number: query.get('request') };
-}
-
 function Shown({ refunds: { packs } }: { refunds: Refunds }) {
-  const [linked] = useState(linkedPlace);
+  // 'Ask for a refund' links here with the order of a pack, our mails with the number of a request.
+  const [linked] = useState(() => new URLSearchParams(location.search));
   const requests = packs.flatMap((one) => one.requests);
-  const request = requests.find(({ number }) => number === linked.number);
+  const request = requests.find(({ number }) => number === linked.get('request'));
   const goTo = useGoTo(() => (request ? `request-${request.id}` : ''));
   const only = packs.length === 1 ? packs[0] : undefined;
-  const pack = packs.find(({ order }) => order === (request?.order ?? linked.order)) ?? only;
+  const pack = packs.find(({ order }) => order === (request?.order ?? linked.get('order'))) ?? only;
 
   useFolded('promises', requests.length > 0);
 
