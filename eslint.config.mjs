@@ -45,6 +45,22 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/domain/**', 'src/features/**'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['CallExpression[callee.object.name="Date"]', 'NewExpression[callee.name="Date"]'].map(
+          (device) => ({
+            selector: `${device}:matches([callee.property.name="now"], :not([callee.property])[arguments.length=0])`,
+            message:
+              "Devices have wrong clocks: take the server's time of src/lib/clock.ts (§12.45).",
+          }),
+        ),
+      ],
+    },
+  },
+  {
     files: ['**/*.tsx'],
     extends: [jsxA11y.configs.recommended, reactHooks.configs.flat.recommended],
   },

@@ -645,6 +645,7 @@ export type Database = {
         Returns: {
           institute: string
           mentor: string
+          now: string
           starts_at: string
         }[]
       }
@@ -699,7 +700,7 @@ export type Database = {
         }
       }
       open_slots: {
-        Args: { p_from: string; p_kind: string; p_to: string }
+        Args: { p_from?: string; p_kind: string; p_to?: string }
         Returns: {
           closes_at: string
           free_until: string

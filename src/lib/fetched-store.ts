@@ -1,4 +1,5 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
+import { $jumps } from './clock.ts';
 
 /** Fetched data on a page: the newest, whether more is being fetched, and the error of the last request if it failed. */
 export type Fetched<T> = { data?: T; loading: boolean; error?: unknown };
@@ -7,9 +8,10 @@ type Key = string | null | undefined;
 
 /**
  * Creates a store of what `fetch` returns for the key of `$key`. A new key empties it; without one it stays empty. The
- * first reader fetches; with `revisits`, so do a connection and a tab that come back. The build fetches nothing. A failed
- * request keeps the data. Data younger than `freshness` (ms) is not fetched again for a new reader or a tab that comes
- * back. Of several answers the page shows the one that was asked for last, in whatever order they arrive.
+ * first reader fetches; with `revisits`, so do a connection and a tab that come back, and a device that wakes or whose
+ * clock is set. The build fetches nothing. A failed request keeps the data. Data younger than `freshness` (ms) is not
+ * fetched again for a new reader or a tab that comes back. Of several answers the page shows the one that was asked for
+ * last, in whatever order they arrive.
  *
  * - `refresh` fetches again; a request that runs may have been answered too early, so another follows it.
  * - `show` replaces the data of a key without a request.
@@ -62,7 +64,8 @@ export function createFetchedStore<T>(
   onMount($data, () => {
     if (import.meta.env.SSR) return;
     const visit = () => {
-      const isFresh = page.running || Date.now() < page.askedAt + freshness;
+      // By this device's clock, because it also counts while the device sleeps. Somebody may have set it back.
+      const isFresh = page.running || Math.abs(Date.now() - page.askedAt) < freshness;
       if (!isFresh) void refresh();
     };
     const revisit = () => {
@@ -78,8 +81,10 @@ export function createFetchedStore<T>(
     if (!revisits) return stop;
     addEventListener('visibilitychange', revisit);
     addEventListener('online', revisit);
+    const stopJumps = $jumps.listen(revisit);
     return () => {
       stop();
+      stopJumps();
       removeEventListener('visibilitychange', revisit);
       removeEventListener('online', revisit);
     };

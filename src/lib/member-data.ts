@@ -1,5 +1,6 @@
 import { computed } from 'nanostores';
 import * as v from 'valibot';
+import { learnTime } from './clock.ts';
 import type { Database } from './database.types.ts';
 import { createFetchedStore } from './fetched-store.ts';
 import { loginOf } from './member.ts';
@@ -10,15 +11,21 @@ import { loadSupabase } from './supabase.ts';
 /** The functions of the database that members may call. */
 export type Functions = Database['public']['Functions'];
 
-/** Calls a function of the database as the member and parses its answer. Throws if the database refuses. */
+/**
+ * Calls a function of the database as the member, parses its answer, and learns the server's time where it has it. Throws
+ * if the database refuses.
+ */
 export async function rpc<Name extends keyof Functions, Schema extends v.GenericSchema>(
   name: Name,
   args: Functions[Name]['Args'],
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const supabase = await loadSupabase();
+  const asked = performance.now();
   const { data } = await supabase.rpc(name, args).throwOnError();
-  return v.parse(schema, data);
+  const answer = v.parse(schema, data);
+  learnTime(asked, answer);
+  return answer;
 }
 
 /**

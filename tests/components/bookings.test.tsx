@@ -1,7 +1,7 @@
 /** /dashboard/sessions: what it says and does with each answer of the database. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-kinds.ts';
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
@@ -174,17 +174,11 @@ describe('booking', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
   });
 
-  test('the times of the next 60 days are offered, of interviews and of GDs', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-26T12:00:00Z') });
-    onTestFinished(() => void vi.useRealTimers());
+  test('times of interviews and of GDs are offered', async () => {
     const user = await open({ packs: [pack()] });
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
     await screen.findByText('No GD is open for booking right now.');
-    const days = { p_from: '2026-11-26T12:00:00.000Z', p_to: '2027-01-25T12:00:00.000Z' };
-    expect(backend.sentTo('open_slots')).toEqual([
-      { p_kind: 'interview', ...days },
-      { p_kind: 'gd', ...days },
-    ]);
+    expect(backend.sentTo('open_slots')).toEqual([{ p_kind: 'interview' }, { p_kind: 'gd' }]);
   });
 
   test('§15.8 a seat taken in the meantime is refused, and another time can be chosen', async () => {
@@ -790,7 +784,7 @@ describe('a group discussion', () => {
     backend.answerBy('/rest/v1/rpc/gd_room', () => {
       if (Date.now() >= start) return { status: 200, body: room(Date.now(), 'Is merit luck?') };
       // The question takes seconds, the answer a moment.
-      vi.setSystemTime(start + 50);
+      vi.advanceTimersByTime(start + 50 - Date.now());
       return { status: 200, body: room(start - 50) };
     });
     await open({ packs: [pack()], upcoming: [soon] });

@@ -612,7 +612,7 @@ describe('the next free time', () => {
     ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
   ])('§4.18 at %s with %s it reads ‘%s’', async (starts_at, mentor, said) => {
     const backend = new Backend().answer(path, [
-      { starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
+      { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
     await open();
     expect((await screen.findByText(/^Next free:/)).closest('p')).toHaveTextContent(said);

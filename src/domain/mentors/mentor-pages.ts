@@ -40,6 +40,7 @@ const session = {
 
 /** Answer of `GET /api/feedback`: the session and its members (§15.20). */
 export const feedbackPage = v.object({
+  now: moment,
   ...session,
   /** False on the day before, when the page shows files but takes no feedback. */
   has_begun: v.boolean(),

@@ -20,6 +20,7 @@ const linked = v.object({ ...listed.entries, feedback: v.string(), cancel: v.str
 
 /** Answer of `GET /api/mentor`, and of each change there (§15.85). */
 export const mentorPage = v.object({
+  now: moment,
   name: v.string(),
   has_left: v.boolean(),
   paused_until: v.nullable(v.string()),

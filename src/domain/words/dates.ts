@@ -24,6 +24,11 @@ export function indiaDay(moment: number): string {
   return new Date(moment + 5.5 * 60 * 60_000).toISOString().slice(0, 10);
 }
 
+/** How many midnights of India lie between `now` and a moment, both in ms: 0 for today, 1 for tomorrow. */
+export function indiaDaysUntil(moment: number, now: number): number {
+  return (Date.parse(indiaDay(moment)) - Date.parse(indiaDay(now))) / 86_400_000;
+}
+
 /** The day of an ISO timestamp in India: '20 November 2026'. */
 export function formatDay(timestamp: string): string {
   return formatParts(timestamp, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverNow } from '../../lib/clock.ts';
 
 /** Seconds. The account service sends one mail a minute to an address (A16); our own links keep the same pace. */
 const pause = 60;
@@ -14,8 +15,8 @@ export function useMailPause(): { wait: string; start: () => void } {
   useEffect(() => {
     if (end === 0) return;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= end) setEnd(0);
+      setNow(serverNow());
+      if (serverNow() >= end) setEnd(0);
     }, 250);
     return () => clearInterval(timer);
   }, [end]);
@@ -24,8 +25,8 @@ export function useMailPause(): { wait: string; start: () => void } {
   return {
     wait: end === 0 ? '' : `Send again in ${seconds} s`,
     start: () => {
-      setNow(Date.now());
-      setEnd(Date.now() + pause * 1000);
+      setNow(serverNow());
+      setEnd(serverNow() + pause * 1000);
     },
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import * as v from 'valibot';
 import { lasting, lengthOf } from '../../domain/periods.ts';
 import { moment } from '../../domain/schema.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { $memberId, rpc } from '../../lib/member-data.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Check } from '../ui/Check.tsx';
@@ -24,14 +25,7 @@ const roomSchema = v.object({
   people: v.array(v.string()),
 });
 
-/** Reads the room of a booking; `ahead` is how many ms the server's clock is ahead of this device's. */
-async function readRoom(booking: string) {
-  const asked = Date.now();
-  const room = await rpc('gd_room', { p_booking: booking }, roomSchema);
-  return { ...room, ahead: Date.parse(room.now) - (asked + Date.now()) / 2 };
-}
-
-type Room = Awaited<ReturnType<typeof readRoom>>;
+type Room = v.InferOutput<typeof roomSchema>;
 
 /** Reads the room now, when the session starts, and repeatedly until it ends. */
 function useRoom({ id, starts_at, ends_at }: Booking) {
@@ -40,20 +34,18 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout>;
-    let ahead = 0;
     const read = async () => {
       let wait = tryAgain;
-      const answer = await readRoom(id).catch(() => undefined);
-      const isOver = Date.parse(ends_at) <= Date.now() + (answer?.ahead ?? ahead);
+      const answer = await rpc('gd_room', { p_booking: id }, roomSchema).catch(() => undefined);
+      const isOver = Date.parse(ends_at) <= serverNow();
       if (isGone) return;
       setFailed(!answer && !isOver);
       if (answer) {
         setRoom(answer);
-        ({ ahead } = answer);
         const start = Date.parse(starts_at);
         // Not at the same millisecond: the database counts in microseconds.
         const hasStarted = Date.parse(answer.now) > start;
-        const left = start - Date.now() - ahead;
+        const left = start - serverNow();
         wait = hasStarted ? readAgain : Math.min(Math.max(left, askSoon), readAgain);
       }
       if (!isOver) timer = setTimeout(() => void read(), wait);
@@ -67,18 +59,18 @@ function useRoom({ id, starts_at, ends_at }: Booking) {
   return { room, failed };
 }
 
+/** Minutes and seconds: '1:05'. */
 function clock(left: number): string {
   const seconds = Math.ceil(left / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function Topic({ start, room }: { start: number; room: Room }) {
-  const [here, setHere] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setHere(Date.now()), 250);
+    const timer = setInterval(() => setNow(serverNow()), 250);
     return () => clearInterval(timer);
   }, []);
-  const now = here + room.ahead;
   const thought = start + lengthOf('gd think');
   return (
     <>

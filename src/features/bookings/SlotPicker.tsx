@@ -124,7 +124,7 @@ export function SlotPicker(props: SlotPickerProps) {
       )}
       <p className="text-muted">
         All times are Indian time (IST)
-        {ownTime(new Date().toISOString()) && `, with the time in ${placeOf()} next to each`}.
+        {ownTime(new Date(now).toISOString()) && `, with the time in ${placeOf()} next to each`}.
       </p>
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}

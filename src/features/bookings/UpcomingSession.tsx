@@ -5,6 +5,7 @@ import { googleCalendarLink, memberNote } from '../../domain/bookings/google-cal
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { $shownMember } from '../account/profile-store.ts';
@@ -37,7 +38,7 @@ async function saveCalendar(
     sequence: booking.sequence,
     startsAt: booking.starts_at,
     endsAt: booking.ends_at,
-    madeAt: new Date(),
+    madeAt: new Date(serverNow()),
     title: sessionTitle(booking.kind, booking.mentor),
     text: memberNote,
     site: location.origin,

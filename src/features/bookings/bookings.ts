@@ -11,21 +11,8 @@ import { mySessions } from './my-sessions-store.ts';
 /** Says why a change of a booking or an invitation failed. */
 export const sayBookingFailure = (error: unknown) => sayFailure(error, bookingRefusals);
 
-// ms. The picker looks this far ahead.
-const ahead = 60 * 24 * 60 * 60_000;
-
-function fetchSlots(kind: SessionKind): Promise<Slot[]> {
-  const now = Date.now();
-  return rpc(
-    'open_slots',
-    {
-      p_kind: kind,
-      p_from: new Date(now).toISOString(),
-      p_to: new Date(now + ahead).toISOString(),
-    },
-    slotsSchema,
-  );
-}
+const fetchSlots = (kind: SessionKind): Promise<Slot[]> =>
+  rpc('open_slots', { p_kind: kind }, slotsSchema);
 
 /** The slots of the next 60 days that can be booked now, soonest first. */
 export const slots = {

@@ -115,6 +115,7 @@ const waiting = v.object({
 });
 
 export const mySessionsSchema = v.object({
+  now: moment,
   packs: v.array(pack),
   free_interview: freeInterview,
   invitations: v.array(invitation),

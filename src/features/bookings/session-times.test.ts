@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { calendarLeaf, nearDay, ownTime, placeOf, timeUntil } from './session-times.ts';
 
 const evening = '2026-11-24T13:00:00+00:00';
@@ -33,6 +33,43 @@ test('§15.35 the own day is told where it is another one', () => {
   );
 });
 
+test.for([
+  '',
+  'undefined',
+  'UTC',
+  'GMT',
+  'Etc/UTC',
+  'Etc/Unknown',
+  'europe/london',
+  'Mars/Olympus_Mons',
+])('§15.35 where the browser says ‘%s’, India’s time stands alone', (zone) => {
+  expect(ownTime(evening, zone)).toBeUndefined();
+});
+
+test.for([
+  [
+    'throws',
+    () => {
+      throw new RangeError('Unsupported time zone');
+    },
+  ],
+  ['names no zone', () => ({ timeZone: undefined })],
+] as const)('§15.35 India’s time stands alone where Intl %s', ([, answer]) => {
+  // No browser should answer so.
+  const wrong = answer as Intl.DateTimeFormat['resolvedOptions'];
+  const options = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockImplementation(wrong);
+  onTestFinished(() => options.mockRestore());
+  expect(ownTime(evening)).toBeUndefined();
+});
+
+test('§15.35 every place that this runtime knows is told, except those with India’s time', () => {
+  const places = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/'));
+  const unsaid = places.filter((zone) => !zone.startsWith('Etc/') && !ownTime(evening, zone));
+  expect(unsaid).toEqual(['Asia/Calcutta', 'Asia/Colombo']);
+});
+
 test('places are named without their continent', () => {
   expect(placeOf('Europe/London')).toBe('London');
   expect(placeOf('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
@@ -46,12 +83,16 @@ test('days begin at midnight in India', () => {
   expect(nearDay('2026-11-26T18:31:00Z', now)).toBeUndefined();
 });
 
+// The session is at 6:30 pm in India, so that its day begins 18 and a half hours before it.
 test.for([
   [72 * 60, 'in 3 days'],
-  [47 * 60 + 59, 'in 47 hours'],
+  [66 * 60 + 31, 'in 3 days'],
+  [66 * 60 + 29, 'in 2 days'],
+  [42 * 60 + 31, 'in 2 days'],
+  [42 * 60 + 29, 'in 42 hours'],
   [60, 'in 1 hour'],
   [59, 'in 59 minutes'],
   [0, 'now'],
-] as const)('%d minutes before, a session is %s', ([minutes, text]) => {
+] as const)('§12.46 %d minutes before, a session is %s', ([minutes, text]) => {
   expect(timeUntil(evening, Date.parse(evening) - minutes * 60_000)).toBe(text);
 });

@@ -1,12 +1,20 @@
 import { count } from '../../domain/words/count.ts';
-import { formatParts, indiaDay, zonedTime } from '../../domain/words/dates.ts';
+import { formatParts, indiaDaysUntil, zonedTime } from '../../domain/words/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
-/** The browser's time zone, such as 'Europe/London'. */
-const browserZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+// Browsers that hide the zone name 'UTC' or, in spite of the type, none; those that do not know it, 'Etc/Unknown'.
+const placeName = /^(?!Etc\/)[A-Z][A-Za-z]*(?:\/[A-Z][a-z][\w-]*)+$/;
+
+/** The browser's time zone, such as 'Europe/London', or something that names no place. */
+function browserZone(): string {
+  try {
+    return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  } catch {
+    return '';
+  }
+}
 
 /** The place in the name of a zone: 'London' for 'Europe/London', 'New York' for 'America/New_York'. */
 export function placeOf(zone = browserZone()): string {
@@ -14,15 +22,21 @@ export function placeOf(zone = browserZone()): string {
 }
 
 /**
- * A time in the given zone, with its day if that is not India's: '1:00 pm in London'. Undefined if the clocks there show
- * the same as India's at that moment (§15.35).
+ * A time in the given zone, with its day if that is not India's: '1:00 pm in London'. Undefined if the zone is unknown,
+ * or the clocks there show the same as India's at that moment (§15.35).
  */
 export function ownTime(timestamp: string, zone = browserZone()): string | undefined {
-  const there = zonedTime(timestamp, zone);
-  const here = zonedTime(timestamp);
-  const sameDay = there.day === here.day;
-  if (sameDay && there.time === here.time) return undefined;
-  return `${sameDay ? '' : `${there.day}, `}${there.time} in ${placeOf(zone)}`;
+  if (!placeName.test(zone)) return undefined;
+  try {
+    const there = zonedTime(timestamp, zone);
+    const here = zonedTime(timestamp);
+    const sameDay = there.day === here.day;
+    if (sameDay && there.time === here.time) return undefined;
+    return `${sameDay ? '' : `${there.day}, `}${there.time} in ${placeOf(zone)}`;
+  } catch {
+    // This browser does not know the place.
+    return undefined;
+  }
 }
 
 /** The day of an ISO timestamp in India, in the short words of a calendar leaf. */
@@ -36,15 +50,15 @@ export function calendarLeaf(timestamp: string): { weekday: string; day: string;
 
 /** 'Today' or 'Tomorrow' in India at `now` (ms); undefined for any other day. */
 export function nearDay(timestamp: string, now: number): string | undefined {
-  const that = indiaDay(Date.parse(timestamp));
-  if (that === indiaDay(now)) return 'Today';
-  return that === indiaDay(now + day) ? 'Tomorrow' : undefined;
+  return ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(timestamp), now)];
 }
 
-/** The time until a moment: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
+/** The time until a moment, in days of India: 'in 3 days', 'in 5 hours', 'in 20 minutes', 'now'. */
 export function timeUntil(timestamp: string, now: number): string {
-  const left = Date.parse(timestamp) - now;
-  if (left >= 2 * day) return `in ${count(Math.floor(left / day), 'day')}`;
+  const at = Date.parse(timestamp);
+  const left = at - now;
+  const days = indiaDaysUntil(at, now);
+  if (days >= 2) return `in ${count(days, 'day')}`;
   if (left >= hour) return `in ${count(Math.floor(left / hour), 'hour')}`;
   return left >= minute ? `in ${count(Math.floor(left / minute), 'minute')}` : 'now';
 }

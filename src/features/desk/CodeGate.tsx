@@ -8,6 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { lastingInFigures } from '../../domain/periods.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
@@ -52,7 +53,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
 /** Whether the last code counts a little longer. Read at each press, because the desk stays open for longer than a code. */
 function isFresh(): boolean {
   const status = deskStatus.$data.get().data;
-  return status?.state === 'open' && Date.parse(status.code_until) - spare > Date.now();
+  return status?.state === 'open' && Date.parse(status.code_until) - spare > serverNow();
 }
 
 /**

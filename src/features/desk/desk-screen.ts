@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort } from '../../domain/words/money.ts';
+import { serverNow } from '../../lib/clock.ts';
 import type { Json } from '../../lib/database.types.ts';
 
 /** A row of a list, as the database returns it. */
@@ -185,13 +186,15 @@ export function textOf(value: Json | undefined): string {
   return String(value);
 }
 
+const yearOf = (moment: number) => indiaDay(moment).slice(0, 4);
+
 /** 'Tue, 24 Nov' for a day of this year, with the year for any other. */
 const shortDay = (timestamp: string) =>
   formatParts(timestamp, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
-    ...(timestamp.slice(0, 4) !== indiaDay(Date.now()).slice(0, 4) && { year: 'numeric' }),
+    ...(yearOf(Date.parse(timestamp)) !== yearOf(serverNow()) && { year: 'numeric' }),
   });
 
 /** Shortens an interval of Postgres, '2 days 23:27:00', to '2 days 23 h'. */

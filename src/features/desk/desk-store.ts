@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { moment } from '../../domain/schema.ts';
 import { createMemberStore, rpc } from '../../lib/member-data.ts';
 
 const statusSchema = v.variant('state', [
@@ -9,9 +10,10 @@ const statusSchema = v.variant('state', [
   }),
   v.object({
     state: v.literal('open'),
+    now: moment,
     name: v.string(),
     level: v.picklist(['owner', 'helper']),
-    code_until: v.string(),
+    code_until: moment,
     may: v.record(v.string(), v.boolean()),
   }),
 ]);

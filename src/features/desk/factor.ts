@@ -1,3 +1,4 @@
+import { serverNow } from '../../lib/clock.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
 /** The data for an authenticator app: an address to scan, or a secret to type. */
@@ -11,7 +12,7 @@ export async function enrol(): Promise<Enrolment> {
   for (const { id, status } of listed.data.all) {
     if (status === 'unverified') await auth.mfa.unenroll({ factorId: id });
   }
-  const friendlyName = `Authenticator ${new Date().toISOString().slice(0, 16)}`;
+  const friendlyName = `Authenticator ${new Date(serverNow()).toISOString().slice(0, 16)}`;
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return { id: data.id, uri: data.totp.uri, secret: data.totp.secret };

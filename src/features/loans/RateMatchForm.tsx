@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useStore } from '@nanostores/react';
 import { useForm } from 'react-hook-form';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { indiaDay } from '../../domain/words/dates.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { $today } from '../../lib/now.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField } from '../ui/FileField.tsx';
@@ -25,12 +26,12 @@ type RateMatchFormProps = {
 /** The form of 'I found a better offer' (§16.27). */
 export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   const form = useForm<Values>({ defaultValues: blank, mode: 'onTouched' });
-  const [today] = useState(() => indiaDay(Date.now()));
+  const today = useStore($today);
 
   const typed = (name: keyof MatchTexts) => ({
     autoComplete: 'off',
     maxLength: 80,
-    ...fieldOf(form, name, { validate: (text) => matchProblems[name](text) ?? true }),
+    ...fieldOf(form, name, { validate: (text) => matchProblems[name](text, serverNow()) ?? true }),
   });
 
   const send = async ({ file: files, ...texts }: Values) => {

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { isOpen, matchNames } from '../../domain/loans/choices.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { $today } from '../../lib/now.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
@@ -25,6 +27,7 @@ function stepsOf({ steps, state, answer_by: answerBy }: RateMatch): Step[] {
 type OneMatchProps = { match: RateMatch; onTakeBack: () => void };
 
 function OneMatch({ match, onTakeBack }: OneMatchProps) {
+  const today = useStore($today);
   const { id, lender, rate, charges, state, file } = match;
   return (
     <li className="card outlined p-6">
@@ -34,7 +37,7 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
       <p className="note">
         Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
       </p>
-      <p className="mt-1">{whatMatchMeans(match)}</p>
+      <p className="mt-1">{whatMatchMeans(match, today)}</p>
       <Steps
         label={`Progress of the rate match with ${lender}`}
         steps={stepsOf(match)}

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
   courseStartMonths,
@@ -10,6 +11,7 @@ import {
   type RequestField,
   type RequestTexts,
 } from '../../domain/loans/loan-request.ts';
+import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
@@ -87,7 +89,7 @@ export function FigureFields({ form, starts }: { form: UseFormReturn<Values>; st
   const rupees = readers.amount(amount).value;
   const length = readers.course_months(course).value;
   const emis = readers.term_months(term).value;
-  const [{ coming, past }] = useState(() => courseStartMonths(Date.now()));
+  const { coming, past } = courseStartMonths(Date.parse(useStore($today)));
   // A request keeps its month, however long ago it is by now.
   const isOld = starts !== '' && ![...coming, ...past].includes(starts);
   return (

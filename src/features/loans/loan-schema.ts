@@ -108,6 +108,7 @@ export type RateMatch = v.InferOutput<typeof rateMatch>;
 
 /** Parses the answer of `my_loan` and of every function that changes the loan. */
 export const loanSchema = v.object({
+  now: moment,
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
   contact: v.object({ name: v.string(), email: v.string(), phone: v.string() }),

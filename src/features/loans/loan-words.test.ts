@@ -131,7 +131,7 @@ test('§16.49 a sum that was rounded down to nothing is not called nothing', () 
 
 test('§16.28 an answer that betters an offer may have the same rate', () => {
   const match = rateMatch({ rate: 9, state: 'bettered', answer_rate: 9 });
-  expect(plain(whatMatchMeans(match))).toBe(
+  expect(plain(whatMatchMeans(match, '2026-12-10'))).toBe(
     'One of our lenders beats it at 9%. Its offer is on this page; withdraw your choice first if you have one.',
   );
 });

@@ -1,7 +1,7 @@
 import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/loans/loan-offer.ts';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatDay, indiaDay } from '../../domain/words/dates.ts';
+import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise, formatShort } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
@@ -152,7 +152,7 @@ const itsOffer = 'Its offer is on this page; withdraw your choice first if you h
 /** What the state of a rate match means for the member on `today` in India, '2026-12-31'. */
 export function whatMatchMeans(
   { state, lender, answer_rate: rate, answer_by: answerBy }: RateMatch,
-  today = indiaDay(Date.now()),
+  today: string,
 ): string {
   const at = rate === null ? '' : ` at ${percent(rate)}`;
   const answer =

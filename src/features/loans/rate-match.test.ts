@@ -30,7 +30,7 @@ test.each([
   ['charges', '11 lakh', 'Enter charges of Rs 10 lakh at most.'],
   ['validUntil', '', 'Enter the last day of the offer.'],
 ] as const)('§16.77 %s "%s" is refused beside the field', (name, text, problem) => {
-  expect(matchProblems[name](text)).toBe(problem);
+  expect(matchProblems[name](text, 0)).toBe(problem);
 });
 
 test('§16.77 an offer may end today and within a year, as days are counted in India', () => {

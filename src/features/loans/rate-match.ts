@@ -10,7 +10,7 @@ export type MatchTexts = { lender: string; rate: string; charges: string; validU
 // Compared as text, where a 29 February that does not exist lies between 28 February and 1 March.
 const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
 
-/** The error of each field, or undefined if it can be sent (§16.77). */
+/** The error of each field at `now` (ms), or undefined if it can be sent (§16.77). */
 export const matchProblems = {
   lender: (text: string) => {
     const { length } = text.trim();
@@ -38,13 +38,13 @@ export const matchProblems = {
         outside: 'Enter charges of Rs 10 lakh at most.',
       },
     }).error,
-  validUntil: (day: string, now = Date.now()) => {
+  validUntil: (day: string, now: number) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the last day of the offer.';
     const today = indiaDay(now);
     if (day < today) return 'This offer has ended already.';
     return day > yearAfter(today) ? 'Enter a day within a year from now.' : undefined;
   },
-} satisfies { [Name in keyof MatchTexts]: (text: string) => string | undefined };
+} satisfies { [Name in keyof MatchTexts]: (text: string, now: number) => string | undefined };
 
 /** The query of the call, from valid texts. */
 export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { kindOptions } from '../../domain/bookings/session-kinds.ts';
@@ -7,8 +8,9 @@ import {
   type PreviewedTime,
 } from '../../domain/mentors/own-page.ts';
 import { count } from '../../domain/words/count.ts';
-import { indiaDate, indiaDay, indiaTime } from '../../domain/words/dates.ts';
+import { indiaDate, indiaTime } from '../../domain/words/dates.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
+import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
@@ -39,7 +41,7 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
 
 /** Opens times by a weekly pattern, after a preview of every date (§15.86). */
 export function OpenTimes() {
-  const [today] = useState(() => indiaDay(Date.now()));
+  const today = useStore($today);
   const form = useForm<Values>({
     defaultValues: {
       kind: 'interview',

@@ -1,10 +1,12 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useStore } from '@nanostores/react';
+import { useId, type ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
-import { formatDay, formatMoment, indiaDay, sessionTime } from '../../domain/words/dates.ts';
+import { formatDay, formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
@@ -151,7 +153,7 @@ function EndPause({ until }: { until: string }) {
 }
 
 function Pause() {
-  const [today] = useState(() => indiaDay(Date.now()));
+  const today = useStore($today);
   const form = useForm({ defaultValues: { until: '' } });
   return (
     <ActForm

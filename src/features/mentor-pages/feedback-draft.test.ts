@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { serverNow } from '../../lib/clock.ts';
 import { draftOf, forgetDraft, keepDraft } from './feedback-draft.ts';
 
 /** A browser's storage, as far as drafts use it. */
@@ -23,7 +24,7 @@ afterEach(() => {
 
 test('§15.68 typed text is kept for each member until it is sent', () => {
   const kept = memory();
-  const until = Date.now() + 1000;
+  const until = serverNow() + 1000;
   keepDraft('one', until, { went_well: 'A clear story' });
   keepDraft('two', until, { exercise: 'Read aloud' });
   expect(draftOf('one')).toEqual({ went_well: 'A clear story' });
@@ -37,7 +38,7 @@ test('§15.68 typed text is kept for each member until it is sent', () => {
 test('§15.68 typed text does not outlive the link it was typed for', () => {
   vi.useFakeTimers();
   const kept = memory();
-  keepDraft('one', Date.now() + 1000, { went_well: 'A clear story' });
+  keepDraft('one', serverNow() + 1000, { went_well: 'A clear story' });
   vi.advanceTimersByTime(1001);
   expect(draftOf('two')).toBeUndefined();
   expect(kept.size).toBe(0);
@@ -56,7 +57,7 @@ test('blocked storage loses drafts and breaks nothing', () => {
     throw new DOMException('blocked', 'SecurityError');
   };
   useStorage({ getItem: blocked, setItem: blocked, removeItem: blocked });
-  keepDraft('one', Date.now() + 1000, { went_well: 'A clear story' });
+  keepDraft('one', serverNow() + 1000, { went_well: 'A clear story' });
   expect(draftOf('one')).toBeUndefined();
   forgetDraft('one');
 });

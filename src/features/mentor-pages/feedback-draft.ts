@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { scoreIds, textIds } from '../../domain/mentors/feedback-fields.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { kept } from '../../lib/kept.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 
@@ -16,7 +17,7 @@ export type FeedbackDraft = v.InferOutput<typeof fields>;
 const stored = kept(storageKeys.feedbackDrafts, drafts, 'local');
 
 /** The drafts whose link still works. Others hold personal data that this device no longer needs. */
-const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > Date.now());
+const readDrafts = () => (stored.read() ?? []).filter(({ until }) => until > serverNow());
 
 function writeDrafts(all: v.InferOutput<typeof drafts>): void {
   if (all.length === 0) stored.forget();

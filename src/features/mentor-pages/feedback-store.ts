@@ -4,6 +4,7 @@ import {
   mentorPaths,
   type FeedbackRequest,
 } from '../../domain/mentors/mentor-pages.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { fileTimeout, saveReply } from '../../lib/member-files.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
@@ -27,7 +28,12 @@ export async function giveFeedback(request: FeedbackRequest) {
   }
   const { data } = feedbackLink.$data.get();
   if (!data) return undefined;
-  const feedback = { ...unscored, ...unwritten, ...request, given_at: new Date().toISOString() };
+  const feedback = {
+    ...unscored,
+    ...unwritten,
+    ...request,
+    given_at: new Date(serverNow()).toISOString(),
+  };
   const members = data.members.map((member) =>
     member.booking === request.booking ? { ...member, feedback } : member,
   );

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { hints } from '../../domain/account/messages.ts';
 import { mentorRefusals } from '../../domain/refusals/mentors.ts';
+import { learnTime } from '../../lib/clock.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { fetchFunction, FunctionError, parseReply, type Call } from '../../lib/function-call.ts';
 import { keptText } from '../../lib/kept-text.ts';
@@ -56,18 +57,24 @@ export function createMentorPage<Schema extends v.GenericSchema>({
       headers: { authorization: `Bearer ${$token.get() ?? ''}`, ...headers },
     });
 
-  async function post<Reply extends v.GenericSchema>(
-    body: object,
+  async function ask<Reply extends v.GenericSchema>(
     reply: Reply,
+    call?: Call,
   ): Promise<v.InferOutput<Reply>> {
-    const headers = { 'content-type': 'application/json' };
-    const call = { method: 'POST', headers, body: JSON.stringify(body) };
-    return parseReply(await fetch('', call), reply);
+    const asked = performance.now();
+    const answer = await parseReply(await fetch('', call), reply);
+    learnTime(asked, answer);
+    return answer;
   }
+
+  const post = <Reply extends v.GenericSchema>(body: object, reply: Reply) => {
+    const headers = { 'content-type': 'application/json' };
+    return ask(reply, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
 
   const store = createFetchedStore($token, async (token) => {
     if (!tokenPattern.test(token)) throw new FunctionError('link_not_valid');
-    return parseReply(await fetch(), schema);
+    return ask(schema);
   });
 
   /** Shows a newer page without a request. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
-import { $now } from '../bookings/now.ts';
+import { $now } from '../../lib/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';

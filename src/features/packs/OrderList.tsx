@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { packById, packName } from '../../domain/packs/packs.ts';
 import { isPaid, orderStateLabels } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
@@ -7,6 +7,7 @@ import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { $now } from '../../lib/now.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -58,7 +59,7 @@ type OrderRowProps = {
   order: Order;
   left: SessionPack | undefined;
   seller: Seller;
-  /** When the list was opened, in ms. */
+  /** ms */
   now: number;
 };
 
@@ -143,7 +144,7 @@ type ListedProps = OrderListProps & { all: readonly Order[] };
 
 function Listed({ all, emptyText, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
-  const [now] = useState(() => Date.now());
+  const now = useStore($now, { ssr: 'initial' });
   // Waits for both answers, so that neither the offers nor the sessions left push anything down.
   if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);

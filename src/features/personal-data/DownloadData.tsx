@@ -4,6 +4,7 @@ import { hints } from '../../domain/account/messages.ts';
 import { accountPaths, exportedFiles } from '../../domain/personal-data/account-api.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
+import { serverNow } from '../../lib/clock.ts';
 import { saveFile, sizeOf } from '../../lib/member-files.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { PressButton } from '../ui/PressButton.tsx';
@@ -20,7 +21,7 @@ const json = v.pipe(v.string(), v.parseJson(), exportedFiles);
 
 /** Saves everything we keep about the member as a file on this device. Resolves to the files it names. */
 async function downloadData(): Promise<KeptFile[]> {
-  const name = `admitcircle-data-${indiaDay(Date.now())}.json`;
+  const name = `admitcircle-data-${indiaDay(serverNow())}.json`;
   const bytes = await saveFile(accountPaths.data, name, patience);
   return v.parse(json, await bytes.text()).files;
 }

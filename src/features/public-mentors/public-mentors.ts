@@ -1,12 +1,13 @@
 import { atom } from 'nanostores';
 import * as v from 'valibot';
-import { indiaDay } from '../../domain/words/dates.ts';
+import { indiaDaysUntil } from '../../domain/words/dates.ts';
 import { moment } from '../../domain/schema.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { readPublic } from '../../lib/public-data.ts';
 
 const times = v.array(
   v.object({
+    now: moment,
     starts_at: moment,
     // Null unless the mentor agreed to be named.
     mentor: v.nullable(v.string()),
@@ -44,13 +45,10 @@ export const { $data: $nextFree } = createFetchedStore(
   async (name): Promise<FreeTime | undefined> => {
     const [next] = await readPublic(`rpc/${name}`, times);
     if (!next) return undefined;
-    const day = indiaDay(Date.parse(next.starts_at));
-    const near = (['today', 'tomorrow'] as const).find(
-      (_, days) => day === indiaDay(Date.now() + days * 86_400_000),
-    );
-    return { ...next, near };
+    const days = indiaDaysUntil(Date.parse(next.starts_at), Date.parse(next.now));
+    return { ...next, near: ['today', 'tomorrow'][days] };
   },
-  forAMinute,
+  { ...forAMinute, revisits: true },
 );
 
 /** The mentors who agreed to be shown (§4.20, §4.22). */

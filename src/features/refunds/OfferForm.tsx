@@ -1,10 +1,12 @@
-import { useId, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
-import { indiaDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { $today } from '../../lib/now.ts';
 import { Field } from '../ui/Field.tsx';
 import { FileField } from '../ui/FileField.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -28,12 +30,12 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
   const form = useForm<Values>({ defaultValues: blank });
   const id = useId();
-  const [today] = useState(() => indiaDay(Date.now()));
+  const today = useStore($today);
 
   const typed = (name: keyof OfferTexts) => ({
     autoComplete: 'off',
     ...fieldOf(form, name, {
-      validate: (_text, values) => offerProblems[name](values) ?? true,
+      validate: (_text, values) => offerProblems[name](values, serverNow()) ?? true,
       // The interview is checked against the day of the offer.
       ...(name === 'offeredOn' && { deps: 'interviewedOn' as const }),
     }),

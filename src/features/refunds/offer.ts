@@ -13,14 +13,14 @@ export type OfferTexts = { institute: string; offeredOn: string; interviewedOn: 
 
 const isDay = (text: string) => v.is(day, text);
 
-/** The error of each field of an offer, or undefined if it can be sent (§17.66). */
+/** The error of each field of an offer at `now` (ms), or undefined if it can be sent (§17.66). */
 export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
     const { length } = institute.trim();
     if (length === 0) return 'Enter the institute.';
     return length > longestInstitute ? `Write ${longestInstitute} characters at most.` : undefined;
   },
-  offeredOn: ({ offeredOn }: OfferTexts, now = Date.now()) => {
+  offeredOn: ({ offeredOn }: OfferTexts, now: number) => {
     if (!isDay(offeredOn)) return 'Enter the day on which the offer was issued.';
     const today = indiaDay(now);
     if (offeredOn > today) return 'This day is still to come.';
@@ -29,7 +29,7 @@ export const offerProblems = {
       ? `This offer could be sent until ${formatDay(last)}, ${lasting('refund')} after it was issued.`
       : undefined;
   },
-  interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now = Date.now()) => {
+  interviewedOn: ({ offeredOn, interviewedOn }: OfferTexts, now: number) => {
     if (!isDay(interviewedOn)) return 'Enter the day of your final interview.';
     if (interviewedOn > indiaDay(now)) return 'This day is still to come.';
     if (!isDay(offeredOn)) return undefined;
@@ -38,7 +38,7 @@ export const offerProblems = {
       ? `The final interview was at most ${offerWithin} days before the offer.`
       : undefined;
   },
-} satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now?: number) => string | undefined };
+} satisfies { [Name in keyof OfferTexts]: (texts: OfferTexts, now: number) => string | undefined };
 
 /**
  * Asks for the 100% refund of a pack at the amount shown, with the checked letter; resolves to the id of the request

@@ -88,5 +88,5 @@ const pack = v.object({
 export type RefundPack = v.InferOutput<typeof pack>;
 
 /** Parses the answer of `my_refunds`. */
-export const refundsSchema = v.object({ packs: v.array(pack) });
+export const refundsSchema = v.object({ now: moment, packs: v.array(pack) });
 export type Refunds = v.InferOutput<typeof refundsSchema>;

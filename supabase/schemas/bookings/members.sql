@@ -41,7 +41,7 @@ $$;
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
-    'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
+    'now', now(), 'mentor', (select name from private.mentors where id = slot.mentor_id), 'topic', slot.topic,
     'has_begun', slot.starts_at <= now(), 'closes_at', slot.starts_at + private.period('mentor link'),
     'members', array(
       select jsonb_build_object(
@@ -181,7 +181,7 @@ begin
 end;
 $$;
 
--- What a mentor's own page shows (§15.85): reports to answer, sessions that still lack feedback, coming sessions with
+-- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions that still lack feedback, coming sessions with
 -- their members, topics to choose from, free times, meeting link, pause, and how many members wait for a time. Raises
 -- as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
@@ -190,7 +190,7 @@ declare
   known constant private.mentors := private.mentor_of_link(p_mentor, p_version, p_made);
 begin
   return jsonb_build_object(
-    'name', known.name, 'has_left', known.retired_at is not null,
+    'now', now(), 'name', known.name, 'has_left', known.retired_at is not null,
     'paused_until', case when known.paused_until >= private.india_day(now()) then known.paused_until end,
     'meeting_url', known.meeting_url, 'has_rooms', exists (select from private.room_service),
     'reports', array(
@@ -731,7 +731,7 @@ begin
 end;
 $$;
 
--- What a member has (§15.34): packs, the free interview, invitations to a pack, coming sessions, the latest hundred
+-- What a member has (§15.34), and the current time: packs, the free interview, invitations to a pack, coming sessions, the latest hundred
 -- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Its plans
 -- are kept, as those of pack_balances.
 create function public.my_sessions() returns jsonb
@@ -741,6 +741,7 @@ declare
   member constant uuid := private.member();
 begin
   return jsonb_build_object(
+    'now', now(),
     'packs', private.packs_json(array(select private.packs_of(member)), member),
     'free_interview', private.free_json(member),
     'invitations', array(

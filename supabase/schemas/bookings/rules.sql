@@ -284,9 +284,9 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
--- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart (§15.4): how
--- many seats are taken, never by whom. Until `free_until` a booking can be cancelled without losing the session.
-create function public.open_slots(p_kind text, p_from timestamptz, p_to timestamptz)
+-- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart, by default of
+-- the next 60 days (§15.4): how many seats are taken, never by whom. Until `free_until` a booking can be cancelled without losing the session.
+create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
   minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean
@@ -308,18 +308,21 @@ language sql stable security definer set search_path = '' as $$
   join private.mentors as mentors on mentors.id = slots.mentor_id
   where slots.state = 'open' and slots.kind = p_kind
     and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
-    and slots.starts_at < least(p_to, p_from + private.period('picker') + interval '2 days')
+    and slots.starts_at < least(
+      coalesce(p_to, now() + private.period('picker')),
+      coalesce(p_from, now()) + private.period('picker') + interval '2 days'
+    )
     and (slots.taken < slots.seats or p_kind = 'gd')
   order by slots.starts_at, slots.id
   limit 500;
 $$;
 
--- The next interview that anybody could book, with its mentor if the mentor agreed to be shown (§4.18). Visitors read
--- it, so it tells nothing else.
+-- The next interview that anybody could book, with its mentor if the mentor agreed to be shown, and the current time
+-- (§4.18). Visitors read it, so it tells nothing else.
 create function public.next_free_time()
-returns table (starts_at timestamptz, mentor text, institute text)
+returns table (starts_at timestamptz, mentor text, institute text, "now" timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select slots.starts_at, mentors.name, mentors.institute
+  select slots.starts_at, mentors.name, mentors.institute, now()
   from private.slots as slots
   left join private.mentors as mentors on mentors.id = slots.mentor_id and mentors.is_public
   where slots.state = 'open' and slots.kind = 'interview'

@@ -198,7 +198,7 @@ declare
 begin
   if operator.id is not null then
     return jsonb_build_object(
-      'state', 'open', 'name', operator.name, 'level', operator.level,
+      'state', 'open', 'now', now(), 'name', operator.name, 'level', operator.level,
       'code_until', private.code_entered_at() + private.period('desk code'),
       'may', (
         select jsonb_object_agg(entries.name, entries.needs_code)

@@ -191,7 +191,7 @@ language sql stable set search_path = '' as $$
   ) as shown;
 $$;
 
--- What a member sees of the own loan and the group, with the latest hundred choices, consents and rate matches.
+-- What a member sees of the own loan and the group, with the current time, and with the latest hundred choices, consents and rate matches.
 create function private.loan_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -208,6 +208,7 @@ begin
     and (private.is_active_choice(state) or state = 'disbursed')
   order by chosen_at desc limit 1;
   return jsonb_build_object(
+    'now', now(),
     'consent_texts', (
       select jsonb_object_agg(shown.name, jsonb_build_object('version', texts.version, 'text', texts.text))
       from (values ('group', 'loan_group'), ('lender', 'loan_lender')) as shown (name, kind)

@@ -1,4 +1,5 @@
 import { formatParts, indiaDay } from '../../../domain/words/dates.ts';
+import { serverNow } from '../../../lib/clock.ts';
 import {
   button,
   column,
@@ -25,7 +26,7 @@ const details: readonly DeskField[] = [
 
 /** This month and the eleven before it as options, each by its first day in India. */
 function lastMonths(): Options {
-  const [year = 0, month = 0] = indiaDay(Date.now()).split('-').map(Number);
+  const [year = 0, month = 0] = indiaDay(serverNow()).split('-').map(Number);
   const months = Array.from({ length: 12 }, (_, back) => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10);
     return [first, formatParts(first, { month: 'long', year: 'numeric' })] as const;
@@ -102,7 +103,7 @@ export const mentors: DeskScreen = {
     }),
     list('mentor_sessions', 'Sessions held', 'None in this month.', {
       file: 'sessions-held',
-      args: { month: query.get('month') ?? indiaDay(Date.now()) },
+      args: { month: query.get('month') ?? indiaDay(serverNow()) },
       columns: [
         column('mentor', 'Mentor'),
         kindColumn,

@@ -11,7 +11,7 @@ import {
 import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
-import { inDays, inHours } from './moments.ts';
+import { asOfNow, inDays, inHours } from './moments.ts';
 
 let made = 0;
 const newId = (): string => `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
@@ -144,9 +144,10 @@ export const invitation: MySessions['invitations'][number] = {
   sessions: 4,
 };
 
-/** What `my_sessions` answers to a member who has nothing yet. */
+/** What `my_sessions` answers to a member who has nothing yet, whenever it is asked. */
 export function sessions(changes: Partial<MySessions> = {}): MySessions {
-  return v.parse(mySessionsSchema, {
+  const answer = v.parse(mySessionsSchema, {
+    now: inHours(0),
     packs: [],
     free_interview: { left: 900, state: 'none', book_until: null },
     invitations: [],
@@ -158,6 +159,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
     waiting_times: [],
     ...changes,
   });
+  return changes.now === undefined ? asOfNow(answer) : answer;
 }
 
 /** What `my_sessions` answers where every list has something, and nothing is left out. */

@@ -10,7 +10,7 @@ import {
   type ShownOffer,
 } from '../../../../src/features/loans/loan-schema.ts';
 import { courseStartMonths } from '../../../../src/domain/loans/loan-request.ts';
-import { inDays, inHours } from './moments.ts';
+import { asOfNow, inDays, inHours } from './moments.ts';
 
 const lakh = 1_00_000_00;
 
@@ -148,20 +148,23 @@ export const consent = (changes: Partial<Consent> = {}): Consent => ({
 
 /** What `my_loan` answers to a member who was never in a group. */
 export const noLoan = (changes: Partial<MyLoan> = {}): MyLoan =>
-  v.parse(loanSchema, {
-    consent_texts: consentTexts,
-    proven: true,
-    contact: { name: 'Asha Rao', email: 'asha@example.com', phone: '98220 12345' },
-    request: null,
-    group: null,
-    offers: [],
-    lenders_without_offer: [],
-    choice: null,
-    past_choices: [],
-    rate_matches: [],
-    consents: [],
-    ...changes,
-  });
+  asOfNow(
+    v.parse(loanSchema, {
+      now: inHours(0),
+      consent_texts: consentTexts,
+      proven: true,
+      contact: { name: 'Asha Rao', email: 'asha@example.com', phone: '98220 12345' },
+      request: null,
+      group: null,
+      offers: [],
+      lenders_without_offer: [],
+      choice: null,
+      past_choices: [],
+      rate_matches: [],
+      consents: [],
+      ...changes,
+    }),
+  );
 
 /** What it answers to a member in a group that is forming. */
 export const inGroup = (changes: Partial<MyLoan> = {}): MyLoan =>

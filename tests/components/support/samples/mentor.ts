@@ -8,7 +8,7 @@ import {
   type FeedbackPage,
 } from '../../../../src/domain/mentors/mentor-pages.ts';
 import { mentorPage, type MentorPage } from '../../../../src/domain/mentors/own-page.ts';
-import { inHours } from './moments.ts';
+import { asOfNow, inHours } from './moments.ts';
 
 /** A token as our mails have it. */
 export const token = 'a'.repeat(80);
@@ -46,14 +46,17 @@ export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): F
 
 /** What `GET /api/feedback` answers, apart from `success`. */
 export const feedbackSession = (...members: FeedbackMember[]): FeedbackPage =>
-  v.parse(feedbackPage, {
-    ...session,
-    kind: members.length > 1 ? 'gd' : 'interview',
-    has_begun: true,
-    topic: null,
-    closes_at: inHours(13 * 24),
-    members,
-  });
+  asOfNow(
+    v.parse(feedbackPage, {
+      now: inHours(0),
+      ...session,
+      kind: members.length > 1 ? 'gd' : 'interview',
+      has_begun: true,
+      topic: null,
+      closes_at: inHours(13 * 24),
+      members,
+    }),
+  );
 
 /** What `GET /api/mentorCancel` answers about a session for which one member has booked. */
 export const sessionToCancel = (changes: Partial<CancelPage> = {}): CancelPage =>
@@ -85,17 +88,20 @@ export const listedSession = (hours: number, changes: object = {}) => ({
 
 /** What `GET /api/mentor` answers to a mentor for whom nothing waits. */
 export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
-  v.parse(mentorPage, {
-    name: 'Meera',
-    has_left: false,
-    paused_until: null,
-    meeting_url: null,
-    has_rooms: true,
-    reports: [],
-    missing: [],
-    coming: [],
-    topics: [],
-    free: [],
-    waiting: [],
-    ...changes,
-  });
+  asOfNow(
+    v.parse(mentorPage, {
+      now: inHours(0),
+      name: 'Meera',
+      has_left: false,
+      paused_until: null,
+      meeting_url: null,
+      has_rooms: true,
+      reports: [],
+      missing: [],
+      coming: [],
+      topics: [],
+      free: [],
+      waiting: [],
+      ...changes,
+    }),
+  );

@@ -11,3 +11,7 @@ export function inHours(hours: number): string {
 
 /** The day in India so many days from now. */
 export const inDays = (days: number): string => indiaDay(Date.now() + days * 24 * hour);
+
+/** An answer that has the time at which it is sent. */
+export const asOfNow = <T extends { now: string }>(answer: T): T =>
+  Object.defineProperty(answer, 'now', { enumerable: true, get: () => new Date().toISOString() });

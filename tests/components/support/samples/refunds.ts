@@ -10,7 +10,7 @@ import {
   type Refunds,
 } from '../../../../src/features/refunds/refunds-schema.ts';
 import { superValue } from '../../../samples/packs.ts';
-import { inDays, inHours } from './moments.ts';
+import { asOfNow, inDays, inHours } from './moments.ts';
 
 const price = toPaise(superValue.price);
 
@@ -94,7 +94,8 @@ export const letterOf = (id: string): RefundRequest['files'][number] => ({
 });
 
 /** What `my_refunds` answers. */
-export const refunds = (...packs: RefundPack[]): Refunds => v.parse(refundsSchema, { packs });
+export const refunds = (...packs: RefundPack[]): Refunds =>
+  asOfNow(v.parse(refundsSchema, { now: inHours(0), packs }));
 
 /** What `my_refunds` answers where every list has something. */
 export const everyRefund = (): Refunds =>

@@ -1,0 +1,33 @@
+import { atom, computed, onMount } from 'nanostores';
+import { indiaDay } from '../domain/words/dates.ts';
+import { $jumps, $origin, serverNow } from './clock.ts';
+
+// ms. Anything that depends on the time, such as 'Join', appears at most this late.
+const step = 10_000;
+// ms. Devices correct their clocks by less than this.
+const slack = 2_000;
+
+/** The server's time in ms, updated while a component reads it. */
+export const $now = atom(serverNow());
+
+/** Today in India, `YYYY-MM-DD`. */
+export const $today = computed($now, indiaDay);
+
+onMount($now, () => {
+  const deviceOrigin = () => Date.now() - performance.now();
+  let known = deviceOrigin();
+  const tick = () => {
+    const origin = deviceOrigin();
+    if (Math.abs(origin - known) > slack) {
+      known = origin;
+      $jumps.set($jumps.get() + 1);
+    }
+    $now.set(serverNow());
+  };
+  const timer = setInterval(tick, step);
+  const stop = $origin.subscribe(tick);
+  return () => {
+    clearInterval(timer);
+    stop();
+  };
+});
