@@ -79,14 +79,16 @@ select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''
 from public.profiles as profiles;
 
 -- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
--- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently.
+-- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently. A phone number that is
+-- none is refused: with phone_not_valid, because the forms refuse it before.
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.firstname := private.clean_text(new.firstname, 1000);
   new.lastname := private.clean_text(new.lastname, 1000);
-  new.phonenumber := private.clean_text(new.phonenumber, 1000);
-  new.referralcode := coalesce(nullif(private.clean_text(new.referralcode, 1000), ''), '0000');
+  new.phonenumber := private.clean_code(new.phonenumber);
+  new.referralcode := coalesce(nullif(private.clean_code(new.referralcode), ''), '0000');
+  perform private.refuse_when('phone_not_valid', new.phonenumber <> '' and not private.is_phone(new.phonenumber));
   return new;
 end;
 $$;
@@ -95,15 +97,23 @@ create trigger profiles_clean before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
 -- Grants alone cannot protect these columns: the local backend grants whole tables again (§20.21). The address
--- follows auth.users through follow_email and is never edited here.
+-- follows auth.users through follow_email and is never edited here. A member's names are changed, never emptied.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if current_user not in ('postgres', 'supabase_admin', 'service_role')
-    and (new.id, new.email, new.created_at) is distinct from (old.id, old.email, old.created_at)
-  then
+  if current_user in ('postgres', 'supabase_admin', 'service_role') then
+    return new;
+  end if;
+  if (new.id, new.email, new.created_at) is distinct from (old.id, old.email, old.created_at) then
     raise exception 'id, email and created_at of a profile cannot be changed'
       using errcode = 'insufficient_privilege';
+  end if;
+  -- Members have no right to call private.refuse.
+  if new.firstname = '' and old.firstname <> '' then
+    raise exception using message = 'firstname_missing';
+  end if;
+  if new.lastname = '' and old.lastname <> '' then
+    raise exception using message = 'lastname_missing';
   end if;
   return new;
 end;
@@ -210,13 +220,15 @@ end;
 -- metadata leads to a profile with blank names, which the member can fill in.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  phone constant text := private.clean_code(private.metadata_text(new.raw_user_meta_data, 'phonenumber', 100));
 begin
   begin
     insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)
     values (
       new.id, coalesce(new.email, ''), private.metadata_text(new.raw_user_meta_data, 'firstname', 80),
       private.metadata_text(new.raw_user_meta_data, 'lastname', 80),
-      private.metadata_text(new.raw_user_meta_data, 'phonenumber', 32),
+      case when private.is_phone(phone) and char_length(phone) <= 32 then phone else '' end,
       private.metadata_text(new.raw_user_meta_data, 'referralcode', 32)
     );
   exception when others then
@@ -487,7 +499,9 @@ create function public.ask_address_proof(
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  wanted_address constant text := lower(trim(coalesce(p_address, (select email from auth.users where id = member))));
+  wanted_address constant text := private.clean_address(
+    coalesce(p_address, (select email from auth.users where id = member))
+  );
   purpose_of constant text := case
     when p_wanted in ('free_interview', 'loan', 'packs', 'invitations') then p_wanted
   end;
@@ -563,7 +577,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
   present constant text := (select email from auth.users where id = member);
-  wanted constant text := lower(trim(p_address));
+  wanted constant text := private.clean_address(p_address);
 begin
   perform private.refuse_when('address_not_valid', private.is_address(wanted) is not true);
   perform private.refuse_when('same_address', wanted = lower(present));

@@ -28,6 +28,7 @@ const wordsIn = (text: string) => [
     ),
   ),
   ...found(/\bcode text default '(\w+)'/g, text),
+  ...found(/\braise exception using message = '(\w+)'/g, text),
   ...found(/\bperform private\.limit_daily\([^;]*?,\s*'(\w+)'\s*\);/g, text),
   ...found(
     /create function private\.(?:(?:session_)?refund_terms|code_refusal)\(.*?\$\$(.*?)\$\$/gs,

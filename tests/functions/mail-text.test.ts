@@ -9,16 +9,13 @@ import { loanTemplates } from '../../functions/_lib/mail/loan-templates.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { templates } from '../../functions/_lib/mail/all-templates.ts';
 import { authTemplates } from '../../functions/_lib/mail/auth-templates.ts';
-import {
-  escapeHtml,
-  headerLine,
-  nameForMail,
-  withoutAddresses,
-} from '../../functions/_lib/mail/clean.ts';
+import { escapeHtml, nameForMail, withoutAddresses } from '../../functions/_lib/mail/clean.ts';
 import { renderMail, type MailContent } from '../../functions/_lib/mail/render.ts';
+import { cleanText } from '../../src/domain/words/typed-text.ts';
 import { gulmohar } from '../../src/domain/colours.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { runs } from '../runs.ts';
+import { names, unseen } from '../samples/typed.ts';
 import { letterhead, mailedToken, recipient, samples, seller, siteUrl, written } from './mails.ts';
 
 /** What a reader of the HTML reads. */
@@ -51,7 +48,11 @@ describe('a name that somebody typed', () => {
     expect(nameForMail(typed)).toBe(shown);
   });
 
-  test.each(['', '   ', '12345', '…', '☎️', '\n'])('§19.7 %j is no name', (typed) => {
+  test.each(names)('§5.52 §19.7 %s is printed with its joiners', (name) => {
+    expect(nameForMail(name)).toBe(name.normalize());
+  });
+
+  test.each([...unseen, '12345', '…', '☎️'])('§19.7 %j is no name', (typed) => {
     expect(nameForMail(typed)).toBeUndefined();
   });
 
@@ -59,7 +60,7 @@ describe('a name that somebody typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (typed) => {
         const name = nameForMail(typed) ?? 'x';
-        expect(name).toMatch(/^[\p{L}\p{M}'’.\- ]+$/u);
+        expect(name).toMatch(/^[\p{L}\p{M}\p{Join_C}'’.\- ]+$/u);
         expect(name).not.toMatch(/\.\S/);
         expect(name).toBe(name.trim());
       }),
@@ -70,9 +71,7 @@ describe('a name that somebody typed', () => {
 });
 
 test('§19.7 a header is one line', () => {
-  expect(headerLine('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe(
-    'Hello Bcc: x@example.com you',
-  );
+  expect(cleanText('Hello\r\nBcc: x@example.com\u2028\tyou ')).toBe('Hello Bcc: x@example.com you');
 });
 
 test('§19.7 what a server said is kept without addresses', () => {

@@ -1,3 +1,5 @@
+import { cleanText } from '../../../src/domain/words/typed-text.ts';
+
 /** The longest name that a mail prints, in characters. */
 const longestName = 40;
 
@@ -6,10 +8,8 @@ const longestName = 40;
  * program could make a link, a header or markup (§19.7). Undefined if no letter is left.
  */
 export function nameForMail(typed: string): string | undefined {
-  const letters = typed
-    .slice(0, 10 * longestName)
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}'’.\- ]+/gu, ' ')
+  const letters = cleanText(typed.slice(0, 10 * longestName))
+    .replaceAll(/[^\p{L}\p{M}\p{Join_C}'’.\- ]+/gu, ' ')
     // Keeps a full stop only at the end of a word: 'Dr. Rao', but not 'evil.com'.
     .replaceAll(/\.(?! |$)/g, ' ')
     .replaceAll(/ +/g, ' ')
@@ -21,14 +21,6 @@ export function nameForMail(typed: string): string | undefined {
   );
   const short = characters.slice(0, longestName).join('');
   return /\p{L}/u.test(short) ? short.trim() : undefined;
-}
-
-/** One line of a header: control characters and line breaks become blanks. */
-export function headerLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim();
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -46,7 +38,7 @@ export function escapeHtml(text: string): string {
 
 /** A mail server's reply as we keep it: one short line without addresses, because servers repeat the recipient's. */
 export function withoutAddresses(reply: string): string {
-  return headerLine(reply.slice(0, 2000))
+  return cleanText(reply.slice(0, 2000))
     .replaceAll(/\S*@\S*/g, '(address)')
     .slice(0, 200);
 }

@@ -1,8 +1,9 @@
 import { createTransport } from 'nodemailer';
 import * as v from 'valibot';
 import type { MailServer, Sender } from '../env/env.ts';
-import { headerLine, withoutAddresses } from './clean.ts';
+import { withoutAddresses } from './clean.ts';
 import type { CalendarPart, RenderedMail } from './render.ts';
+import { cleanText } from '../../../src/domain/words/typed-text.ts';
 
 /** Milliseconds for one mail, from the first byte to the server's confirmation, and for each step of it. */
 export type Limits = { mail: number; step: number };
@@ -97,10 +98,10 @@ export function mailServer(
     try {
       await transport.sendMail({
         // As objects, so that no address is read as a list.
-        from: { name: headerLine(from.name), address: from.address },
+        from: { name: cleanText(from.name), address: from.address },
         to: { name: '', address: to },
         replyTo: { name: '', address: replyTo ?? from.replyTo },
-        subject: headerLine(subject),
+        subject: cleanText(subject),
         html,
         text,
         // Both as an alternative part, which most mail programs read, and as a file for the others.

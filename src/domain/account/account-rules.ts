@@ -1,4 +1,5 @@
 import { keysOf } from '../words/keys-of.ts';
+import { cleanCode, cleanEmail, cleanText, readPhone } from '../words/typed-text.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -14,9 +15,6 @@ export const minimumPassword = { signUp: 6, change: 8 } as const;
 /** The account service hashes at most this many bytes of a password. */
 const maximumPasswordBytes = 72;
 
-/** Minimum length of a phone number in characters (§9.6). */
-const minimumPhone = 10;
-
 /** The texts of a profile that its member can change, in the order of the form; lengths as in the table `profiles`. */
 export const profileFields = {
   firstname: { label: 'First Name', autoComplete: 'given-name', maxLength: 80 },
@@ -30,22 +28,16 @@ export const profileFieldNames = keysOf(profileFields);
 /** Stored in place of a blank referral code (§9.7). */
 const defaultReferralCode = '0000';
 
-/** Control and direction characters: in a text on a page they can only do harm. The database strips the same ones. */
-export const invisible = /[\p{Cc}\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
-
-/** Removes control and direction characters, and spaces at both ends. */
-export function cleanText(typed: string): string {
-  return typed.replaceAll(invisible, '').trim();
-}
-
-/** Trims and lowercases an e-mail address, as the account service stores it. */
-export function cleanEmail(typed: string): string {
-  return typed.trim().toLowerCase();
-}
+const cleaners = {
+  firstname: cleanText,
+  lastname: cleanText,
+  phonenumber: cleanCode,
+  referralcode: (typed) => cleanCode(typed) || defaultReferralCode,
+} satisfies Record<ProfileField, (typed: string) => string>;
 
 /** A text of a profile as it is sent: cleaned, with '0000' for a blank referral code (§5.12). */
 export const profileTextToSend = (name: ProfileField, typed: string): string =>
-  cleanText(typed) || (name === 'referralcode' ? defaultReferralCode : '');
+  cleaners[name](typed);
 
 type Check = (value: string) => true | string;
 
@@ -53,8 +45,7 @@ function filled(message: string): Check {
   return (value) => cleanText(value) !== '' || message;
 }
 
-const longPhone: Check = (value) =>
-  cleanText(value).length >= minimumPhone || messages.phoneInvalid;
+const fittingPhone: Check = (value) => readPhone(value) !== undefined || messages.phoneInvalid;
 
 const fittingPassword: Check = (value) =>
   new TextEncoder().encode(value).length <= maximumPasswordBytes || messages.passwordTooLong;
@@ -62,7 +53,7 @@ const fittingPassword: Check = (value) =>
 function emailRule(invalid: string) {
   return {
     required: messages.emailRequired,
-    validate: (value: string) => emailPattern.test(value.trim()) || invalid,
+    validate: (value: string) => emailPattern.test(cleanEmail(value)) || invalid,
   };
 }
 
@@ -92,7 +83,7 @@ export const fieldRules = {
   lastname: { required: messages.lastnameRequired, validate: filled(messages.lastnameRequired) },
   email: emailRule(messages.emailInvalid),
   recoveryEmail: emailRule(messages.recoveryEmailInvalid),
-  phonenumber: { required: messages.phoneRequired, validate: longPhone },
+  phonenumber: { required: messages.phoneRequired, validate: fittingPhone },
   referralcode: {},
   password: passwordRule(messages.passwordRequired, minimumPassword.signUp),
   confirmPassword: repeatRule(

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
+import { names } from '../../../tests/samples/typed.ts';
 import { calendarFile, type CalendarEvent } from './calendar-file.ts';
 
 const session: CalendarEvent = {
@@ -87,4 +88,13 @@ test('a person without a name is called by the address', () => {
   const attendee = { name: '', email: 'asha@example.com' };
   const { event } = read(calendarFile({ ...session, attendee }));
   expect(event.attendees[0]?.getParameter('cn')).toBe('asha@example.com');
+});
+
+test.each(names)('§5.52 §15.40 %s is in the calendar with its joiners', (name) => {
+  const attendee = { ...session.attendee, name };
+  const { event } = read(
+    calendarFile({ ...session, attendee, title: `Mock interview with ${name}` }),
+  );
+  expect(event.attendees[0]?.getParameter('cn')).toBe(name.normalize());
+  expect(event.summary).toBe(`Mock interview with ${name.normalize()}`);
 });

@@ -6,6 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator';
 import { lengthOf } from '../periods.ts';
+import { cleanText } from '../words/typed-text.ts';
 
 /** The organiser or an attendee in a calendar file. */
 export type CalendarPerson = { name: string; email: string };
@@ -36,7 +37,7 @@ export type CalendarEvent = {
 };
 
 // A line break in a name would end its line of the file, and a quote would end the name.
-const oneLine = (text: string) => text.replace(/[\p{Cc}"]+/gu, ' ').trim();
+const oneLine = (text: string) => cleanText(text.replaceAll('"', ' '));
 
 /** When a member's calendar reminds of a session, in seconds before it. */
 const alarms = [60 * 60, lengthOf('join opens') / 1000];

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { keysOf } from '../words/keys-of.ts';
 import { day, uuid } from '../schema.ts';
 import { typeOfBytes } from './file-types.ts';
+import { cleanText } from '../words/typed-text.ts';
 
 /** Path of the function that keeps members' files (§11.53). */
 export const filePath = '/api/file';
@@ -71,7 +72,7 @@ export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
   return fileTypes.find((allowed) => allowed === type);
 }
 
-const line = v.pipe(v.string(), v.trim(), v.regex(/^\P{Cc}*$/u));
+const line = v.pipe(v.string(), v.transform(cleanText));
 
 /** Whether a day of this century exists. */
 function isDay(day: string): boolean {

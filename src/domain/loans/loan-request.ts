@@ -9,6 +9,7 @@ import {
   type FigureRules,
   type Reading,
 } from '../words/typed-figures.ts';
+import { cleanText } from '../words/typed-text.ts';
 
 /** How far an application is (§16.4). */
 export const stageNames = {
@@ -63,7 +64,7 @@ export type RequestTexts = Record<RequestField, string>;
 function readText(name: 'institute' | 'programme' | 'city', empty: string) {
   return (text: string): Reading<string> => {
     const { least, most } = requestLimits[name];
-    const clean = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+    const clean = cleanText(text);
     if (clean === '') return { error: empty };
     if (clean.length < least) return { error: 'Write at least two letters.' };
     if (clean.length > most) return { error: `Write ${most} characters at most.` };

@@ -3,6 +3,7 @@ import { sessionFile } from '../files/member-files.ts';
 import { sessionKinds } from '../bookings/session-kinds.ts';
 import { scoreIds, textIds } from './feedback-fields.ts';
 import { moment, uuid } from '../schema.ts';
+import { cleanLines } from '../words/typed-text.ts';
 
 // The contract of the functions behind mentors' links.
 
@@ -70,7 +71,12 @@ export type CancelPage = v.InferOutput<typeof cancelPage>;
 export const longestFeedback = 4000;
 
 const scored = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
-const written = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestFeedback));
+const written = v.pipe(
+  v.string(),
+  v.transform(cleanLines),
+  v.minLength(1),
+  v.maxLength(longestFeedback),
+);
 
 /** Body of `POST /api/feedback`: feedback on one member (§15.17), without scores if the member did not come. */
 export const feedbackRequest = v.variant('attended', [

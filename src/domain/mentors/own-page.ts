@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { weekdays } from '../words/weekdays.ts';
 import { kind } from './mentor-pages.ts';
 import { day, moment, uuid } from '../schema.ts';
+import { cleanCode, cleanLines, cleanText } from '../words/typed-text.ts';
 
 // The contract of `/api/mentor` (§11.64). The pages about one session have their own file, so that they need not load it.
 
@@ -87,17 +88,20 @@ export const mentorRequest = v.pipe(
       act: v.literal('close'),
       slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(400)),
     }),
-    v.object({ act: v.literal('meeting'), url: v.pipe(v.string(), v.maxLength(500)) }),
+    v.object({
+      act: v.literal('meeting'),
+      url: v.pipe(v.string(), v.transform(cleanCode), v.maxLength(500)),
+    }),
     v.object({ act: v.literal('pause'), until: v.nullable(day) }),
     v.object({
       act: v.literal('answer'),
       slot: uuid,
-      text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestAnswer)),
+      text: v.pipe(v.string(), v.transform(cleanLines), v.minLength(1), v.maxLength(longestAnswer)),
     }),
     v.object({
       act: v.literal('topic'),
       slot: uuid,
-      topic: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestTopic)),
+      topic: v.pipe(v.string(), v.transform(cleanText), v.minLength(1), v.maxLength(longestTopic)),
     }),
   ]),
   v.check(

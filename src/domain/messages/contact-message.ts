@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { cleanEmail, cleanText, emailPattern, invisible } from '../account/account-rules.ts';
+import { emailPattern } from '../account/account-rules.ts';
 import { contactOwnRefusals } from '../refusals/messages.ts';
 import { uuid } from '../schema.ts';
+import { cleanEmail, cleanLines, cleanText } from '../words/typed-text.ts';
 
 // The form 'Write to us' on /contact (§18.13) and functions/message.ts.
 
@@ -21,14 +22,11 @@ export const longestMessage = { name: 160, body: 4000 } as const;
 /** From this many links on, a message is kept aside as advertising (§18.53). */
 const linksOfAdvertising = 5;
 
-/** Removes invisible characters from a message, and spaces at both ends; its line breaks stay. */
-export function cleanMessage(typed: string): string {
-  return typed
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(invisible, (sign) => (sign === '\n' ? sign : sign === '\t' ? ' ' : ''))
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
-}
+/** A message as it is kept: cleaned, with one empty line at most between its paragraphs. */
+export const cleanMessage = (typed: string): string =>
+  cleanLines(typed)
+    .replaceAll('\t', ' ')
+    .replaceAll(/\n{3,}/g, '\n\n');
 
 const link = /(?:https?:\/\/|www\.)\S+/giu;
 

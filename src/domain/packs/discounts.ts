@@ -1,9 +1,14 @@
 import * as v from 'valibot';
+import { cleanCode } from '../words/typed-text.ts';
 
-/** A discount code as the database has it; people may type it in lower case and with spaces (§8.31). */
+/** A typed discount code in the form that the database has: without spaces, in capitals (§8.31). */
+export const cleanDiscountCode = (typed: string): string =>
+  cleanCode(typed).replaceAll(' ', '').toUpperCase();
+
+/** A discount code as the database has it. */
 export const discountCode = v.pipe(
   v.string(),
-  v.transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
+  v.transform(cleanDiscountCode),
   v.regex(/^[A-Z0-9][A-Z0-9-]{3,19}$/),
 );
 

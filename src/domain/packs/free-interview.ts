@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { readPhone } from '../words/typed-text.ts';
 
 // An Indian mobile number as people write it: ten digits, perhaps after 0, 91 or 0091.
 const phoneOfIndia = /^(?:0|(?:00)?91)?([6-9]\d{9})$/;
 
 /** The ten digits of an Indian mobile number, which stand for one person (§15.31); undefined for any other number. */
 export function personOfPhone(phonenumber: string): string | undefined {
-  return phoneOfIndia.exec(phonenumber.replaceAll(/\D/g, ''))?.[1];
+  return phoneOfIndia.exec((readPhone(phonenumber) ?? '').replaceAll(/\D/g, ''))?.[1];
 }
 
 /** The state of a member's free interview (§15.31), and how many are left for everybody. */

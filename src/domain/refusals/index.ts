@@ -10,6 +10,7 @@ import { exportRefusals } from './export.ts';
 import { freeInterviewOwnRefusals, freeInterviewRefusals } from './free-interview.ts';
 import { loanRefusals } from './loans.ts';
 import { mentorRefusals } from './mentors.ts';
+import { profileRefusals } from './profile.ts';
 import { purchaseRefusals } from './purchases.ts';
 import { refundRefusals } from './refunds.ts';
 
@@ -26,6 +27,7 @@ export const databaseRefusals = {
   freeInterview: freeInterviewRefusals,
   loans: loanRefusals,
   mentors: mentorRefusals,
+  profile: profileRefusals,
   purchases: purchaseRefusals,
   refunds: refundRefusals,
 } as const;

@@ -1,4 +1,5 @@
 import { toPaise } from './money.ts';
+import { cleanCode } from './typed-text.ts';
 
 // Figures as people in India type them: '15,00,000', '15 lakh', 'Rs 1.5 crore', '10.5 %', '2 years'. Each function
 // returns undefined for a text that it cannot read with certainty.
@@ -39,17 +40,9 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
   return { value };
 }
 
-const zeroOfDevanagari = '०'.codePointAt(0) ?? 0;
-
-/** Normalises a text: equal characters to one spelling, Devanagari digits to ASCII, lower case, single spaces. */
-function plain(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replaceAll(/[०-९]/g, (digit) => String((digit.codePointAt(0) ?? 0) - zeroOfDevanagari))
-    .toLowerCase()
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
+/** A figure as a keyboard types it, in lower case, also with the commas and decimal points of Urdu. */
+const plain = (text: string) =>
+  cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.');
 
 // The last group has three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
 const digits = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { cleanCode } from '../../domain/words/typed-text.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -30,7 +31,7 @@ function ForgotPassword() {
           return isSaid ? { message } : { message, hint: hints.tooManyTries };
         }
         start();
-        setSentTo(email.trim());
+        setSentTo(cleanCode(email));
         showToast('success', messages.recoverySent, longerToast);
         return undefined;
       }}

@@ -1,12 +1,12 @@
 import type { AuthError } from '@supabase/supabase-js';
 import {
-  cleanEmail,
   profileFieldNames,
   profileFields,
   profileTextToSend,
   type ProfileField,
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { canStoreLogin, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';

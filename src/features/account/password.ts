@@ -1,5 +1,5 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
-import { cleanEmail } from '../../domain/account/account-rules.ts';
+import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { captcha } from '../../lib/captcha.ts';

@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
-import { enterCode } from './factor.ts';
+import { enterCode, sixDigits } from './factor.ts';
 
 type CodeFormProps = {
   /** The authenticator that is being set up; without it the code may be from any approved one. */
@@ -31,6 +31,7 @@ export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
         form.resetField('code');
         return {
           message: 'This code is wrong or was used already. Type the one that it shows now.',
+          hint: 'Still refused? Let your phone set its clock automatically: a code counts only at the right time.',
         };
       }}
       sayFailure={sayDeskFailure}
@@ -43,7 +44,7 @@ export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         {...fieldOf(form, 'code', {
-          validate: (code) => /^\s*(?:\d\s*){6}$/.test(code) || 'A code has six digits.',
+          validate: (code) => sixDigits(code) !== undefined || 'A code has six digits.',
         })}
       />
     </Form>

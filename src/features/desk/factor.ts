@@ -1,3 +1,4 @@
+import { cleanCode } from '../../domain/words/typed-text.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 
@@ -26,9 +27,15 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
   return error === null;
 }
 
+/** The six digits of a typed code, in any script and with any blanks and dashes between them; undefined for others. */
+export function sixDigits(typed: string): string | undefined {
+  const code = cleanCode(typed).replaceAll(/[ .-]/g, '');
+  return /^\d{6}$/.test(code) ? code : undefined;
+}
+
 /** Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */
 export async function enterCode(typed: string, enrolled?: string): Promise<boolean> {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = sixDigits(typed) ?? '';
   if (enrolled !== undefined) return enterFor(enrolled, code);
   const { auth } = await loadSupabase();
   const { data, error } = await auth.mfa.listFactors();

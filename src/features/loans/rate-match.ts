@@ -1,6 +1,7 @@
 import { rateMatchLimits } from '../../domain/files/member-files.ts';
 import { indiaDay } from '../../domain/words/dates.ts';
 import { readFigure, readPaise, readPercent } from '../../domain/words/typed-figures.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import { myLoan } from './loan-store.ts';
 
@@ -13,7 +14,7 @@ const yearAfter = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)
 /** The error of each field at `now` (ms), or undefined if it can be sent (§16.77). */
 export const matchProblems = {
   lender: (text: string) => {
-    const { length } = text.trim();
+    const { length } = cleanText(text);
     if (length === 0) return 'Enter the name of the lender.';
     const { least, most } = rateMatchLimits.lender;
     return length < least || length > most ? 'Write 2 to 80 characters.' : undefined;
@@ -49,7 +50,7 @@ export const matchProblems = {
 /** The query of the call, from valid texts. */
 export function matchQuery({ lender, rate, charges, validUntil }: MatchTexts): MatchTexts {
   return {
-    lender: lender.trim(),
+    lender: cleanText(lender),
     rate: String(readPercent(rate) ?? ''),
     charges: String(readPaise(charges) ?? 0),
     validUntil,

@@ -13,6 +13,10 @@ const texts = [
     parsed: parse(`# AHMEDABAD and its mills\n\n${long} Cotton, and who wore it. ${long}`),
   },
 ];
+const hindi = ['माता', 'ज़मीन', 'कर्म', 'മല‍യാളം', '\u00C5ngström'].map((title) => ({
+  title,
+  parsed: parse(''),
+}));
 const found = (typed: string) =>
   searchTexts(texts, typed).map(({ text, heading, excerpt }) => [
     heading?.text ?? text.title,
@@ -28,6 +32,21 @@ test.each([
   ['cotton resume', []],
 ])('§18.61 ‘%s’ is found in titles, headings and passages', (typed, places) => {
   expect(found(typed).map(([place]) => place)).toEqual(places);
+});
+
+test.each([
+  ['मति', []],
+  ['मत', []],
+  ['मात', ['माता']],
+  ['ज़मीन', ['ज़मीन']],
+  ['ज\u093Cमीन', ['ज़मीन']],
+  ['जमीन', []],
+  ['करम', []],
+  ['മലയാളം', ['മല‍യാളം']],
+  ['angstrom', ['\u00C5ngström']],
+  ['ａ\u030Angstro\u0308m', ['\u00C5ngström']],
+])('§18.61 ‘%s’ is found by its vowels and letters, in any form of Unicode', (typed, titles) => {
+  expect(searchTexts(hindi, typed).map(({ text }) => text.title)).toEqual(titles);
 });
 
 test('§18.61 an excerpt is cut between words, around the word that was found', () => {

@@ -5,7 +5,12 @@ type Searched = { title: string; parsed: { passages: readonly Passage[] } };
 /** A hit: the title of a text, or a passage below a heading. */
 export type Found<Text> = { text: Text; heading?: Heading | undefined; excerpt?: string };
 
-const flat = (words: string) => words.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+// Latin letters lose their accents. The marks of other scripts are vowels and letters: 'मति' is not 'माता'.
+const flat = (words: string) =>
+  words
+    .normalize('NFKD')
+    .replaceAll(/(\p{sc=Latn})\p{M}+|\p{DI}/gu, '$1')
+    .toLowerCase();
 
 /** How many characters an excerpt shows before and after the start of the word. */
 const around = { before: 50, after: 90 };

@@ -4,6 +4,7 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { longestTopic, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { sessionTime } from '../../domain/words/dates.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -34,7 +35,7 @@ function Topic({ session, topics }: TopicProps) {
         maxLength={longestTopic}
         hint={`Members read it at the start. If it is still empty ${lastingInFigures('gd closes')} before, one is drawn from the preparation room.`}
         {...fieldOf(form, 'topic', {
-          validate: (topic) => topic.trim() !== '' || 'Please write a topic, or choose one.',
+          validate: (topic) => cleanText(topic) !== '' || 'Please write a topic, or choose one.',
         })}
       />
       <datalist id={id}>

@@ -8,6 +8,7 @@ import {
 } from '../../domain/mentors/mentor-pages.ts';
 import { criteria, scoreMeanings } from '../../domain/mentors/scores.ts';
 import { formatMoment } from '../../domain/words/dates.ts';
+import { cleanLines } from '../../domain/words/typed-text.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Done } from '../ui/Done.tsx';
@@ -175,7 +176,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
               hint={hint}
               maxLength={longestFeedback}
               {...fieldOf(form, id, {
-                validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
+                validate: (text) => cleanLines(text) !== '' || 'Please write a sentence or two.',
               })}
             />
           ))}

@@ -6,6 +6,7 @@ import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay, formatMoment, sessionTime } from '../../domain/words/dates.ts';
+import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -51,7 +52,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
           label="What happened?"
           maxLength={longestAnswer}
           {...fieldOf(form, 'text', {
-            validate: (text) => text.trim() !== '' || 'Please write a sentence or two.',
+            validate: (text) => cleanLines(text) !== '' || 'Please write a sentence or two.',
           })}
         />
       </ActForm>
@@ -114,9 +115,9 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
       legend="Meeting link"
       form={form}
       field="url"
-      asking={({ url }) => ({ act: 'meeting', url: url.trim() })}
+      asking={({ url }) => ({ act: 'meeting', url: cleanCode(url) })}
       says={({ url }) =>
-        url.trim() === ''
+        cleanCode(url) === ''
           ? 'Your own link is removed.'
           : 'Your link is saved, and used from now on.'
       }
@@ -133,7 +134,7 @@ function Meeting({ meeting_url, has_rooms }: Pick<MentorPage, 'meeting_url' | 'h
         }
         {...fieldOf(form, 'url', {
           validate: (url) =>
-            /^(?:https:\/\/\S+)?$/.test(url.trim()) || 'A meeting link begins with https://.',
+            /^(?:https:\/\/\S+)?$/.test(cleanCode(url)) || 'A meeting link begins with https://.',
         })}
       />
     </ActForm>

@@ -10,6 +10,7 @@ import {
   type MessageSubject,
 } from '../../domain/messages/contact-message.ts';
 import { formatDay } from '../../domain/words/dates.ts';
+import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -33,7 +34,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
     <Done>
       <p>
         Thank you! Your {about} has the number <strong>{number}</strong>, and a confirmation goes to{' '}
-        <strong className="wrap-anywhere">{email.trim()}</strong>.{' '}
+        <strong className="wrap-anywhere">{cleanCode(email)}</strong>.{' '}
         {about === 'complaint'
           ? `We settle it by ${formatDay(settleBy)} at the latest.`
           : 'A person reads it and replies to that address.'}
@@ -49,7 +50,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
         className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line"
         dir="auto"
       >
-        {body.trim()}
+        {cleanLines(body)}
       </blockquote>
       <button type="button" className="link mt-2" onClick={onAnother}>
         Write another message

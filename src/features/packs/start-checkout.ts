@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { checkoutReply, discountReply, keyReply, paymentPaths } from '../../domain/api.ts';
 import { ink } from '../../domain/colours.ts';
-import type { Discount } from '../../domain/packs/discounts.ts';
+import { cleanDiscountCode, type Discount } from '../../domain/packs/discounts.ts';
 import type { Pack } from '../../domain/packs/packs.ts';
 import { phoneForCheckout } from '../../domain/payments/checkout-phone.ts';
 import { discountOwnRefusals, discountRefusals } from '../../domain/refusals/discounts.ts';
@@ -62,7 +62,7 @@ async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<C
 
 /** The pack's price with a typed code (§8.34). Throws FunctionError if the code takes nothing off. */
 export async function priceWith(pack: Pack, typed: string): Promise<Discount> {
-  const code = typed.replaceAll(/\s/g, '').toUpperCase();
+  const code = cleanDiscountCode(typed);
   const call = callOf(pack, code);
   const { amount } = await callAsAnybody(paymentPaths.discount, discountReply, call);
   return { code, amount, typed: true };

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { accountPaths, closeReply, closingWord } from '../../domain/personal-data/account-api.ts';
 import { closingRefusals } from '../../domain/refusals/closing.ts';
+import { cleanCode } from '../../domain/words/typed-text.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
@@ -88,7 +89,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
           spellCheck={false}
           {...fieldOf(form, 'word', {
             validate: (word) =>
-              word.trim().toUpperCase() === closingWord || `Type ${closingWord} to confirm.`,
+              cleanCode(word).toUpperCase() === closingWord || `Type ${closingWord} to confirm.`,
           })}
         />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
+import { cleanLines } from '../../domain/words/typed-text.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { FileField } from '../ui/FileField.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -36,7 +37,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
       await addFile(request.id, file);
       arrived.add(file);
     }
-    await answerRefund(request.id, answer.trim());
+    await answerRefund(request.id, cleanLines(answer));
     showToast('success', 'Sent. We take it into account.');
     onClose(true);
     return undefined;
@@ -58,7 +59,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
         hint="You can answer once, so please go through the whole list."
         maxLength={longest}
         {...fieldOf(form, 'answer', {
-          validate: (text) => (text.trim() === '' ? 'Write your answer.' : true),
+          validate: (text) => (cleanLines(text) === '' ? 'Write your answer.' : true),
         })}
       />
       {(room > 0 || (files?.length ?? 0) > 0) && (

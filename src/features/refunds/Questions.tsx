@@ -4,6 +4,7 @@ import { lastingInFigures } from '../../domain/periods.ts';
 import { refundRefusals } from '../../domain/refusals/refunds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { showToast } from '../ui/toast.ts';
@@ -101,8 +102,9 @@ function contentOf(question: Question): Pick<
         children: (
           <>
             <p>
-              Your offer from {offer.institute.trim()} of {formatDay(offer.offeredOn)}, after the
-              final interview of {formatDay(offer.interviewedOn)}, with the letter {letter.name}.
+              Your offer from {cleanText(offer.institute)} of {formatDay(offer.offeredOn)}, after
+              the final interview of {formatDay(offer.interviewedOn)}, with the letter {letter.name}
+              .
             </p>
             <p className="mt-3">
               Nothing can be booked on your {packName(pack.pack)} while the request is open, and the

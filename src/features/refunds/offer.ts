@@ -4,6 +4,7 @@ import { lasting } from '../../domain/periods.ts';
 import { earliestInterview, offerWithin, threeWeeksAfter } from '../../domain/refunds/refund.ts';
 import { day } from '../../domain/schema.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import { sendFile } from '../../lib/member-files.ts';
 import type { RefundPack } from './refunds-schema.ts';
 import { myRefunds } from './refunds-store.ts';
@@ -16,7 +17,7 @@ const isDay = (text: string) => v.is(day, text);
 /** The error of each field of an offer at `now` (ms), or undefined if it can be sent (§17.66). */
 export const offerProblems = {
   institute: ({ institute }: OfferTexts) => {
-    const { length } = institute.trim();
+    const { length } = cleanText(institute);
     if (length === 0) return 'Enter the institute.';
     return length > longestInstitute ? `Write ${longestInstitute} characters at most.` : undefined;
   },
@@ -52,7 +53,7 @@ export const sendOffer = (
   myRefunds.change(() =>
     sendFile(
       'refund',
-      { order, gives: String(gives), institute: institute.trim(), offeredOn, interviewedOn },
+      { order, gives: String(gives), institute: cleanText(institute), offeredOn, interviewedOn },
       letter,
     ),
   );

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
-import { cleanEmail, fieldRules } from '../../domain/account/account-rules.ts';
+import { fieldRules } from '../../domain/account/account-rules.ts';
+import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { Field } from './Field.tsx';
 import { fieldOf } from './field-of.ts';
 import { Form, type FormFailure } from './Form.tsx';

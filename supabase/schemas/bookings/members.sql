@@ -299,7 +299,7 @@ begin
 
     -- Stores the mentor's own meeting link; without one, each session has a room of its own (§15.89).
     when 'meeting' then
-      update private.mentors set meeting_url = nullif(trim(asked.url), '') where id = known.id;
+      update private.mentors set meeting_url = nullif(private.clean_code(asked.url), '') where id = known.id;
       perform private.log_action('set_meeting_link', known.id::text);
 
     -- Pauses until the end of a day in India, or ends the pause if no day is given (§15.83). Raises mentor_has_left.
@@ -807,7 +807,7 @@ create function public.name_second_person(p_order uuid, p_address text) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
-  wanted constant text := lower(trim(p_address));
+  wanted constant text := private.clean_address(p_address);
   source public.orders;
   balance record;
   known private.second_persons;

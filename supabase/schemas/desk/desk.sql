@@ -65,8 +65,8 @@ language sql stable set search_path = '' as $$
     and (entries.level = 'helper' or operator.level = 'owner');
 $$;
 
--- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1, without blanks
--- around them, and cast to the types in the catalog; null stands for none. Null if an argument is not one of the
+-- The SQL call of a view or function of operations, with its arguments taken from the JSON value $1, cleaned as the
+-- forms clean them, and cast to the types in the catalog; null stands for none. Null if an argument is not one of the
 -- function's. Refuses with 'missing' if one is missing, and with not_<type> if one cannot be cast, or is infinite or
 -- no number.
 create function private.desk_call(entry_name text, args jsonb) returns text
@@ -91,8 +91,13 @@ begin
   for arg in
     select names.name, names.place <= known.required as is_required, types.typname,
       format(
-        case when types.typcategory = 'A'
-          then 'array(select jsonb_array_elements_text($1 -> %L))::%s' else 'trim($1 ->> %L)::%s' end,
+        case
+          when types.typcategory = 'A' then 'array(select jsonb_array_elements_text($1 -> %L))::%s'
+          when types.typname = 'text' and names.name
+            !~ '(address|code|domain|email|member|order|payment|reference|request|site|url)$'
+            then 'private.clean_text($1 ->> %L, 1000000, true)::%s'
+          else 'private.clean_code($1 ->> %L)::%s'
+        end,
         names.name, format_type(types.oid, null)
       ) as value
     from unnest(known.names) with ordinality as names (name, place)

@@ -11,13 +11,15 @@ language plpgsql stable set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  said constant text := lower(trim(regexp_replace(words, '\s+', ' ', 'g')));
+  said constant text := lower(private.clean_text(words, 300));
+  -- A name keeps its joiners; an address, a number and a reference have none.
+  code constant text := private.clean_address(words);
   is_long constant boolean := char_length(said) >= 3;
   phone constant text := case
-    when said !~ '[a-z@]' then substring(regexp_replace(said, '\D', '', 'g') from '.{10}$')
+    when code !~ '[a-z@]' then substring(regexp_replace(code, '\D', '', 'g') from '.{10}$')
   end;
-  order_number constant text := substring(said from '^(?:ac-|ac_[0-9a-f]{24})([0-9a-f]{8})$');
-  message constant integer := substring(said from '^#?([0-9]{1,9})$');
+  order_number constant text := substring(code from '^(?:ac-|ac_[0-9a-f]{24})([0-9a-f]{8})$');
+  message constant integer := substring(code from '^#?([0-9]{1,9})$');
   members uuid[] := '{}';
   paid_by text[] := '{}';
 begin
@@ -39,14 +41,14 @@ begin
       union
       (
         select profiles.id from public.profiles as profiles
-        where lower(profiles.email) ^@ said
+        where lower(profiles.email) ^@ code
         order by lower(profiles.email) using ~<~
         limit 20
       )
       union
       (
         select proven.user_id from private.proven_addresses as proven
-        where proven.address ^@ said
+        where proven.address ^@ code
         order by proven.address using ~<~
         limit 20
       )
@@ -62,7 +64,7 @@ begin
       from (
         (
           select addressed.* from public.payments as addressed
-          where lower(addressed.email) ^@ said
+          where lower(addressed.email) ^@ code
           order by lower(addressed.email) using ~<~
           limit 100
         )
@@ -86,13 +88,13 @@ begin
       concat_ws(', ', requests.kind, replace(requests.state, '_', ' '), private.said_rupees(requests.amount)) as note,
       requests.number as key, requests.asked_at as at
     from private.refund_requests as requests
-    where requests.number = upper(said)
+    where requests.number = upper(code)
     union all
     select
       1, 'message', messages.name, null, messages.about || ': ' || left(messages.body, 100),
       messages.number::text, messages.received_at
     from private.messages as messages
-    where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = said
+    where messages.number = message or is_long and messages.user_id is null and lower(messages.email) = code
     union all
     select
       case when payments.id = any (paid_by) then 3 else 1 end, 'payment',
@@ -105,7 +107,7 @@ begin
     from (
       select unnest(paid_by) as id
       union
-      select trim(words) where is_long
+      select private.clean_code(words) where is_long
       union
       select ordered.id from public.payments as ordered
       join public.orders as bought on bought.id = ordered.order_id

@@ -105,8 +105,11 @@ end;
 $$;
 
 -- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
--- count against the caller and the account, so that nobody can guess one. A refusal is not raised, because that would
--- undo the count. With the key of a purchase, a code that its order already uses is accepted again. A visitor's
+-- count, so that nobody can guess one: a member's for the account, a visitor's for the caller, and those of accounts
+-- without a verified address, which anybody can open, for the caller as well, apart from visitors'. A right code that
+-- only this member may use is told as right after any number of wrong ones, because the member knows it already.
+-- A refusal is not raised, because that would undo the count. With the key of a purchase, a code that its order already
+-- uses is accepted again. A visitor's
 -- purchases with a code of limited uses count against the caller too, so that no network reserves most of a large one.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
@@ -116,28 +119,38 @@ language plpgsql security definer set search_path = '' as $$
 declare
   account constant text := encode(private.token_hash(p_user_id::text), 'hex');
   begun constant public.orders := private.begun_order(p_key, p_user_id, p_pack, p_amount, p_code);
+  network constant text := case
+    when not exists (
+      select from auth.users as users where users.id = p_user_id and private.has_proven(users.id, users.email)
+    ) then p_caller
+  end;
+  by_network constant text := case when account is null then 'discount code' else 'discount code of account' end;
   known private.discount_codes;
   refusal text;
 begin
   if exists (select from private.code_uses where id = begun.id) then
     return jsonb_build_object('amount', begun.amount);
   end if;
+  select * into known from private.discount_codes where code = p_code;
+  refusal := private.code_refusal(known, p_pack, p_user_id);
+  if refusal is null and known.audience <> 'everybody' then
+    return jsonb_build_object('amount', private.price_with(known, p_amount));
+  end if;
   if account is not null and not private.within_limit(
     'discount code', account, private.daily_limit('discount code'), interval '1 day'
   ) then
     return jsonb_build_object('refused', 'too_many_requests');
   end if;
-  if p_caller is not null and not private.within_limit('discount code', p_caller, 60, interval '1 hour') then
+  -- A lecture hall of 300 people behind one address may mistype two codes each.
+  if network is not null and not private.within_limit(by_network, network, 600, interval '1 hour') then
     -- The network's limit says nothing of the member.
     perform private.uncount('discount code', account, interval '1 day');
     return jsonb_build_object('refused', 'too_many_requests');
   end if;
-  select * into known from private.discount_codes where code = p_code;
-  refusal := private.code_refusal(known, p_pack, p_user_id);
   if refusal is not null then
     return jsonb_build_object('refused', refusal);
   end if;
-  perform private.uncount('discount code', p_caller, interval '1 hour');
+  perform private.uncount(by_network, network, interval '1 hour');
   perform private.uncount('discount code', account, interval '1 day');
   if p_key is not null and p_user_id is null and p_caller is not null and known.uses is not null
     and not private.within_limit('code begun ' || known.code, p_caller, greatest(5, known.uses / 4), interval '1 hour')
@@ -179,6 +192,10 @@ begin
 end;
 $$;
 
+-- A code as it is kept: without blanks, in capitals (§8.31).
+create function private.clean_discount_code(code text) returns text
+language sql immutable set search_path = '' return upper(replace(private.clean_code(code), ' ', ''));
+
 -- Makes a code for rupees or percent off one pack or all, for everybody, all signed-in members, or one person. A
 -- person's code needs an account that verified the address, and can be used once unless `uses` says otherwise.
 -- Without a given code it makes one that nobody can guess.
@@ -207,10 +224,13 @@ begin
   );
   insert into private.discount_codes (code, pack, percent, rupees, until, uses, once, audience, address, note, made_by)
   values (
-    coalesce(upper(add_code.code), upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))),
+    coalesce(
+      private.clean_discount_code(add_code.code),
+      upper(translate(left(replace(gen_random_uuid()::text, '-', ''), 10), '01', 'xy'))
+    ),
     add_code.pack, add_code.percent, add_code.rupees, add_code.until,
     coalesce(add_code.uses, case add_code.audience when 'address' then 1 end), add_code.once, add_code.audience,
-    lower(add_code.address), private.clean_paragraphs(add_code.note), private.acting_operator()
+    private.clean_address(add_code.address), private.clean_paragraphs(add_code.note), private.acting_operator()
   )
   returning discount_codes.code into made;
   perform private.log_action('add_code', made);
@@ -221,11 +241,13 @@ $$;
 -- Ends a code. Purchases begun with it can be paid at its price while they hold a use.
 create function operations.end_code(code text) returns text
 language plpgsql set search_path = '' as $$
+declare
+  ended constant text := private.clean_discount_code(end_code.code);
 begin
   update private.discount_codes as codes set ended_at = now()
-  where codes.code = upper(end_code.code) and codes.ended_at is null;
+  where codes.code = ended and codes.ended_at is null;
   perform private.stop_when(not found, 'This code has ended already.');
-  perform private.log_action('end_code', upper(end_code.code));
+  perform private.log_action('end_code', ended);
   return 'ended: purchases begun with it can still be paid';
 end;
 $$;

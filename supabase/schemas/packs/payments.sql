@@ -745,7 +745,7 @@ declare
       and private.has_proven(users.id, users.email)
   );
   new_id constant uuid := gen_random_uuid();
-  wanted constant text := upper(record_purchase.code);
+  wanted constant text := private.clean_discount_code(record_purchase.code);
   known private.discount_codes;
   sold_at integer;
   due integer;

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { names, phones, unseen } from '../../../tests/samples/typed.ts';
+import { runs } from '../../../tests/runs.ts';
+import { phoneForCheckout } from '../payments/checkout-phone.ts';
+import { personOfPhone } from '../packs/free-interview.ts';
+import { cleanCode, cleanEmail, cleanLines, cleanText, readPhone } from './typed-text.ts';
+
+/** Any text, and texts of the signs that are hard to clean. */
+const typed = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({
+    maxLength: 20,
+    unit: fc.constantFrom(
+      ...[' ', '\t', '\n', '\r\n', '\u0000', '\u0085', '\u00A0', '\u2028', '\uFEFF', '\u200D'],
+      ...['\u200B', '\u2060', '\u202E', '\u2066', '\u00AD', '\u034F', '\u3164', '\u2800', '\uFE0F'],
+      ...['a', 'Z', '-', '‐', '–', '“', '’', '९', '۹', '９', '½', '\u0301', '\u094D', 'र', '👩‍🎓'],
+    ),
+  }),
+  fc.constantFrom(...names, ...unseen),
+);
+
+/** What a reader sees of a text. */
+const seen = (text: string) => text.replaceAll(/[\p{Cc}\p{Z}\p{DI}]/gu, '').normalize();
+
+describe('a text that a person typed', () => {
+  test('§5.52 A26 what is cleaned twice is the same', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        for (const clean of [cleanText, cleanLines, cleanCode, cleanEmail]) {
+          expect(clean(clean(text))).toBe(clean(text));
+        }
+      }),
+      runs(1000),
+    );
+  });
+
+  test('§5.52 a name loses nothing that a reader sees, and no joiner', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        for (const clean of [cleanText(text), cleanLines(text)]) {
+          if (clean === '') continue;
+          expect(seen(clean)).toBe(seen(text));
+          const joiners = /\p{Join_C}/gu;
+          expect(clean.match(joiners)).toEqual(text.match(joiners));
+          expect(clean).not.toMatch(/(?![\t-\r])\p{Cc}|\p{Bidi_C}|[\u00AD\u200B\u2060\uFEFF]/u);
+        }
+      }),
+      runs(1000),
+    );
+  });
+
+  test.each([...names, '👩🏽‍🎓', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '☎️'])('§5.52 the name %s stays as it is', (name) => {
+    expect(cleanText(`\u202A ${name}\u202C `)).toBe(name.normalize());
+  });
+
+  test.each(unseen)('§5.52 D11 nothing is seen of %j, so it counts as missing', (text) => {
+    expect([
+      cleanText(text),
+      cleanLines(text),
+      cleanCode(text)
+        .replaceAll(/\p{M}|\u2800/gu, '')
+        .trim(),
+    ]).toEqual(['', '', '']);
+  });
+
+  test('§5.52 a name has one blank for any white space, and a longer text keeps its lines', () => {
+    expect(cleanText(' Asha\t\u00A0\r\nRao\u2028')).toBe('Asha Rao');
+    expect(cleanLines(' Dear\u202E all,\r\n\r\n\tAsha  Rao\u2029')).toBe(
+      'Dear all,\n\n\tAsha  Rao',
+    );
+  });
+});
+
+describe('a code, a number or an address', () => {
+  test('§5.52 has nothing invisible and no digits but ours, dashes and quotes', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(cleanCode(text)).not.toMatch(
+          /[\p{Cc}\p{Cf}\p{DI}‘’“”]|(?![0-9])\p{Nd}|(?!-)\p{Dash}/u,
+        );
+      }),
+      runs(1000),
+    );
+  });
+
+  test.each([
+    ['SAVE\u200B‐10', 'SAVE-10'],
+    ['ＳＡＶＥ－１０', 'SAVE-10'],
+    ['SAVE–१०', 'SAVE-10'],
+    ['\u2066pay_Abc123\u2069', 'pay_Abc123'],
+    ['29ABCDE\u00AD1234F1Z5', '29ABCDE1234F1Z5'],
+    ['asha\u2060@okaxis\uFEFF', 'asha@okaxis'],
+  ])('§5.52 %j is %s', (text, code) => expect(cleanCode(text)).toBe(code));
+
+  test.each([
+    '\u2060Asha@Example.com',
+    'asha\u200B@example.com\u200E',
+    '\u202Aasha@example.com\u202C',
+    '\u2066asha@exa\u00ADmple.com\u2069',
+    ' ａｓｈａ＠ｅｘａｍｐｌｅ．ｃｏｍ\u00A0',
+  ])('§5.52 %j is the address asha@example.com', (text) => {
+    expect(cleanEmail(text)).toBe('asha@example.com');
+  });
+
+  test.each(Object.entries(phones))(
+    '§5.52 a phone number in %s digits is one of ours',
+    (_, text) => {
+      const phone = '9876543210';
+      expect(readPhone(`\u202A${text}\u202C`)).toBe(phone);
+      expect(readPhone(`＋９１ ${text.slice(0, 5)}–${text.slice(5)}`)).toBe('+91 98765-43210');
+      expect([personOfPhone(text), phoneForCheckout(text)]).toEqual([phone, phone]);
+    },
+  );
+
+  test.each([
+    'abcdefghij',
+    'call 9876543210',
+    '9876543210 (mother)',
+    '98765x43210',
+    '----------',
+    '९८७६५',
+    'म९८७६५४३२१०',
+  ])('§5.4 %s is no phone number, for the free interview and the checkout either', (text) => {
+    expect([readPhone(text), personOfPhone(text), phoneForCheckout(text)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+/** What people type is cleaned in the database as in the browser, and what is left over is refused (§5.52). */
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emailPattern } from '../../src/domain/account/account-rules.ts';
+import { cleanDiscountCode } from '../../src/domain/packs/discounts.ts';
+import {
+  cleanCode,
+  cleanEmail,
+  cleanLines,
+  cleanText,
+  readPhone,
+} from '../../src/domain/words/typed-text.ts';
+import { runs } from '../runs.ts';
+import { onEmbedded } from '../samples/caller.ts';
+import { ordersOn } from '../samples/orders.ts';
+import { names, phones, unseen } from '../samples/typed.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const here = onEmbedded(database);
+const { newMember, query } = ordersOn(here);
+
+/** What both sides make of each text. */
+async function bothOf(texts: readonly string[]) {
+  const rows = await query(
+    `select private.clean_text(typed, 1000) as text, private.clean_text(typed, 1000, true) as lines,
+      private.clean_code(typed) as code, private.clean_address(typed) as address,
+      private.clean_discount_code(typed) as discount, private.is_phone(private.clean_code(typed)) as phone,
+      not private.is_blank(typed) as is_visible
+    from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
+    [texts],
+  );
+  const ours = texts.map((typed) => ({
+    text: cleanText(typed),
+    lines: cleanLines(typed),
+    code: cleanCode(typed),
+    address: cleanEmail(typed),
+    discount: cleanDiscountCode(typed),
+    phone: readPhone(typed) !== undefined,
+    is_visible: cleanText(typed) !== '',
+  }));
+  return { rows, ours };
+}
+
+test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () => {
+  const table = [
+    ...[...names, ...unseen, ...Object.values(phones)],
+    ...[
+      'SAVE\u200B‐10',
+      'ＳＡＶＥ－１０',
+      '\u202AAsha@Example.com\u202C',
+      '+91 (98765) 43210',
+      'abcdefghij',
+    ],
+    ...[
+      ' Asha\t\u00A0\r\nRao\u2028',
+      'a\r\rb\u2029',
+      '👩🏽‍🎓 ☎️',
+      '“0’Neil”',
+      'ﬁ½²Å',
+      '1\u0338=\u0338',
+    ],
+  ];
+  const { rows, ours } = await bothOf(table);
+  expect(rows).toEqual(ours);
+});
+
+test('§5.52 SQL and TypeScript agree on every sign of a kind that cleaning knows', async () => {
+  const kinds = /[\p{Cc}\p{Cf}\p{DI}\p{Z}\p{Nd}\p{Dash}\p{QMark}]/u;
+  // Elsewhere the browser alone refuses a text of marks.
+  const marks =
+    /(?=[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Olck}\p{sc=Mtei}\p{sc=Arab}\p{sc=Zinh}])\p{M}/u;
+  const codes = Array.from({ length: 0x2_00_00 }, (_, before) => before + 1);
+  const tags = Array.from({ length: 0x2_00 }, (_, place) => 0xe_00_00 + place);
+  const signs = [...codes, ...tags]
+    .map((code) => String.fromCodePoint(code))
+    .filter((sign) => (kinds.test(sign) || marks.test(sign)) && !/[\p{Cn}\p{Cs}]/u.test(sign));
+  const texts = signs.flatMap((sign) => [sign, `a${sign}1`]);
+  const { rows, ours } = await bothOf(texts);
+  expect(signs.length).toBeGreaterThan(1500);
+  expect(texts.filter((_, at) => !isDeepStrictEqual(rows[at], ours[at]))).toEqual([]);
+});
+
+test('§5.52 SQL and TypeScript clean any text alike', async () => {
+  // No letters that the two know from different versions of Unicode.
+  const known = /^[ -~À-ÿ\p{sc=Deva}\p{sc=Mlym}\p{Zs}\p{Cc}\p{Cf}\p{P}\p{Nd}\p{So}]$/u;
+  const unit = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 1 })
+    .filter((sign) => sign !== '\0' && known.test(sign));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(unit, { maxLength: 12 }).map((signs) => signs.join('')),
+        { minLength: 20, maxLength: 20 },
+      ),
+      async (texts) => {
+        const { rows, ours } = await bothOf(texts);
+        expect(rows).toEqual(ours);
+      },
+    ),
+    runs(20),
+  );
+});
+
+test('§5.52 a member cannot write a name of which nothing is seen, or a phone number with letters', async () => {
+  const { id } = await newMember({ firstname: 'Asha' });
+  const set = (column: string, value: string) =>
+    here.as(
+      { member: id },
+      `update public.profiles set ${column} = $1 where id = $2 returning ${column} as kept`,
+      [value, id],
+    );
+  await set('lastname', 'Rao');
+  for (const text of unseen) {
+    await expectRefusal(set('firstname', text), 'firstname_missing', JSON.stringify(text));
+    await expectRefusal(set('lastname', text), 'lastname_missing', JSON.stringify(text));
+  }
+  for (const text of ['abcdefghij', 'call 9876543210', '12345']) {
+    await expectRefusal(set('phonenumber', text), 'phone_not_valid', text);
+  }
+  for (const text of Object.values(phones)) {
+    expect(await set('phonenumber', text)).toEqual([{ kept: '9876543210' }]);
+  }
+  for (const name of names)
+    expect(await set('firstname', name)).toEqual([{ kept: name.normalize() }]);
+  expect(await set('referralcode', 'ｋ७m२‐qx\u200B')).toEqual([{ kept: 'k7m2-qx' }]);
+});
+
+test('§5.52 a sign-up past the form keeps no phone number with letters, and no name of which nothing is seen', async () => {
+  const id = await here.signUp('past@example.com', {
+    firstname: '\u3164',
+    lastname: '\u2800',
+    phonenumber: 'abcdefghij',
+  });
+  const kept = 'select firstname, lastname, phonenumber from public.profiles where id = $1';
+  expect(await query(kept, [id])).toEqual([{ firstname: '', lastname: '', phonenumber: '' }]);
+});
+
+test.each([
+  'asha\u2060@example.com',
+  '\u202Aasha@example.com\u202C',
+  'asha@example.com\u200B',
+  'ａｓｈａ@example.com',
+])('§5.52 %j is cleaned where a member types it, and stored nowhere as it is', async (typed) => {
+  const [row] = await query(
+    'select private.is_address($1) as raw, private.is_address(private.clean_address($1)) as clean',
+    [typed],
+  );
+  expect(row).toEqual({ raw: false, clean: true });
+  expect(emailPattern.test(cleanEmail(typed))).toBe(true);
+  const { id } = await newMember();
+  expect(await here.call(id, 'ask_email_change', { p_address: typed })).toMatchObject({
+    address: 'asha@example.com',
+  });
+});
