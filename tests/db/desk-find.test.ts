@@ -56,7 +56,10 @@ describe('find', () => {
     const member = await newMember();
     const other = newAddress();
     await here.proveAddress(member.id, other);
-    for (const words of [member.email, member.email.toUpperCase(), other, other.slice(0, 20)])
+    for (const words of [
+      ...[member.email, member.email.toUpperCase(), other, other.slice(0, 20)],
+      `\u202A${member.email}\u2060\u202C`,
+    ])
       expect(await find(words), words).toEqual([`member ${member.id}`]);
   });
 
@@ -64,7 +67,8 @@ describe('find', () => {
     const phonenumber = newPhone();
     const { id } = await newMember({ phonenumber });
     const spaced = `+91 ${phonenumber.slice(0, 5)}-${phonenumber.slice(5)}`;
-    for (const words of [phonenumber, spaced, `0${phonenumber}`])
+    const devanagari = phonenumber.replaceAll(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)));
+    for (const words of [phonenumber, spaced, `0${phonenumber}`, devanagari])
       expect(await find(words), words).toEqual([`member ${id}`]);
     expect(await find(phonenumber.slice(1))).toEqual([]);
   });

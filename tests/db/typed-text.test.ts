@@ -103,7 +103,7 @@ test('§5.52 SQL and TypeScript clean any text alike', async () => {
   );
 });
 
-test('§5.52 a member cannot write a name of which nothing is seen, or a phone number with letters', async () => {
+test('§5.52 D11 a member cannot write a name of which nothing is seen, or a phone number with letters', async () => {
   const { id } = await newMember({ firstname: 'Asha' });
   const set = (column: string, value: string) =>
     here.as(

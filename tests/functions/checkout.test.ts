@@ -389,8 +389,17 @@ describe('a discount code', () => {
 
   test('§8.34 is checked, and then paid: row, reply and provider have what is due', async () => {
     const code = await newCode();
-    const checked = await discount(jsonRequest(body(` ${code.toLowerCase()} `)));
-    expect(await checked.json()).toEqual({ success: true, amount: 62_900 });
+    const fullWidth = code.replaceAll(/./g, (sign) =>
+      String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0),
+    );
+    for (const typed of [
+      ` ${code.toLowerCase()} `,
+      code.replace(/./, '\u2066$&\u200B'),
+      fullWidth,
+    ]) {
+      const checked = await discount(jsonRequest(body(typed)));
+      expect(await checked.json(), typed).toEqual({ success: true, amount: 62_900 });
+    }
     const headers = newKey();
     const reply = await checkout(jsonRequest(body(code), headers));
     const { order } = v.parse(checkoutReply, await reply.json());
@@ -442,7 +451,7 @@ describe('a discount code', () => {
       expectRule(call(jsonRequest(body('WRONG')), '', ip), discountRefusals, 'code_not_valid');
     await guess(discount);
     await bookings.edit(
-      "private.call_counts set calls = 59 where purpose = 'discount code' and calls = 1",
+      "private.call_counts set calls = 599 where purpose = 'discount code' and calls = 1",
     );
     await guess(checkout);
     for (const call of [discount, checkout]) {

@@ -31,7 +31,7 @@ export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
         form.resetField('code');
         return {
           message: 'This code is wrong or was used already. Type the one that it shows now.',
-          hint: 'Still refused? Let your phone set its clock automatically: a code counts only at the right time.',
+          hint: 'Still refused? Your phone’s clock may be wrong: let the phone set its time automatically.',
         };
       }}
       sayFailure={sayDeskFailure}
