@@ -7,7 +7,10 @@ import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
 import { soldPack } from '../src/domain/packs/packs.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
+import { isPaid } from '../src/domain/payments/orders.ts';
 import { isSettled } from './_lib/payments/orders.ts';
+import { providerOrderId } from './_lib/payments/razorpay.ts';
+import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
 /** What anybody with a payment's reference may know: the purchase, and no personal data. */
@@ -20,6 +23,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
   const { amount_refunded: refunded, provider_created_at, orders: order } = payment;
   return {
+    order: order.provider_order_id,
     status: refunded === 0 ? 'paid' : refunded < order.amount ? 'partly_refunded' : 'refunded',
     receipt: {
       pack: soldPack(order),
@@ -32,9 +36,29 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   };
 }
 
-/** `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. */
+/**
+ * What became of an order of the provider, which is asked while nothing has arrived: its address is known only to the
+ * browser that began the payment. 'pending' also while there is no payment yet. Throws ProviderError.
+ */
+async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
+  const { orders, provider } = services();
+  const order = v.is(providerOrderId, id) ? await orders.byProviderOrder(id) : null;
+  if (order === null) return { status: 'unknown' };
+  if (!isPaid(order.status)) await reconcileOrder(order, orders, provider);
+  const reference = await orders.paymentToShow(order.id);
+  if (reference === null) return { status: 'pending' };
+  const { status } = await statusOf(reference);
+  return { status, ...(status !== 'pending' && status !== 'failed' && { reference }) };
+}
+
+/**
+ * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With `?order=`, what
+ * became of an order that was begun in this browser (§8.39).
+ */
 export default handle('paymentStatus', ['GET'], async (req) => {
-  return json(await statusOf(new URL(req.url).searchParams.get('reference')));
+  const { searchParams: query } = new URL(req.url);
+  const order = query.get('order');
+  return json(await (order === null ? statusOf(query.get('reference')) : statusOfOrder(order)));
 });
 
 export const config: Config = { path: ['/api/paymentStatus', '/api/paymentstatus'], region: 'sin' };

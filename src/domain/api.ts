@@ -52,7 +52,8 @@ export const checkoutReply = v.object({
 
 /**
  * Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). A
- * payment that counts comes with the lines of its receipt, as they are printed (§4.13).
+ * payment that counts comes with the lines of its receipt, as they are printed (§4.13). With `?order=` it is the state of
+ * an order of the provider, with the reference of the payment that arrived for it.
  */
 export const statusReply = v.object({
   status: v.picklist([
@@ -64,6 +65,9 @@ export const statusReply = v.object({
     'failed',
     'unknown',
   ]),
+  /** The provider's order of the payment. */
+  order: v.optional(v.nullable(v.string())),
+  reference: v.optional(v.string()),
   receipt: v.optional(
     v.object({
       pack: v.string(),

@@ -11,6 +11,7 @@ export type CheckoutOptions = {
   image: string;
   order_id: string;
   callback_url: string;
+  redirect?: true;
   theme: { color: string };
   prefill?: { name: string; email: string; contact?: string };
   hidden: { email: false };

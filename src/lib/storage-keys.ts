@@ -22,6 +22,8 @@ export const storageKeys = {
   paysInStudy: 'admitcircle-pays-in-study',
   /** The lender whose offer the calculator shows, with its address (session storage). */
   shownOffer: 'admitcircle-shown-offer',
+  /** Payments that were begun here in the last 30 minutes, without a person; a logout erases them. */
+  begunPayments: 'admitcircle-begun-payments',
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
   /** A member's notes in a group discussion; a logout erases them. */

@@ -8,7 +8,7 @@ const pause = 5_000;
 const tries = 12;
 
 // ms for one answer.
-const timeout = 15_000;
+const timeout = 10_000;
 
 /** The words for a state; undefined if there is no such state. */
 function wordsOf(state: string): HTMLTemplateElement | undefined {
@@ -16,7 +16,7 @@ function wordsOf(state: string): HTMLTemplateElement | undefined {
   return words instanceof HTMLTemplateElement ? words : undefined;
 }
 
-type Answer = { state: string; receipt?: object };
+type Answer = { state: string; receipt?: object; order?: unknown };
 
 const unreachable: Answer = { state: 'unreachable' satisfies PaymentState };
 
@@ -28,12 +28,28 @@ async function currentAnswer(address: string): Promise<Answer> {
       const receipt = 'receipt' in answer ? answer.receipt : undefined;
       if (typeof answer.status !== 'string' || !wordsOf(answer.status)) return unreachable;
       const hasReceipt = typeof receipt === 'object' && receipt !== null;
-      return { state: answer.status, ...(hasReceipt && { receipt }) };
+      const order = 'order' in answer ? answer.order : undefined;
+      return { state: answer.status, order, ...(hasReceipt && { receipt }) };
     }
   } catch {
     // No answer, or not one of ours.
   }
   return unreachable;
+}
+
+/** Forgets that the payment of this order was begun in this browser (§8.39). */
+function forgetBegun(key: string, order: unknown): void {
+  try {
+    const begun: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(begun)) return;
+    const others = begun.filter(
+      (one: unknown) =>
+        typeof one === 'object' && one !== null && (!('order' in one) || one.order !== order),
+    );
+    localStorage.setItem(key, JSON.stringify(others));
+  } catch {
+    // Nothing is kept where storage is blocked.
+  }
 }
 
 /** Fills in the lines of the receipt, removes those without a text, and shows it. */
@@ -59,7 +75,7 @@ export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference');
   const place = document.getElementById('payment-state');
   if (!reference || !place) return;
-  const { service = '', reference: pattern = '' } = place.dataset;
+  const { service = '', reference: pattern = '', begun = '' } = place.dataset;
   const query = new URLSearchParams({ reference });
   const isPossible = new RegExp(pattern).test(reference);
   const { dataset } = document.documentElement;
@@ -85,9 +101,12 @@ export async function showPaymentState(): Promise<void> {
   }
 
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const { state, receipt } = await currentAnswer(`${service}?${query}`);
+    const { state, receipt, order } = await currentAnswer(`${service}?${query}`);
     show(state);
-    if (receipt) showReceipt({ ...receipt, reference });
+    if (receipt) {
+      showReceipt({ ...receipt, reference });
+      forgetBegun(begun, order);
+    }
     if (state !== ('pending' satisfies PaymentState)) return;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }

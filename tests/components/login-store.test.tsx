@@ -149,7 +149,13 @@ test('A31 a failed logout says so, and logging out on this device only still wor
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
   const user = await openShown();
   sessionStorage.setItem('kept', 'of the member');
-  for (const key of ['loanDraft', 'paysInStudy', 'readingPlace', 'gdNotes'] as const) {
+  for (const key of [
+    'loanDraft',
+    'paysInStudy',
+    'readingPlace',
+    'gdNotes',
+    'begunPayments',
+  ] as const) {
     localStorage.setItem(storageKeys[key], 'of the member');
   }
   await user.click(screen.getByRole('button', { name: 'Account menu' }));

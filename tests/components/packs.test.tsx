@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../src/domain/refusals/discounts.ts';
@@ -267,11 +268,12 @@ describe('a purchase', () => {
       const { user } = await show(cards);
       await user.click(buyNow());
       await expectProblem(message);
-      expect(message).toMatch(/No money has moved\.|no more money has moved/);
+      expect(message).toMatch(/this try took no money/i);
       backend.now(path, path === checkout ? created : key);
       await buy(user, opened);
       const keys = sentIn(backend, 'idempotency-key');
-      expect(new Set(keys).size, 'the same order').toBe(1);
+      const orders = message === alreadyPaid ? 2 : 1;
+      expect(new Set(keys).size, 'the same order, unless it is paid').toBe(orders);
     });
   }
 
@@ -306,7 +308,7 @@ describe('a purchase', () => {
     expect(opened[0]).not.toHaveProperty('prefill');
   });
 
-  test('P44 a page restored from the back/forward cache starts another purchase', async () => {
+  test('P44 §8.39 a page restored from the back/forward cache can be used, and opens the same order', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key);
     const release = backend.hold(checkout);
@@ -324,7 +326,138 @@ describe('a purchase', () => {
     await user.click(buyNow());
     await waitFor(() => expect(opened).not.toEqual([]));
     expect(opened, 'the first window').toHaveLength(1);
-    expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
+    expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
+  });
+
+  describe('§8.39 that was begun in this browser', () => {
+    const { paymentStatus } = endpoints;
+    const may = /^A payment that you began at \d+:\d\d [ap]m may still arrive\./;
+    const stored = () => localStorage.getItem(storageKeys.begunPayments) ?? '';
+
+    /** The page after a reload. */
+    async function reload() {
+      cleanup();
+      vi.resetModules();
+      return (await show(cards)).user;
+    }
+
+    test('is said to be open after a reload, is asked for, and opens again as the same order', async () => {
+      const opened = checkoutScript();
+      const backend = new Backend()
+        .answer(paymentKey, key)
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'pending' })
+        .answer(paymentStatus, { status: 'failed' })
+        .answer(paymentStatus, 'down', 500)
+        .answer(paymentStatus, { status: 'paid', reference: 'pay_1' });
+      await buy((await show(cards)).user, opened);
+      expect(stored()).toContain(created.order.id);
+      const user = await reload();
+      expect(await screen.findByText(may)).toHaveTextContent('do not pay again');
+      await buy(user, opened, 2);
+      expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
+      act(() => opened[1]?.modal.ondismiss());
+      for (const says of [/^That payment did not go through/, /^We could not check just now/]) {
+        await user.click(screen.getByRole('button', { name: 'Check this payment' }));
+        expect(await screen.findByText(says)).toBeVisible();
+      }
+      await user.click(screen.getByRole('button', { name: 'Check this payment' }));
+      await screen.findByText(/has arrived/);
+      expect(linkTo('See your payment')).toBe('/success?reference=pay_1');
+      expect(screen.queryByText(may)).toBeNull();
+    });
+
+    test.each([
+      ['forged', '{"at":1}'],
+      ['of another shape', '[{"key":"x","at":"now"}]'],
+      ['from the future', JSON.stringify([{ at: Date.now() + 60_000 }])],
+    ])('is forgotten if what is stored is %s', async (_, text) => {
+      const opened = checkoutScript();
+      const user = await openCards();
+      await buy(user, opened);
+      const [begun] = JSON.parse(stored()) as object[];
+      const parts = text.startsWith('[{"at"') ? (JSON.parse(text) as object[])[0] : undefined;
+      localStorage.setItem(
+        storageKeys.begunPayments,
+        parts ? JSON.stringify([{ ...begun, ...parts }]) : text,
+      );
+      const again = await reload();
+      await buy(again, opened, 2);
+      expect(screen.queryByText(may)).toBeNull();
+    });
+
+    test('is forgotten after 30 minutes', async () => {
+      const opened = checkoutScript();
+      const backend = new Backend().answer(paymentKey, key).answer(checkout, created);
+      await buy((await show(cards)).user, opened);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 60_000 });
+      await buy(await reload(), opened, 2);
+      expect(screen.queryByText(may)).toBeNull();
+      expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
+    });
+
+    test('is resumed on the same page where nothing can be stored', async () => {
+      const opened = checkoutScript();
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new Error('QuotaExceededError');
+      });
+      const backend = new Backend().answer(paymentKey, key).answer(checkout, created);
+      const { user } = await show(cards);
+      await buy(user, opened);
+      act(() => opened[0]?.modal.ondismiss());
+      await buy(user, opened, 2);
+      expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
+    });
+
+    test('by a visitor is not paid again by accident after the log-in, only on purpose', async () => {
+      const opened = checkoutScript();
+      const visitor = new Backend().answer(paymentKey, key).answer(checkout, created);
+      await buy((await show(cards)).user, opened);
+      const backend = buyer()
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'pending' });
+      const user = await reload();
+      await screen.findByText(may);
+      await user.click(buyNow());
+      await focusSays(/^This pack was begun in this browser a short time ago/);
+      expect(backend.sent(checkout)).toEqual([]);
+      await user.click(screen.getByRole('button', { name: 'Start a new payment' }));
+      await waitFor(() => expect(opened).toHaveLength(2));
+      expect(sentIn(backend, 'idempotency-key')).not.toEqual(sentIn(visitor, 'idempotency-key'));
+    });
+
+    test('by a member is not shown to the next one, and names nobody', async () => {
+      const opened = checkoutScript();
+      buyer().answer(checkout, created);
+      await buy((await show(cards)).user, opened);
+      for (const part of [member.id, member.email, 'Asha']) expect(stored()).not.toContain(part);
+      const other = { ...member, id: crypto.randomUUID() };
+      localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, user: other }));
+      const backend = buyer().answer(checkout, created);
+      localStorage.setItem(storageKeys.session, JSON.stringify({ ...session, user: other }));
+      const user = await reload();
+      await buy(user, opened, 2);
+      expect(screen.queryByText(may)).toBeNull();
+      expect(backend.sent(checkout)).toHaveLength(1);
+    });
+  });
+
+  test('§8.40 §8.41 inside another app the checkout redirects, and a call that never ends can be tried again', async () => {
+    const opened = checkoutScript();
+    const backend = new Backend().answer(paymentKey, key);
+    const release = backend.hold(checkout);
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Android 15; Pixel; wv) Chrome/130');
+    takeClock();
+    const { user } = await show(cards);
+    await user.click(buyNow());
+    await waitFor(() => expect(backend.sent(checkout)).toHaveLength(1));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await expectProblem(notStarted);
+    backend.answer(checkout, created);
+    act(() => release(created));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(opened).toMatchObject([{ redirect: true }]));
+    expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
   });
 
   describe('with a discount code', () => {
@@ -398,7 +531,7 @@ describe('a purchase', () => {
       await user.click(buyNow());
       await expectProblem(priceChanged);
       await user.click(buyNow());
-      await expectProblem(`${discountRefusals.code_used_up.says} No money has moved.`);
+      await expectProblem(`${discountRefusals.code_used_up.says} This try took no money.`);
       expect(opened).toEqual([]);
     });
 
@@ -491,7 +624,9 @@ describe('a purchase', () => {
     await buy(user, opened);
     act(() => opened[0]?.modal.ondismiss());
     await expectProblem(purchaseMessages.dismissed);
-    expect(screen.getByText(/^Nothing was paid\./).parentElement).toHaveClass('notice-calm');
+    expect(screen.getByText(/^You closed the payment window\./).parentElement).toHaveClass(
+      'notice-calm',
+    );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(opened).toHaveLength(2));
     expect(opened.map(({ order_id: id }) => id)).toEqual([created.order.id, created.order.id]);

@@ -16,8 +16,9 @@ import { single } from '../samples/packs.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { formatRupees } from '../../src/domain/words/money.ts';
 
-async function statusOf(reference: string): Promise<unknown> {
-  const query = new URLSearchParams({ reference });
+/** What is said of a payment, or with `name` of an order. */
+async function statusOf(reference: string, name = 'reference'): Promise<unknown> {
+  const query = new URLSearchParams({ [name]: reference });
   const reply = await functions.paymentStatus({}, `?${query}`);
   expect(reply.status).toBe(200);
   return reply.json();
@@ -25,6 +26,7 @@ async function statusOf(reference: string): Promise<unknown> {
 
 /** What the reply to a paid payment says: the purchase and nothing about a person. */
 const paidFor = (pack: Pack, refunded = 0) => ({
+  order: expect.stringMatching(/^order_\w+$/) as string,
   status: refunded === 0 ? 'paid' : refunded < pack.price ? 'partly_refunded' : 'refunded',
   receipt: {
     pack: `${pack.name}: ${packContents(pack)}`,
@@ -144,5 +146,18 @@ test('P47 a missing or an invented reference is unknown', async () => {
     'pay_a\0b',
   ]) {
     expect(await statusOf(reference), reference).toEqual({ status: 'unknown' });
+  }
+});
+
+test('§8.39 an order is asked for at the provider while nothing has arrived, and names its payment then', async () => {
+  for (const none of ['', 'order_None', 'pay_1', "order_'"]) {
+    expect(await statusOf(none, 'order')).toEqual({ status: 'unknown' });
+  }
+  const order = await openOrder(functions.checkout);
+  expect(await statusOf(order.id, 'order')).toEqual({ status: 'pending' });
+  // Neither callback nor webhook arrives.
+  const { razorpay_payment_id: reference } = await provider.pay(order.id);
+  for (let time = 0; time < 2; time += 1) {
+    expect(await statusOf(order.id, 'order')).toEqual({ status: 'paid', reference });
   }
 });

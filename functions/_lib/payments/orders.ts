@@ -57,6 +57,7 @@ const paymentRow = v.object({
     code: v.nullable(v.string()),
     status: v.picklist(orderStatuses),
     receipt: v.string(),
+    provider_order_id: v.nullable(v.string()),
     pack: v.string(),
     sessions: v.number(),
     persons: v.number(),
@@ -166,7 +167,7 @@ export function ordersRepository(client: DatabaseClient) {
         .from('payments')
         // Names the foreign key, because the local REST API also finds joins through the schema private.
         .select(
-          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, pack, sessions, persons, amount, discount, created_at)',
+          'status, review, amount_refunded, provider_created_at, orders!payments_order_id_fkey(id, code, status, receipt, provider_order_id, pack, sessions, persons, amount, discount, created_at)',
         )
         .eq('id', paymentId)
         .maybeSingle();
@@ -193,6 +194,19 @@ export function ordersRepository(client: DatabaseClient) {
         .limit(1)
         .maybeSingle();
       return v.parse(v.nullable(paymentId), unwrap(reply))?.id ?? null;
+    },
+
+    /** The id of the payment that says most about an order: one that pays it, arrived, is under way, or failed. */
+    async paymentToShow(orderId: string): Promise<string | null> {
+      const reply = await client
+        .from('payments')
+        .select('id, status, review')
+        .eq('order_id', orderId)
+        .order('created_at', { ascending: false });
+      const says = ({ status, review }: { status: string; review: string | null }) =>
+        isReceived(status) ? (review === null ? 0 : 1) : status === 'failed' ? 3 : 2;
+      const [first] = (unwrap(reply) ?? []).toSorted((a, b) => says(a) - says(b));
+      return first?.id ?? null;
     },
 
     /**

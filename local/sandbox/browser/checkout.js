@@ -44,7 +44,8 @@
     open() {
       // Functions cannot be sent, and JSON leaves them out.
       const options = JSON.stringify(this.#options);
-      if (needsRedirect) submitForm(`${host}/v1/checkout/embedded`, { options });
+      if (needsRedirect || (!isHosted && this.#options.redirect))
+        submitForm(`${host}/v1/checkout/embedded`, { options });
       else this.#close ??= showOverlay(this.#options, (message) => this.#react(message));
       return this;
     }

@@ -13,7 +13,10 @@ export type FrameOptions = {
 };
 
 /** The options that a page may pass to `new Razorpay(...)` here. */
-export type CheckoutOptions = FrameOptions & { modal?: { ondismiss?: () => void } };
+export type CheckoutOptions = FrameOptions & {
+  redirect?: boolean;
+  modal?: { ondismiss?: () => void };
+};
 
 /** The three signed fields of a successful payment. */
 export type PaidResponse = {

@@ -13,8 +13,8 @@ export const orderStatuses = keysOf(orderStateLabels);
 
 /** The same for the owner. */
 export const orderStatesOnDesk: Record<OrderStatus, string> = {
-  created: 'Started, not paid',
-  attempted: 'Tried, not paid',
+  created: 'Started, not confirmed',
+  attempted: 'Tried, not confirmed',
   paid: 'Paid',
   partially_refunded: 'Partly returned',
   refunded: 'Returned',

@@ -32,6 +32,7 @@ export async function signOut(scope: 'everywhere' | 'here'): Promise<boolean> {
   localStorage.removeItem(storageKeys.paysInStudy);
   localStorage.removeItem(storageKeys.readingPlace);
   localStorage.removeItem(storageKeys.gdNotes);
+  localStorage.removeItem(storageKeys.begunPayments);
   return true;
 }
 

@@ -118,7 +118,7 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'payment':
       return {
-        title: `Your ${packName(next.payment.pack)} is not paid yet`,
+        title: `Your payment for the ${packName(next.payment.pack)} is not confirmed yet`,
         action: { label: 'See the order', href: `${memberPages.main}#order-${next.payment.order}` },
       };
     case 'book':

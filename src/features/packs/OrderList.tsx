@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useRef } from 'react';
 import { packById, packName } from '../../domain/packs/packs.ts';
-import { isPaid, orderStateLabels } from '../../domain/payments/orders.ts';
+import { isPaid } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -16,7 +16,7 @@ import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
-import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
+import { countingPayment, isPayable, orderHint, orderLabel, ordersToShow } from './order-states.ts';
 import { $orders, refreshOrders, type Order } from './orders-store.ts';
 import { isBookable, leftOf, seatsOf } from '../bookings/packs-left.ts';
 import type { SessionPack } from '../bookings/my-sessions-schema.ts';
@@ -78,9 +78,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         <h3 id={`order-${order.id}`} className="text-xl">
           {name}
         </h3>
-        <Badge tone={order.status === 'paid' ? undefined : 'ended'}>
-          {orderStateLabels[order.status]}
-        </Badge>
+        <Badge tone={order.status === 'paid' ? undefined : 'ended'}>{orderLabel(order, now)}</Badge>
       </div>
       {paid && <SessionsLeft order={order.id} left={left} />}
       {pack && isPayable(order, pack) && (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import {
   packById,
@@ -11,6 +11,8 @@ import {
   type PackId,
 } from '../../domain/packs/packs.ts';
 import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -146,6 +148,20 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
   );
 }
 
+/** The notices of payments that were begun in this browser (§8.39), if there are any. */
+function useBegunPayments(): ReactNode {
+  const [notices, setNotices] = useState<ReactNode>();
+  useEffect(() => {
+    if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
+    void import('./BegunPayments.tsx').then(
+      ({ BegunPayments }) => setNotices(<BegunPayments />),
+      // 'Buy Now' opens the same payment in any case.
+      () => undefined,
+    );
+  }, []);
+  return notices;
+}
+
 /** The member prices, if somebody is signed in (§8.38). */
 function useMemberPrices(): MemberPrices {
   const [prices, setPrices] = useState<MemberPrices>([]);
@@ -171,6 +187,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
   const memberPrices = useMemberPrices();
+  const begun = useBegunPayments();
   // The lower price counts (§8.38).
   const discountOf = ({ id }: Pack): Discount | undefined => {
     const [own, members] = [typed[id], memberPrices.find(({ pack }) => pack === id)];
@@ -187,6 +204,7 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
 
   return (
     <div ref={root}>
+      {begun}
       <PurchaseState onRetry={order} />
       <ul className="pack-cards grid gap-6">
         {packs.map((pack) => (

@@ -29,15 +29,15 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
     <>
       <div ref={notice} tabIndex={-1}>
         {problem && (
-          <div className={`notice mb-6 ${problem.closed ? 'notice-calm' : ''}`}>
+          <div className={`notice mb-6 ${problem.calm ? 'notice-calm' : ''}`}>
             <p>{problem.says}</p>
-            {problem.closed && (
+            {problem.again && (
               <button
                 type="button"
                 className="button button-quiet mt-3"
-                onClick={() => problem.closed && onRetry(problem.closed)}
+                onClick={() => problem.again && onRetry(problem.again)}
               >
-                Try again
+                {problem.label ?? 'Try again'}
               </button>
             )}
           </div>

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { order as sampleOrder } from '../../../tests/components/support/samples/packs.ts';
 import { packById } from '../../domain/packs/packs.ts';
-import { countingPayment, isPayable, orderHint, ordersToShow } from './order-states.ts';
+import { countingPayment, isPayable, orderHint, orderLabel, ordersToShow } from './order-states.ts';
 import type { Order } from './orders-store.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
 const order = (changes: Partial<Order>) =>
-  sampleOrder({ created_at: '2026-11-20T11:00:00Z', ...changes });
+  sampleOrder({
+    created_at: '2026-11-20T11:00:00Z',
+    updated_at: '2026-11-20T11:00:00Z',
+    ...changes,
+  });
 
 test('shows a paid order whatever its age', () => {
   const old = { created_at: '2020-01-01T00:00:00Z' };
@@ -55,4 +59,20 @@ test('finds the payment that counts, not one that failed or is due as a refund',
   ];
   expect(countingPayment(order({ payments }))).toEqual(paid);
   expect(countingPayment(order({ payments: payments.slice(0, 2) }))).toBeUndefined();
+});
+
+test('§8.42 for 20 minutes after its window was opened nothing says that an order is not paid or that no money moved', () => {
+  for (const status of ['created', 'attempted'] as const) {
+    const begun = order({ status, updated_at: '2026-11-20T11:40:01Z' });
+    expect(orderHint(begun, now)).toMatch(
+      /^You began this payment at 5:10 pm\. .*may still arrive/,
+    );
+    expect(orderLabel(begun, now)).toBe('Not confirmed yet');
+    const over = { ...begun, updated_at: '2026-11-20T11:40:00Z' };
+    expect(orderHint(over, now)).toMatch(/No money has moved|no money has arrived/);
+    expect(orderLabel(over, now)).toMatch(/^Not paid/);
+  }
+  expect(orderLabel(order({ status: 'paid', updated_at: '2026-11-20T11:59:00Z' }), now)).toBe(
+    'Paid',
+  );
 });

@@ -1,6 +1,12 @@
 import type { Pack } from '../../domain/packs/packs.ts';
-import { isPaid, isReceived, type OrderStatus } from '../../domain/payments/orders.ts';
+import {
+  isPaid,
+  isReceived,
+  orderStateLabels,
+  type OrderStatus,
+} from '../../domain/payments/orders.ts';
 import { lengthOf } from '../../domain/periods.ts';
+import { indiaTime } from '../../domain/words/dates.ts';
 import { toPaise } from '../../domain/words/money.ts';
 import type { Order } from './orders-store.ts';
 
@@ -12,6 +18,17 @@ const orderStateHints: Partial<Record<OrderStatus, string>> = {
   attempted:
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
+
+// ms. Banks confirm a payment within that time, or the provider is asked (§8.18).
+const onTheWay = 20 * 60_000;
+
+/** Whether a payment of the order may have been approved and not arrived yet at `now` (ms), so that nothing is certain. */
+const mayBeOnItsWay = ({ status, updated_at: opened }: Order, now: number) =>
+  !isPaid(status) && now - Date.parse(opened) < onTheWay;
+
+/** The label of an order at `now` (ms): it calls no order unpaid whose payment may be on its way (§8.42). */
+export const orderLabel = (order: Order, now: number): string =>
+  mayBeOnItsWay(order, now) ? 'Not confirmed yet' : orderStateLabels[order.status];
 
 /** The payments that arrived for an order and bought nothing, so that they go back (§8.15). */
 const returnedPayments = ({ payments }: Order) =>
@@ -30,7 +47,9 @@ export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
       ? 'Your payment arrived, but the price had changed, so it bought nothing. The money goes back to you in full.'
-      : orderStateHints[order.status];
+      : mayBeOnItsWay(order, now)
+        ? `You began this payment at ${indiaTime(order.updated_at)}. If you approved it in your UPI or bank app, do not pay again: it may still arrive, usually within 20 minutes. Otherwise pay now.`
+        : orderStateHints[order.status];
   }
   return isOwed(order, now)
     ? 'You paid for this twice. The second payment goes back to you in full.'

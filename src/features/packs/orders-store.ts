@@ -26,6 +26,8 @@ const orderRow = v.object({
   receipt: v.string(),
   idempotency_key: v.string(),
   created_at: moment,
+  /** When the payment window was last opened, or the status changed. */
+  updated_at: moment,
   payments: v.optional(v.array(payment), []),
 });
 
@@ -33,7 +35,7 @@ const orderRow = v.object({
 export type Order = v.InferOutput<typeof orderRow>;
 
 const columns =
-  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
 
 const orders = createMemberStore('orders', async (): Promise<Order[]> => {
   const supabase = await loadSupabase();

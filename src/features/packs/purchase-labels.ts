@@ -7,6 +7,6 @@ export const purchaseLabels = {
 
 /** Messages for when the purchase code cannot be downloaded (§8.16). */
 export const notStartedMessages = {
-  notStarted: 'Payment could not be started. No money has moved. Please try again.',
-  offline: 'You appear to be offline. No money has moved. Connect and try again.',
+  notStarted: 'Payment could not be started. This try took no money. Please try again.',
+  offline: 'You appear to be offline. This try took no money. Connect and try again.',
 } as const;

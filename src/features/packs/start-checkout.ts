@@ -13,19 +13,33 @@ import {
   loadCheckout,
   type Checkout,
 } from '../../lib/checkout-script.ts';
+import { isInApp } from '../../lib/in-app-browser.ts';
+import { inTime, patience } from '../../lib/in-time.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { loginOf, type Member } from '../../lib/member.ts';
 import { callAsAnybody } from '../../lib/member-call.ts';
 import { notDone, sayFailure, wordOf } from '../../lib/say-failure.ts';
 import { storedUser } from '../../lib/stored-user.ts';
 import { hasStoredLogin, loadSupabase } from '../../lib/supabase.ts';
+import { begin, forget, opened } from './begun-payments.ts';
 import { purchaseMessages } from './purchase-messages.ts';
 
 /**
- * Why a purchase did not go through, in words for the buyer. `closed` is the pack whose payment window the buyer closed
- * without trying to pay: nothing is wrong, and it can be opened again.
+ * Why a purchase did not go through, in words for the buyer. `again` is the pack to try again, with `label` on the
+ * button; `calm` where nothing is wrong: the buyer closed the payment window.
  */
-export type Problem = { says: string; closed?: Pack };
+export type Problem = { says: string; again?: Pack; label?: string; calm?: boolean };
+
+/** An unpaid order of the member, whose idempotency key opens it again, and the discount that the page shows. */
+export type PurchaseOptions = {
+  unpaid?: { id: string; key: string };
+  discount?: Discount | undefined;
+};
+
+/** A payment for this pack was begun here as a visitor or by a member who is not logged in now. */
+class BegunByAnother extends Error {
+  override readonly name = 'BegunByAnother';
+}
 
 /** An order of the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
@@ -38,6 +52,7 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
     ...(key && { 'idempotency-key': key }),
   },
   body: JSON.stringify({ amount: price, pack: id, code }),
+  timeout: patience,
 });
 
 /**
@@ -91,31 +106,53 @@ function callbackUrl(buyer: Member | undefined): string {
   return url.href;
 }
 
+// Buyers who have been told of a payment that was begun under another login, by its key.
+const told = new Set<string>();
+
+/** The key of the purchase. Throws BegunByAnother the first time that it would open a second order. */
+function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
+  const bought = { pack: pack.id, code: discount?.code ?? null };
+  const { key, begunByAnother } = begin(bought, unpaid?.key);
+  if (!begunByAnother) return key;
+  if (!told.has(key)) {
+    told.add(key);
+    throw new BegunByAnother();
+  }
+  forget(key);
+  return begin(bought).key;
+}
+
 /**
- * Creates or resumes the order of this key (§8.1) and returns its checkout, not yet open; `onDismiss` hears why it
- * closed. Throws FunctionError or CheckoutScriptError.
+ * Creates the order, or resumes the one that was begun in this browser (§8.1, §8.39), and returns its checkout, not yet
+ * open; `onDismiss` hears why it closed. Throws FunctionError, CheckoutScriptError, BegunByAnother, or an error after
+ * 10 s.
  */
 export async function checkoutFor(
   pack: Pack,
   siteName: string,
-  idempotencyKey: string,
   onDismiss: (problem: Problem) => void,
-  discount?: Discount,
+  options: PurchaseOptions,
 ): Promise<Checkout> {
+  const idempotencyKey = keyOf(pack, options);
   // Not awaited: it arrives before the order, or the buyer types it.
   let contact: string | undefined;
   void memberPhone().then((phone) => {
     contact = phone;
   });
   const [{ key }, order] = await Promise.all([
-    callFunction(paymentPaths.key, keyReply),
-    orderFor(pack, idempotencyKey, discount),
+    callFunction(paymentPaths.key, keyReply, { timeout: patience }),
+    inTime(orderFor(pack, idempotencyKey, options.discount)).catch((error: unknown) => {
+      // Such an order cannot be paid any more.
+      if (['already_paid', 'idempotency_mismatch'].includes(wordOf(error) ?? ''))
+        forget(idempotencyKey);
+      throw error;
+    }),
     // In parallel, because on a slow line it takes the longest of the three.
     loadCheckout(),
   ]);
   const login = loginOf(storedUser());
   const buyer = login.status === 'authenticated' ? login.member : undefined;
-  let dismissal: Problem = { says: purchaseMessages.dismissed, closed: pack };
+  let dismissal: Problem = { says: purchaseMessages.dismissed, again: pack, calm: true };
   const checkout = createCheckout({
     key,
     amount: order.amount,
@@ -125,6 +162,8 @@ export async function checkoutFor(
     image: new URL('/icons/icon-192.png', location.origin).href,
     order_id: order.id,
     callback_url: callbackUrl(buyer),
+    // Without the handler, the provider's own page posts to the callback, also after a failure (§8.40).
+    ...(isInApp(navigator.userAgent) && { redirect: true }),
     theme: { color: ink },
     // The provider hides the e-mail field by default, but visitors claim their pack by that address.
     hidden: { email: false },
@@ -143,6 +182,7 @@ export async function checkoutFor(
   checkout.on('payment.failed', () => {
     dismissal = { says: purchaseMessages.attemptFailed };
   });
+  opened(idempotencyKey, order.id);
   return checkout;
 }
 
@@ -150,12 +190,13 @@ const refusals: Refusals = {
   ...Object.fromEntries(
     Object.entries(discountRefusals).map(([word, { says }]) => [
       word,
-      { says: `${says} No money has moved.` },
+      { says: `${says} This try took no money.` },
     ]),
   ),
   session_expired: { says: purchaseMessages.sessionExpired },
   already_paid: { says: purchaseMessages.alreadyPaid },
   invalid_amount: { says: purchaseMessages.priceChanged },
+  idempotency_mismatch: { says: purchaseMessages.priceChanged },
   too_many_requests: { says: purchaseMessages.slowDown },
 };
 
@@ -163,9 +204,16 @@ const refusals: Refusals = {
 export const codeMessageOf = (error: unknown): string =>
   sayFailure(error, { ...discountRefusals, ...discountOwnRefusals }, { noAnswer: notDone });
 
-/** Why a purchase could not be started, in words for the buyer. */
-export function messageOf(error: unknown): string {
-  const { offline, notStarted, scriptBlocked } = purchaseMessages;
+/** Why a purchase could not be started, with the pack to try again unless the page must be loaded or logged in anew. */
+export function problemOf(error: unknown, again: Pack): Problem {
+  const { offline, notStarted, scriptBlocked, begunByAnother } = purchaseMessages;
+  if (error instanceof BegunByAnother) {
+    return { says: begunByAnother, again, label: 'Start a new payment', calm: true };
+  }
   const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;
-  return sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
+  const says = sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
+  const canRepeat = (
+    [notStarted, offline, scriptBlocked, purchaseMessages.slowDown] as string[]
+  ).includes(says);
+  return { says, ...(canRepeat && { again }) };
 }

@@ -95,6 +95,8 @@ begin
   returning * into opened;
   if not found then
     opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
+    -- Its payment window opens again, and what is paid there may take as long as the first time (§8.42).
+    update public.orders set updated_at = now() where id = opened.id returning * into opened;
   end if;
 
   -- An order that still holds its use keeps it, even of a code that has ended.

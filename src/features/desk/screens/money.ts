@@ -167,7 +167,7 @@ export const money: DeskScreen = {
         column('until', 'Last day', 'day'),
         column('uses', 'Uses at most'),
         column('paid', 'Paid with it'),
-        column('waiting', 'Started, not paid'),
+        column('waiting', 'Started, not confirmed'),
         column('given', 'Total discount', 'rupees'),
         column('payments', 'Latest payments'),
         column('note', 'Note', 'lines'),
@@ -226,7 +226,7 @@ export const money: DeskScreen = {
         column('last_webhook', 'Last webhook', 'moment'),
       ],
     }),
-    list('open_orders', 'Started and not paid', 'None in the last five days.', {
+    list('open_orders', 'Started and not confirmed', 'None in the last five days.', {
       folded: true,
       columns: [
         column('created_at', 'Started', 'moment'),

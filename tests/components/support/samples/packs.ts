@@ -26,6 +26,7 @@ export const order = (changes: Partial<Order> = {}): Order => ({
   receipt: 'ac_1a2b3c4d',
   idempotency_key: crypto.randomUUID(),
   created_at: inHours(-1),
+  updated_at: inHours(-1),
   payments: [],
   ...changes,
 });
