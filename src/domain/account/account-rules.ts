@@ -1,5 +1,4 @@
 import { keysOf } from '../words/keys-of.ts';
-import { cleanCode, cleanEmail, cleanText, readPhone } from '../words/typed-text.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -25,27 +24,26 @@ export const profileFields = {
 export type ProfileField = keyof typeof profileFields;
 export const profileFieldNames = keysOf(profileFields);
 
-/** Stored in place of a blank referral code (§9.7). */
-const defaultReferralCode = '0000';
-
-const cleaners = {
-  firstname: cleanText,
-  lastname: cleanText,
-  phonenumber: cleanCode,
-  referralcode: (typed) => cleanCode(typed) || defaultReferralCode,
-} satisfies Record<ProfileField, (typed: string) => string>;
-
-/** A text of a profile as it is sent: cleaned, with '0000' for a blank referral code (§5.12). */
-export const profileTextToSend = (name: ProfileField, typed: string): string =>
-  cleaners[name](typed);
-
 type Check = (value: string) => true | string;
+type Cleaner = typeof import('../words/typed-text.ts');
 
-function filled(message: string): Check {
-  return (value) => cleanText(value) !== '' || message;
+/** A rule on the cleaned text. The cleaner is asked for late, because it would make the sign-up's scripts too large. */
+function cleaned(fits: (value: string, cleaner: Cleaner) => boolean, message: string) {
+  // Without the cleaner the form cannot be sent either, and says so.
+  return async (value: string): Promise<true | string> =>
+    import('../words/typed-text.ts').then(
+      (cleaner) => fits(value, cleaner) || message,
+      () => true,
+    );
 }
 
-const fittingPhone: Check = (value) => readPhone(value) !== undefined || messages.phoneInvalid;
+const filled = (message: string) =>
+  cleaned((value, { cleanText }) => cleanText(value) !== '', message);
+
+const fittingPhone = cleaned(
+  (value, { readPhone }) => readPhone(value) !== undefined,
+  messages.phoneInvalid,
+);
 
 const fittingPassword: Check = (value) =>
   new TextEncoder().encode(value).length <= maximumPasswordBytes || messages.passwordTooLong;
@@ -53,7 +51,7 @@ const fittingPassword: Check = (value) =>
 function emailRule(invalid: string) {
   return {
     required: messages.emailRequired,
-    validate: (value: string) => emailPattern.test(cleanEmail(value)) || invalid,
+    validate: cleaned((value, { cleanEmail }) => emailPattern.test(cleanEmail(value)), invalid),
   };
 }
 

@@ -2,10 +2,10 @@ import type { AuthError } from '@supabase/supabase-js';
 import {
   profileFieldNames,
   profileFields,
-  profileTextToSend,
   type ProfileField,
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { profileTextToSend } from '../../domain/account/profile-text.ts';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { canStoreLogin, loadSupabase, loadTemporaryClient } from '../../lib/supabase.ts';

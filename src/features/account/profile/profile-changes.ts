@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { profileFieldNames, profileTextToSend } from '../../../domain/account/account-rules.ts';
+import { profileFieldNames } from '../../../domain/account/account-rules.ts';
+import { profileTextToSend } from '../../../domain/account/profile-text.ts';
 import { keptOfMember } from '../../../lib/kept.ts';
 import { storageKeys } from '../../../lib/storage-keys.ts';
 import type { Profile } from '../profile-store.ts';
