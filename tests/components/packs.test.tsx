@@ -1,6 +1,7 @@
 /** The member's packs on the dashboard, purchases that cannot be started, and what buyers see first. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
@@ -11,6 +12,7 @@ import type { CheckoutOptions } from '../../src/lib/checkout-script.ts';
 import { purchaseMessages } from '../../src/features/packs/purchase-messages.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Order } from '../../src/features/packs/orders-store.ts';
+import { runs } from '../runs.ts';
 import { single, superValue } from '../samples/packs.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
@@ -394,6 +396,84 @@ describe('a purchase', () => {
       await buy(await reload(), opened, 2);
       expect(screen.queryByText(may)).toBeNull();
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
+    });
+
+    test('gives one key to every press of a buyer, whatever tabs, reloads and other buyers come between', async () => {
+      const who = ['visitor', 'a', 'b'] as const;
+      const step = fc.oneof(
+        fc.record({
+          press: fc.constant('single'),
+          code: fc.constantFrom(null, 'C'),
+        }),
+        fc.record({ wait: fc.integer({ min: 1, max: 35 }) }),
+        fc.record({ login: fc.constantFrom(...who) }),
+        fc.constant('reload' as const),
+        fc.constant('logout' as const),
+      );
+      const load = () => import('../../src/features/packs/begun-payments.ts');
+      const pages = async () => {
+        vi.resetModules();
+        const first = await load();
+        vi.resetModules();
+        return [first, await load()] as const;
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(step, fc.nat(1)), { minLength: 10, maxLength: 25 }),
+          async (steps) => {
+            localStorage.clear();
+            vi.useFakeTimers({ toFake: ['Date'] });
+            let now = Date.now();
+            let buyer: (typeof who)[number] = 'visitor';
+            let tabs = await pages();
+            const latest = new Map<string, { key: string; at: number; buyer: string }>();
+            for (const [action, tab] of steps) {
+              vi.setSystemTime(now);
+              if (action === 'reload') tabs = await pages();
+              else if (action === 'logout') {
+                localStorage.clear();
+                latest.clear();
+                buyer = 'visitor';
+              } else if ('wait' in action) now += action.wait * 60_000;
+              else if ('login' in action) {
+                buyer = action.login;
+                if (buyer === 'visitor') localStorage.removeItem(storageKeys.session);
+                else {
+                  const user = { ...member, id: buyer };
+                  localStorage.setItem(storageKeys.session, JSON.stringify({ user }));
+                }
+              } else {
+                const bought = `${action.press} ${String(action.code)}`;
+                // What another member began is forgotten then.
+                for (const [name, begun] of latest) {
+                  if (![begun.buyer, buyer].includes('visitor') && begun.buyer !== buyer) {
+                    latest.delete(name);
+                  }
+                }
+                const before = latest.get(bought);
+                const page = tab === 0 ? tabs[0] : tabs[1];
+                const { key, begunByAnother } = page.begin({
+                  pack: action.press,
+                  code: action.code,
+                });
+                const isOpen = before !== undefined && now - before.at < 30 * 60_000;
+                if (isOpen && before.buyer === buyer) {
+                  expect({ key, begunByAnother }).toEqual({
+                    key: before.key,
+                    begunByAnother: false,
+                  });
+                } else if (isOpen && [before.buyer, buyer].includes('visitor')) {
+                  expect(begunByAnother, 'is told first').toBe(true);
+                } else expect(key).not.toBe(before?.key);
+                if (begunByAnother) continue;
+                page.opened(key, `order_${key}`);
+                latest.set(bought, { key, at: now, buyer });
+              }
+            }
+          },
+        ),
+        runs(100),
+      );
     });
 
     test('is resumed on the same page where nothing can be stored', async () => {

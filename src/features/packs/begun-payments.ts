@@ -65,7 +65,7 @@ export function begunPayments(): BegunPayment[] {
 /**
  * Notes that the purchase begins, and returns its key: that of the payment that was begun here for the same pack and
  * code, `unpaid` of an order of the member, or a new one. The same key of another buyer would open a second order, so
- * `begunByAnother` is then true until `startAnew`.
+ * `begunByAnother` is then true until that payment is forgotten.
  */
 export function begin({ pack, code }: Bought, unpaid?: string) {
   const all = begunPayments();
