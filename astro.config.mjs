@@ -10,6 +10,7 @@ import { noSessionChannel } from './build/no-session-channel.ts';
 import { staticHeaders } from './build/static-headers.ts';
 import { headScripts } from './build/head-scripts.ts';
 import { listedInSitemap } from './build/sitemap.ts';
+import { oldestBrowsers } from './src/prerender/oldest-browsers.ts';
 import { checkEnvironment, parseServices, parseSite } from './src/prerender/environment.ts';
 
 checkEnvironment(process.env);
@@ -74,6 +75,7 @@ export default defineConfig({
   vite: {
     // `.env` is read by local/run.ts, for the commands that use it.
     envDir: false,
+    build: { target: Object.entries(oldestBrowsers).map(([name, version]) => name + version) },
     plugins: [tailwindcss(), headScripts(), noSessionChannel(), chunks()],
     resolve: {
       alias: {

@@ -61,6 +61,18 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        {
+          property: 'checkVisibility',
+          message: 'iOS has it since 17.4 (§12.47), and no browser test can take it away.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.tsx'],
     extends: [jsxA11y.configs.recommended, reactHooks.configs.flat.recommended],
   },

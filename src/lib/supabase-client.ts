@@ -6,12 +6,11 @@ import { storageKeys } from './storage-keys.ts';
 // ms. A picture of 200 KB takes up to a minute on the slowest connections; all other requests are small.
 const timeouts = { upload: 60_000, other: 10_000 };
 
-/** `fetch` with a timeout, so that no spinner turns for ever. */
+/** `fetch` with a timeout, so that no spinner turns for ever. A call with a signal of its own has its own end. */
 const fetchWithTimeout: typeof fetch = (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const isUpload = init?.method === 'POST' && url.includes('/storage/v1/object/');
-  const timeout = AbortSignal.timeout(isUpload ? timeouts.upload : timeouts.other);
-  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const signal = init?.signal ?? AbortSignal.timeout(isUpload ? timeouts.upload : timeouts.other);
   return fetch(input, { ...init, signal });
 };
 

@@ -10,18 +10,20 @@ import {
 } from '../domain/periods.ts';
 import { inWords } from '../domain/words/count.ts';
 import { keysOf } from '../domain/words/keys-of.ts';
+import { oldestBrowsersText } from './oldest-browsers.ts';
 
 /** Values of the tokens in the content, by the name between the braces. Only texts that are not empty count. */
 export type TokenValues = Readonly<Record<string, unknown>>;
 
 /**
  * The numbers of our rules, which every text can name: `{refund}` is '3 weeks', `{refund: words}` 'three weeks',
- * `{refund: number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000' and
- * `{namings}` 'three'.
+ * `{refund: number}` '3', `{session change}` 'ten' a day, `{kept loan}` 'one year', `{free interviews}` '1000',
+ * `{namings}` 'three' and `{oldest browsers}` the versions of browsers.
  */
 const ruleValues: Record<string, string> = {
   'free interviews': String(freeInterviews),
   namings: inWords(namings),
+  'oldest browsers': oldestBrowsersText,
 };
 for (const kind of keysOf(kept)) ruleValues[`kept ${kind}`] = keptFor(kind);
 for (const name of keysOf(dailyLimits)) ruleValues[name] = inWords(dailyLimits[name]);

@@ -7,7 +7,7 @@ export function countPageView(url: string): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
   };
-  if (doNotTrack === '1' || globalPrivacyControl) return;
+  if (doNotTrack === '1' || globalPrivacyControl || !('sendBeacon' in navigator)) return;
   const send = () => navigator.sendBeacon(url, JSON.stringify({ path: location.pathname }));
   const { prerendering } = document as Document & { prerendering?: boolean };
   if (prerendering) document.addEventListener('prerenderingchange', send, { once: true });

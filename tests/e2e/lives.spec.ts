@@ -32,6 +32,7 @@ import {
 } from './support/test.ts';
 
 test.use({
+  isOldest: true,
   ...phone,
   expectedConsole: [failedRequest('/api/freeInterview')],
 });

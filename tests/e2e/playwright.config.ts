@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from 'playwright/test';
 import { browserArguments } from '../../local/browser.ts';
+import type { Options } from './support/test.ts';
 
 const launchOptions = {
   executablePath: process.env['HEADLESS_SHELL_PATH'],
   args: browserArguments,
 };
 
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../../test-results',
   forbidOnly: true,
@@ -21,7 +22,7 @@ export default defineConfig({
   use: {
     launchOptions,
   },
-  // '@phone' marks a test that also runs on a phone; '@phone-only' one that tries the widths itself, or is about phones.
+  // '@phone' marks a test that also runs on a phone, of the oldest that we support; '@phone-only' one that tries the widths itself, or is about phones.
   projects: [
     {
       name: 'desktop',
@@ -31,7 +32,7 @@ export default defineConfig({
     {
       name: 'phone',
       grep: /@phone/,
-      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 } },
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 780 }, isOldest: true },
     },
     // Started by name only: they need browsers of Playwright's own.
     ...(['firefox', 'webkit'] as const).map((name) => ({

@@ -27,7 +27,11 @@ import {
   test,
 } from './support/test.ts';
 
-test.use({ timezoneId: 'Asia/Kolkata', expectedConsole: [failedRequest('/rest/v1/rpc/')] });
+test.use({
+  isOldest: true,
+  timezoneId: 'Asia/Kolkata',
+  expectedConsole: [failedRequest('/rest/v1/rpc/')],
+});
 
 const path = '/dashboard/sessions';
 const left = (page: Page) => page.getByRole('region', { name: 'Sessions left' });

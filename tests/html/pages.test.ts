@@ -51,6 +51,22 @@ test.each([...formPaths, '/dashboard/settings'])(
   },
 );
 
+test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaScript', (path) => {
+  const notes = [...builtPage(path).querySelectorAll('noscript')].map(({ innerHTML }) => innerHTML);
+  expect(notes.join(' ')).toContain('To buy a pack here you need JavaScript');
+});
+
+test('§12.48 every page tells browsers below the floor, and no other, that they are too old', () => {
+  for (const { path } of [...publicRoutes, { path: '/dashboard/main' }]) {
+    const page = builtPage(path);
+    expect(words(one(page, 'main .too-old')), path).toContain('Please update it');
+    const styles = [...page.querySelectorAll('style')].map(words).join('');
+    expect(styles, path).toMatch(
+      /@supports \(width:1rlh\) and \(\(not \(-moz-orient:inline\)\) or \(color:rgb\(from red r g b\)\)\)\{\.too-old\{display:none\}/,
+    );
+  }
+});
+
 test('the links of a page lead to pages and places that are there', () => {
   for (const { path } of publicRoutes) {
     const page = builtPage(path);

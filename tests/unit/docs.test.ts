@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { withDeskTable } from '../../scripts/desk-text.ts';
+import { oldestBrowsersText } from '../../src/prerender/oldest-browsers.ts';
 import { exampleFile, settingsPage } from '../../scripts/settings-text.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -12,6 +13,7 @@ const guides = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'docs/devices.md',
   'docs/launch.md',
   'docs/operations.md',
   ...readdirSync(join(root, 'docs/product')).map((file) => `docs/product/${file}`),
@@ -114,6 +116,10 @@ test('docs/dependencies.md has every direct dependency and no other', () => {
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   );
   expect(named.filter((name) => !packages.includes(name))).toEqual([]);
+});
+
+test('§12.47 the README names the oldest browsers', () => {
+  expect(read('README.md')).toContain(oldestBrowsersText);
 });
 
 test('the tree in the README has every folder of the repository and of src', () => {

@@ -15,11 +15,15 @@ export type SlotDay = {
 
 /** Slots grouped by their day in India, in the given order. */
 export function slotDays(slots: readonly Slot[]): SlotDay[] {
-  const days = Map.groupBy(slots, ({ starts_at }) => indiaDay(Date.parse(starts_at)));
-  return [...days].map(([id, ofDay]) => {
+  const days = new Map<string, SlotDay>();
+  for (const slot of slots) {
+    const id = indiaDay(Date.parse(slot.starts_at));
     const noon = `${id}T12:00:00+05:30`;
-    return { id, name: zonedTime(noon).day, noon, slots: ofDay };
-  });
+    const day = days.get(id) ?? { id, name: zonedTime(noon).day, noon, slots: [] };
+    day.slots.push(slot);
+    days.set(id, day);
+  }
+  return [...days.values()];
 }
 
 /** Who holds it, as the site names mentors. */

@@ -66,11 +66,9 @@ export function CodeGate({ children }: { children: ReactNode }) {
   const askCode: AskCode = useCallback(async () => {
     if (isFresh()) return true;
     const ask = async () => {
-      const { promise, resolve } = Promise.withResolvers<boolean>();
       // A list asks while it is rendered, when no other component may change.
       await Promise.resolve();
-      setAnswer(() => resolve);
-      const entered = await promise;
+      const entered = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
       setAnswer(undefined);
       if (entered) await deskStatus.showFresh();
       asked.current = undefined;

@@ -47,8 +47,13 @@ export function parse(markdown: string): Parsed {
 /** Returns the address if a link may use it: a path of this site, or http(s). Otherwise undefined. */
 export function safeAddress(address: string): string | undefined {
   const base = 'https://this.site.invalid';
-  if (!URL.canParse(address, base)) return undefined;
-  const { protocol, origin } = new URL(address, base);
+  let url: URL;
+  try {
+    url = new URL(address, base);
+  } catch {
+    return undefined;
+  }
+  const { protocol, origin } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   // A relative address that is no path would lead into the dashboard; `\\evil.example` counts as another site.
   return origin === base && !/^[/#?]/.test(address) ? undefined : address;

@@ -16,7 +16,7 @@ type HomeImageProps = ComponentPropsWithRef<'img'> & {
 function useDecoded(address: string | undefined): string | undefined {
   const [decoded, setDecoded] = useState<string>();
   useEffect(() => {
-    if (!address || !URL.canParse(address, location.origin)) return;
+    if (!address) return;
     const picture = new Image();
     picture.src = address;
     let isLatest = true;

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+const isShown = (element: Element) => getComputedStyle(element).visibility === 'visible';
+
 /**
  * Returns a function that scrolls to and focuses the first element that exists of those with the given ids. It does so
  * after the next render, because the element may be part of data that has just arrived, and waits while the element is
@@ -14,13 +16,13 @@ export function useGoTo(first: () => string = () => ''): (...ids: string[]) => v
       element.focus({ preventScroll: true });
       element.scrollIntoView({ block: 'start' });
     };
-    if (element.checkVisibility({ visibilityProperty: true })) {
+    if (isShown(element)) {
       go();
       return;
     }
     // What is above it loads, and hides it until it has been pushed to its place.
     const observer = new ResizeObserver(() => {
-      if (!element.checkVisibility({ visibilityProperty: true })) return;
+      if (!isShown(element)) return;
       observer.disconnect();
       go();
     });

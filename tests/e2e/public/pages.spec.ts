@@ -3,7 +3,7 @@ import { publicRoutes } from '../support/routes.ts';
 import { expect, test } from '../support/test.ts';
 
 // The browser logs the 404 of the missing page.
-test.use({ expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
+test.use({ isOldest: true, expectedConsole: [/404 \(Not Found\).*\/no\/such\/page/] });
 
 for (const { path, heading, status } of publicRoutes) {
   test(`${path} has its heading, no axe violations on a phone or wider, and §13.10 fits every width`, async ({

@@ -1,11 +1,19 @@
 import { test as base, expect, type Browser, type Page } from 'playwright/test';
+import { takeNewerAway } from './newer-functions.ts';
 import { stack } from './stack.ts';
 
-type Fixtures = {
+/** What a project may set. */
+export type Options = {
+  /** Whether the browser has only what the oldest ones have (§12.47). */
+  isOldest: boolean;
+};
+
+type Fixtures = Options & {
   /** Console errors that a test expects; any other fails it. */
   expectedConsole: RegExp[];
   /** Whether the visitor allows page views to be counted. */
   countsViews: boolean;
+  oldest: undefined;
   /** Turns on Do Not Track unless views are counted, because emulating the counter is slow. */
   visitor: undefined;
   /** Fails the test on console errors, uncaught errors and policy violations of its pages. */
@@ -22,6 +30,14 @@ export const test = base.extend<Fixtures>({
           Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' });
         });
       }
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  isOldest: [false, { option: true }],
+  oldest: [
+    async ({ context, isOldest }, use) => {
+      if (isOldest) await takeNewerAway(context);
       await use(undefined);
     },
     { auto: true },
