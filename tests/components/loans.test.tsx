@@ -78,10 +78,9 @@ test('the page says when it loads, cannot load, is offline and is out of date', 
   const dialog = await screen.findByRole('dialog');
   await press(user, dialog, 'Leave the group');
   await alerts(dialog, hints.offline);
+  backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
   act(() => backend.setOffline(false));
   await waitFor(() => expect(screen.queryByText(/This is what we knew last/)).toBeNull());
-  backend.now('/rest/v1/rpc/my_loan', { message: 'no' }, 500);
-  act(() => void window.dispatchEvent(new Event('online')));
   const notice = await screen.findByText(/^This may be out of date/);
   expect(yours()).toHaveTextContent('Rs 20 lakh');
   changeTo(inGroup());

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const isShown = (element: Element) => getComputedStyle(element).visibility === 'visible';
+const isShown = (element: Element) => getComputedStyle(element).visibility !== 'hidden';
 
 /**
  * Returns a function that scrolls to and focuses the first element that exists of those with the given ids. It does so
