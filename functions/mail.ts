@@ -19,6 +19,7 @@ export default handleJobs('mail', readMailEnv, {
     const done = await deliver(outbox(client), mailServer(env.server, env.sender), {
       siteUrl: env.siteUrl,
       seller: env.seller,
+      sender: env.sender.address,
       mentorLink: linkMaker(env.siteUrl, env.linkSecrets),
       enough: AbortSignal.timeout(claimFor),
     });

@@ -10,7 +10,7 @@ import { contactOwnRefusals, contactRefusals } from '../src/domain/refusals/mess
 import { refused } from './_lib/http/api-error.ts';
 import { callerOf } from './_lib/http/caller.ts';
 import { database, unwrapRefused } from './_lib/database/database.ts';
-import { readMessageEnv } from './_lib/env/env.ts';
+import { readPlainEnv } from './_lib/env/env.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { readJson, refuseCrossSite } from './_lib/http/request.ts';
@@ -26,7 +26,7 @@ const kept = v.object({ number: v.number(), settle_by: v.string() });
  * sender (§18.13).
  */
 export default handle('message', ['POST'], async (req, { ip }) => {
-  const env = readMessageEnv();
+  const env = readPlainEnv();
   const client = database(env);
   refuseCrossSite(req, env.siteUrl);
   const refusal = refused(contactRefusals, 'message_not_valid');

@@ -6,13 +6,16 @@ import { memberPages } from './member-pages.ts';
 export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
+/** The kinds of links that end mails, of news or of free times, and need no log-in (§18.94, §15.92). */
+export type EndingKind = 'unsubscribe' | 'times';
+
 /** The kind of one of our own links, which is the name of its token. */
-export type LinkKind = WaitingKind | 'unsubscribe' | 'times';
+export type LinkKind = WaitingKind | EndingKind;
 
 /** The start of the fragment of such a link. */
 export const linkStart = (kind: LinkKind) => `#${kind}=`;
 
-/** The page that redeems such a link: without a log-in where it stops mails of news or of free times (§18.93, §15.92). */
+/** The page that redeems such a link. */
 const linkPage = (kind: LinkKind) =>
   ({
     verify: memberPages.verify,
@@ -30,6 +33,16 @@ export const linkAddress = (
   token: string,
   { page = linkPage(kind), ...more }: { page?: string; for?: string; reference?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
+
+/** The path that ends mails for a mail program. */
+export const oneClickPath = '/api/unsubscribe';
+
+/**
+ * The address to which a mail program posts when its own button ends these mails (§19.19). A mail server must be able
+ * to send the token, so it is in the query; it ends these mails and does nothing else.
+ */
+export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string) =>
+  `${siteUrl}${oneClickPath}?${new URLSearchParams({ [kind]: token })}`;
 
 /** The kind of a link that needs a log-in; undefined for any other fragment. */
 export const waitingKindOf = (fragment: string): WaitingKind | undefined =>

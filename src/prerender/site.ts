@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import type { CalendarPerson } from '../domain/bookings/calendar-file.ts';
+import { mailSender } from '../domain/environment/mail-sender.ts';
 import type { Seller } from '../domain/payments/receipt.ts';
 import { parseServices, parseSite } from './environment.ts';
 
@@ -11,3 +14,9 @@ const { name, legalName, address, taxNumber, supportEmail, phone } = site;
 
 /** The seller on receipts. */
 export const seller: Seller = { name, legalName, address, taxNumber, email: supportEmail, phone };
+
+/** The organiser of sessions, as in our mails (§19.20); support where this build does not know the mails' sender. */
+export const organiser: CalendarPerson = {
+  name,
+  email: v.is(mailSender, process.env['MAIL_FROM']) ? process.env['MAIL_FROM'] : supportEmail,
+};

@@ -83,7 +83,7 @@ grant execute on function
   -- Accounts
   public.pictures_of, public.may_try_password,
   -- Announcements
-  public.queue_announcements,
+  public.queue_announcements, public.unsubscribe,
   -- Payments
   public.open_order, public.check_code, public.may_be_paid, public.attach_provider_order, public.apply_payment_event,
   -- Mails

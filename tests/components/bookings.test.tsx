@@ -350,6 +350,7 @@ describe('booked sessions', () => {
     expect(sessionOf(soon), '§15.13').toHaveTextContent('it can no longer be moved');
     expect(shown.queryByRole('button', { name: 'Move' })).toBeNull();
     expect(shown.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
+    expect(sessionOf(soon), '§15.96').toHaveTextContent('change it there too');
     await pass(40_000);
     expect(shown.getByRole('button', { name: 'Join' })).toBeVisible();
     expect(region('Past sessions')).toHaveTextContent('With Ravi');

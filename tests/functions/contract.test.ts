@@ -8,6 +8,7 @@ import { blockedPath, pageviewPath, paymentPaths } from '../../src/domain/api.ts
 import { accountPaths } from '../../src/domain/personal-data/account-api.ts';
 import { freeInterviewPath } from '../../src/domain/packs/free-interview.ts';
 import { filePath } from '../../src/domain/files/member-files.ts';
+import { oneClickPath } from '../../src/domain/links.ts';
 import { messagePath } from '../../src/domain/messages/contact-message.ts';
 import { mentorPaths } from '../../src/domain/mentors/mentor-pages.ts';
 import {
@@ -46,6 +47,7 @@ test('the functions answer at the paths that the site calls, and at no others', 
     freeInterviewPath,
     filePath,
     messagePath,
+    oneClickPath,
   ];
   const open = (await functionRoutes()).filter(({ isScheduled }) => !isScheduled);
   // Netlify compares a path in small letters with the path as it is written.

@@ -29,7 +29,7 @@ beforeEach(() => database.exec('delete from private.outbox'));
 
 const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
 
-const site = { siteUrl: 'https://example.org', seller, mentorLink };
+const site = { siteUrl: 'https://example.org', seller, sender: sender.address, mentorLink };
 
 /** The outbox without the network. */
 const outbox: Outbox = {
@@ -198,6 +198,50 @@ describe('R14 the mail server', () => {
     await later();
     expect(await run(smtp.server)).toMatchObject({ sent: 1, putOff: 0, givenUp: 0 });
     expect(addresses(smtp.received)).toEqual(['a']);
+  });
+
+  const foreign = ['a', 'आशा', 'b', 'c', 'd', 'e', 'f'];
+  const others = foreign.filter((name) => name !== 'आशा');
+
+  test.each([
+    ['at MAIL FROM', { refuseSender: (utf8: boolean) => (utf8 ? '550 not here' : undefined) }],
+    [
+      'at MAIL FROM as an unknown word',
+      { refuseSender: (utf8: boolean) => (utf8 ? '555 5.5.4 no SMTPUTF8' : undefined) },
+    ],
+    [
+      'at RCPT TO',
+      { refuse: (to: string) => (/^[a-z]/.test(to) ? undefined : '553 5.6.7 not here') },
+    ],
+  ])(
+    '§19.21 refuses a name of other letters %s: that mail is given up, and the run goes on',
+    async (_, fault) => {
+      const smtp = await smtpServer();
+      Object.assign(smtp.fault, fault);
+      await queue(...foreign);
+      expect(await run(smtp.server)).toEqual({ sent: 6, putOff: 0, givenUp: 1, outages: 0 });
+      expect(addresses(smtp.received)).toEqual(others);
+    },
+  );
+
+  test('§19.21 has no SMTPUTF8: a name of other letters is given up once it is refused, and others arrive', async () => {
+    const smtp = await smtpServer(0, { hideSMTPUTF8: true });
+    smtp.fault.refuse = (to) => (/^[a-z]/.test(to) ? undefined : '501 5.1.3 what is this?');
+    await queue(...foreign);
+    expect(await run(smtp.server)).toEqual({ sent: 6, putOff: 0, givenUp: 1, outages: 0 });
+    expect(addresses(smtp.received)).toEqual(others);
+  });
+
+  test.each([
+    ['our sender', 'a', '550 5.1.8 who are you?'],
+    ['our sender, whatever the name', 'आशा', '550 5.7.1 you may not send'],
+    ['our sender as an address', 'आशा', '553 5.1.7 not an address'],
+    ['a name of other letters for now', 'आशा', '451 4.3.0 later'],
+  ])('refuses %s: nothing is given up, and the run ends', async (_, name, reply) => {
+    const smtp = await smtpServer();
+    smtp.fault.refuseSender = () => reply;
+    await queue(name);
+    expect(await run(smtp.server)).toEqual({ sent: 0, putOff: 1, givenUp: 0, outages: 1 });
   });
 
   test('loses its last word: the mail comes twice with one id, and no third time', async () => {

@@ -17,6 +17,7 @@ export const seller = {
 };
 export const siteUrl = 'https://www.example.org';
 export const recipient = 'asha@example.com';
+export const sender = 'hello@example.org';
 export const mentorLink = linkMaker(siteUrl, ['a secret of more than 32 characters']);
 export const letterhead = { name: seller.name, foot: 'The foot.', support: seller.email };
 
@@ -275,7 +276,7 @@ export const samples: Readonly<Record<string, object>> = {
 
 /** A mail of a kind, with its sample changed. */
 export function written(kind: string, changes: object = {}, from = seller) {
-  const context = { siteUrl, seller: from, recipient, mentorLink };
+  const context = { siteUrl, seller: from, sender, recipient, mentorLink };
   const content = templates[kind]?.write({ ...samples[kind], ...changes }, context);
   if (!content) throw new Error(`There is no template ${kind}.`);
   return { ...content, ...renderMail(content, letterhead) };
@@ -284,7 +285,7 @@ export function written(kind: string, changes: object = {}, from = seller) {
 /** Sends a mail of a kind as the job does; resolves to what a mail server gets. */
 export async function arrived(kind: string): Promise<Received | undefined> {
   const smtp = await smtpServer();
-  const sender = { name: seller.name, address: 'hello@example.org', replyTo: seller.email };
-  await mailServer(smtp.server, sender)({ id: 'one', to: recipient, ...written(kind) });
+  const from = { name: seller.name, address: sender, replyTo: seller.email };
+  await mailServer(smtp.server, from)({ id: 'one', to: recipient, ...written(kind) });
   return smtp.received[0];
 }

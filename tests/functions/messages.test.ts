@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { messageReply } from '../../src/domain/messages/contact-message.ts';
-import { arrived, written as writtenMail } from './mails.ts';
+import { arrived, samples, written as writtenMail } from './mails.ts';
+import { sql } from './samples.ts';
 import { deadUrl } from './servers.ts';
 import { functions, reload } from './fresh.ts';
 import {
@@ -138,11 +139,122 @@ test('§18.13 the confirmation acknowledges a complaint and names the day it is 
   expect(quoting.html).toContain('First line &lt;b&gt;');
 });
 
-test('§18.93 mail programs have a button that ends announcements', async () => {
-  const { unsubscribe } = writtenMail('announcement');
-  expect((await arrived('announcement'))?.mail.headers).toContainEqual(
-    expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribe}>` }),
-  );
+describe('one-click unsubscription', () => {
+  const bulk = ['announcement', 'time_opened'];
+
+  /** The headers of a mail, as it arrives, by which a mail program offers to end it. */
+  async function headersOf(kind: string) {
+    const headers = (await arrived(kind))?.mail.headers ?? [];
+    return Object.fromEntries(
+      headers.filter(({ key }) => key.startsWith('list-')).map(({ key, value }) => [key, value]),
+    );
+  }
+
+  test.each(bulk)('§19.19 %s has both headers of RFC 8058', async (kind) => {
+    const { unsubscribe, text } = writtenMail(kind);
+    expect(unsubscribe).toMatch(/^https:/);
+    expect(await headersOf(kind)).toEqual({
+      'list-unsubscribe': `<${unsubscribe}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(text, 'people read the page').not.toContain(unsubscribe);
+  });
+
+  test('§19.19 no other kind of mail has them: they are duties', async () => {
+    const kinds = Object.keys(samples).filter((kind) => writtenMail(kind).unsubscribe);
+    expect(kinds.toSorted()).toEqual(bulk);
+    expect(writtenMail('announcement', { is_duty: true }).unsubscribe).toBeUndefined();
+    expect(await headersOf('session_booked')).toEqual({});
+  });
+
+  /** A member who waits for a time, with the tokens of both kinds of mails. */
+  async function newReader() {
+    const { id } = await newMember();
+    await sql(`insert into private.waiting_times (member_id, kind, days) values ($1, 'gd', 127)`, [
+      id,
+    ]);
+    const [tokens] = await sql(
+      `select private.unsubscribe_token($1) as news, private.unsubscribe_token($1, 'times') as times`,
+      [id],
+    );
+    const isEnded = async () => {
+      const [ended] = await sql(
+        `select exists (select from private.unsubscribed where user_id = $1) as news,
+          not exists (select from private.waiting_times where member_id = $1) as times`,
+        [id],
+      );
+      return ended;
+    };
+    return { id, isEnded, ...v.parse(tokensSchema, tokens) };
+  }
+  const tokensSchema = v.object({ news: v.string(), times: v.string() });
+
+  /** A call as a mail service makes it, with these headers in addition. */
+  const press = (
+    query: { unsubscribe?: string; times?: string; news?: string },
+    headers: Record<string, string> = {},
+  ) =>
+    functions.unsubscribe(
+      {
+        method: 'POST',
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      },
+      `?${new URLSearchParams(Object.entries(query))}`,
+    );
+
+  test('§11.65 a post ends one kind of mails, from anywhere and again', async () => {
+    const { news, times, isEnded } = await newReader();
+    const anywhere = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' };
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const calls = [
+      () => press({ unsubscribe: news }),
+      () => press({ unsubscribe: news }, anywhere),
+      () => press({ unsubscribe: news }, { origin: 'null' }),
+      () => functions.unsubscribe({ method: 'POST', body: form }, `?unsubscribe=${news}`),
+      () => functions.unsubscribe({ method: 'POST' }, `?unsubscribe=${news}`),
+    ];
+    for (const call of calls) {
+      const reply = await call();
+      expect([reply.status, await reply.json()]).toEqual([200, { success: true }]);
+      expect(await isEnded()).toEqual({ news: true, times: false });
+    }
+    for (let turn = 0; turn < 2; turn += 1) expect((await press({ times })).status).toBe(200);
+    expect(await isEnded()).toEqual({ news: true, times: true });
+    expect(log.join()).not.toContain(news);
+  });
+
+  test('§11.65 a get ends nothing and leads to the page with the button', async () => {
+    const { news, times, isEnded } = await newReader();
+    for (const [kind, token] of [
+      ['unsubscribe', news],
+      ['times', times],
+    ]) {
+      const reply = await functions.unsubscribe({}, `?${kind}=${token}`);
+      expect(reply.status).toBe(303);
+      expect(reply.headers.get('location')).toBe(`/unsubscribe#${kind}=${token}`);
+    }
+    expect(await isEnded()).toEqual({ news: false, times: false });
+  });
+
+  test('§11.65 a forged token, one of a closed account or none ends nothing, and a sentence says so', async () => {
+    const { id, news, times, isEnded } = await newReader();
+    const forged = [
+      { unsubscribe: news.replace(/.$/, (last) => (last === '0' ? '1' : '0')) },
+      { unsubscribe: times },
+      { times: news },
+      { times: times.replace(id, (await newReader()).id) },
+      { unsubscribe: 'nonsense' },
+    ];
+    for (const query of forged) await expectRefusal(press(query), 404, 'link_not_valid');
+    for (const query of [{}, { unsubscribe: 'x'.repeat(300) }, { news }]) {
+      await expectRefusal(press(query), 400, 'invalid_request');
+    }
+    expect(await isEnded()).toEqual({ news: false, times: false });
+    await sql('select public.erase_account($1, true)', [id]);
+    await expectRefusal(press({ unsubscribe: news }), 404, 'link_not_valid');
+  });
 });
 
 test('§18.54 the mail to support answers to the sender, and what was typed is no header or markup', async () => {

@@ -4,7 +4,7 @@ import { deliver } from '../../functions/_lib/mail/delivery.ts';
 import { supportRecipient } from '../../functions/_lib/mail/outbox.ts';
 import { refundTemplates } from '../../functions/_lib/mail/refund-templates.ts';
 import type { OutgoingMail } from '../../functions/_lib/mail/server.ts';
-import { mentorLink, samples, seller, siteUrl, written } from './mails.ts';
+import { mentorLink, samples, seller, siteUrl, written, sender } from './mails.ts';
 
 test.for(Object.keys(refundTemplates))(
   '§19.8 %s has number and amount, and leads to the request',
@@ -120,7 +120,7 @@ test('§17.16 what is for support goes to the address of support', async () => {
       sent.push(outgoing);
       return Promise.resolve();
     },
-    { siteUrl, seller, mentorLink, enough: new AbortController().signal },
+    { siteUrl, seller, sender, mentorLink, enough: new AbortController().signal },
   );
   expect(done).toMatchObject({ sent: 1 });
   expect(sent.map(({ to }) => to)).toEqual([seller.email]);

@@ -5,7 +5,7 @@ import { lasting } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { arrived, earlier, mailedToken, samples, siteUrl, written } from './mails.ts';
+import { arrived, earlier, mailedToken, samples, sender, siteUrl, written } from './mails.ts';
 
 /** What a calendar reads in the files of a mail. */
 function calendarsOf(kind: string, changes: object = {}) {
@@ -20,6 +20,7 @@ function calendarsOf(kind: string, changes: object = {}) {
       uid: event.uid,
       sequence: event.sequence,
       start: String(component.getFirstPropertyValue('dtstart')),
+      organiser: component.getFirstPropertyValue('organizer'),
       content,
     };
   });
@@ -51,6 +52,7 @@ test.for([
     sequence,
     uid: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54@www.example.org',
     start: '2099-11-26T18:30:00Z',
+    organiser: `mailto:${sender}`,
   });
   expect(calendar?.content).toContain(`${siteUrl}/dashboard/sessions`);
 });
@@ -68,6 +70,7 @@ test.for([
     method,
     sequence,
     uid: '6f1c2a34-0000-4000-8000-000000000002@www.example.org',
+    organiser: `mailto:${sender}`,
   });
   // Calendars are shared, so no link that acts for the mentor is in them, nor the meeting, nor a page that needs one.
   expect(calendar?.content).not.toMatch(/#|meet\.example|https?:/);
@@ -88,6 +91,26 @@ test('§15.40 a booking that moves takes the earlier slot out of the calendar if
   expect(written('mentor_moved', left).text).toContain('you still expect 2 members');
   expect(calendarsOf('mentor_cancelled', { taken: 1 })).toEqual([]);
   expect(written('mentor_cancelled', { taken: 1 }).text).toContain('You still expect one member.');
+});
+
+test('§19.20 the sender of an invitation is its organiser, in the mail as it arrives', async () => {
+  const { mail } = (await arrived('session_booked')) ?? {};
+  const [invitation] = mail?.attachments ?? [];
+  const content = invitation?.content;
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  expect(mail?.from?.address).toBe(sender);
+  expect(text.replaceAll('\r\n ', '')).toMatch(new RegExp(`^ORGANIZER.*:mailto:${sender}$`, 'm'));
+});
+
+test.for([
+  ['session_moved', {}, 'change'],
+  ['session_cancelled', {}, 'delete'],
+  ['session_cancelled', { reason: 'refund_asked', session_returned: false }, 'delete'],
+  ['session_called_off', {}, 'delete'],
+] as const)('§15.96 %s with %j names the copy in Google Calendar', ([kind, changes, what]) => {
+  expect(written(kind, changes).text).toContain(
+    `If you added this session to Google Calendar yourself, ${what} it there too.`,
+  );
 });
 
 test.for(['reminder_day', 'reminder_hour', 'feedback_ready', 'mentor_feedback'])(
@@ -112,7 +135,7 @@ test('§15.91 §15.92 a mail about free times names the first of each kind, and 
   expect(text).toMatch(/Mock GD:? +27 November, 10:00 am \(India time\)\n/);
   expect(text).toContain(`${siteUrl}/dashboard/sessions#book`);
   expect(text).toContain(link);
-  expect(unsubscribe).toBe(link);
+  expect(unsubscribe).toBe(`${siteUrl}/api/unsubscribe?times=${mailedToken}`);
 });
 
 test('§15.13 a booking says until when it can be cancelled, or that cancelling uses it up', () => {

@@ -17,6 +17,8 @@ export type SmtpServer = {
   fault: {
     /** Refuses a recipient with this reply, such as '550 5.1.1 no such user'. */
     refuse?: (address: string) => string | undefined;
+    /** Refuses every sender whose mail needs SMTPUTF8 (true) or needs none (false), with this reply. */
+    refuseSender?: (needsUtf8: boolean) => string | undefined;
     /** Loses its last word: takes the mail and closes the connection. */
     loseReply?: boolean;
     /** Is told of each mail before it is answered. */
@@ -36,14 +38,22 @@ function replied(line: string): Error {
   return Object.assign(error, { responseCode: Number(line.slice(0, 3)) });
 }
 
-/** Starts a mail server on a port until the test ends; a free port if none is given. */
-export async function smtpServer(port = 0): Promise<SmtpServer> {
+/** Starts a mail server on a port until the test ends; a free port if none is given. It may lack SMTPUTF8. */
+export async function smtpServer(
+  port = 0,
+  options: { hideSMTPUTF8?: boolean } = {},
+): Promise<SmtpServer> {
   const received: Received[] = [];
   const fault: SmtpServer['fault'] = {};
   const sockets = new Set<Socket>();
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    ...options,
+    onMailFrom(_address, session, done) {
+      const refusal = fault.refuseSender?.(session.envelope.smtpUtf8 === true);
+      done(refusal === undefined ? null : replied(refusal));
+    },
     onRcptTo({ address }, _session, done) {
       const refusal = fault.refuse?.(address);
       done(refusal === undefined ? null : replied(refusal));

@@ -49,6 +49,7 @@ export const allowed = {
   closeAccount: 'POST',
   memberData: 'GET',
   message: 'POST',
+  unsubscribe: 'GET, POST',
   retention: 'POST',
 } as const;
 export type FunctionName = keyof typeof allowed;

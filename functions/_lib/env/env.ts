@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import {
   addressProblems,
   isWebAddress,
@@ -8,6 +7,7 @@ import {
   takesMoney,
   type Variables,
 } from '../../../src/domain/environment/environment.ts';
+import { mailSender } from '../../../src/domain/environment/mail-sender.ts';
 import type { Seller } from '../../../src/domain/payments/receipt.ts';
 import {
   givenVariables,
@@ -240,10 +240,7 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
       v.string(),
       v.check(isMailAddress, 'must look like smtps://user:password@smtp.example.com:465'),
     ),
-    MAIL_FROM: v.pipe(
-      v.string(),
-      v.regex(emailPattern, 'must be an e-mail address, such as hello@example.org'),
-    ),
+    MAIL_FROM: mailSender,
   },
   (variables, given) => {
     const { name, legalName, address, taxNumber, supportEmail, phone } =
@@ -260,8 +257,8 @@ export const { parse: parseMailEnv, read: readMailEnv } = environment(
   [addressProblems, mailService, printedSettings],
 );
 
-/** The environment of the form on /contact. */
-export const { read: readMessageEnv } = environment({}, () => ({}));
+/** The environment of functions that need the database and nothing else, such as the form on /contact. */
+export const { read: readPlainEnv } = environment({}, () => ({}));
 
 const outside = v.optional(webAddress);
 

@@ -19,15 +19,18 @@ export type Delivery = { sent: number; putOff: number; givenUp: number; outages:
 export type DeliveryOptions = {
   siteUrl: string;
   seller: Seller;
+  /** The address that mails come from. */
+  sender: string;
   /** Makes the links of mentors' mails. */
   mentorLink: LinkMaker;
   /** Ends claiming; what was claimed is still sent. */
   enough: AbortSignal;
 };
 
-function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptions): OutgoingMail {
+function write(mail: ClaimedMail, { enough: _, ...context }: DeliveryOptions): OutgoingMail {
   const fault = { permanent: false, outage: false };
   const { id, kind, payload } = mail;
+  const { seller } = context;
   const recipient = mail.recipient === supportRecipient ? seller.email : mail.recipient;
   if (!emailPattern.test(recipient)) {
     throw new MailError('EADDRESS', '', { ...fault, permanent: true });
@@ -36,7 +39,7 @@ function write(mail: ClaimedMail, { siteUrl, seller, mentorLink }: DeliveryOptio
   const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined;
   if (!template) throw new MailError('EKIND', `no template ${kind}`, fault);
   try {
-    const content = template.write(payload, { siteUrl, seller, mentorLink, recipient });
+    const content = template.write(payload, { ...context, recipient });
     const rendered = renderMail(content, letterheadOf(seller.name, seller.email));
     return { ...content, ...rendered, id, to: recipient };
   } catch (error) {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { linkAddress } from '../../../src/domain/links.ts';
+import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
 import { emailPattern } from '../../../src/domain/account/account-rules.ts';
 import { formatDay } from '../../../src/domain/words/dates.ts';
 import { day } from '../../../src/domain/schema.ts';
@@ -68,7 +68,6 @@ export const messageTemplates: Templates = {
       token: v.string(),
     },
     ({ subject, body, is_duty, is_test, token }, { siteUrl, seller }) => {
-      const unsubscribe = is_duty ? undefined : linkAddress(siteUrl, 'unsubscribe', token);
       const why = `You get this as a member of ${seller.name}`;
       return {
         subject: is_test ? `Test: ${subject}` : subject,
@@ -76,11 +75,14 @@ export const messageTemplates: Templates = {
         heading: subject,
         blocks: [
           ...body.split(/\n+/),
-          unsubscribe
-            ? { note: `${why}.`, link: { label: 'Unsubscribe', href: unsubscribe } }
-            : { note: `${why}, because it concerns your account.` },
+          is_duty
+            ? { note: `${why}, because it concerns your account.` }
+            : {
+                note: `${why}.`,
+                link: { label: 'Unsubscribe', href: linkAddress(siteUrl, 'unsubscribe', token) },
+              },
         ],
-        ...(unsubscribe && { unsubscribe }),
+        ...(!is_duty && { unsubscribe: oneClickAddress(siteUrl, 'unsubscribe', token) }),
       };
     },
   ),

@@ -34,7 +34,7 @@ export type MailContent = {
   calendars?: readonly CalendarPart[];
   /** Where replies go, if not to support. */
   replyTo?: string;
-  /** Where the recipient unsubscribes from mails of this kind. */
+  /** Where a mail program posts to end mails of this kind (RFC 8058); only in mails that are no duty. */
   unsubscribe?: string;
 };
 

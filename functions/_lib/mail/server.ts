@@ -16,7 +16,7 @@ export type OutgoingMail = RenderedMail & {
   calendars?: readonly CalendarPart[] | undefined;
   /** Where replies go, if not to the sender's `replyTo`. */
   replyTo?: string | undefined;
-  /** Where the recipient unsubscribes from mails of this kind; mail programs show a button for it. */
+  /** Where a mail program posts to end mails of this kind; it shows a button for it (RFC 8058). */
   unsubscribe?: string | undefined;
 };
 
@@ -54,22 +54,29 @@ const outages = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH',
 /** The commands before a mail's recipient: the greeting, the login and our address as the sender. */
 const outageCommands = /^(?:CONN|HELO|EHLO|STARTTLS|AUTH|MAIL FROM)/;
 
+/** A name before the @ that only SMTPUTF8 can say; a domain of other letters has a form in ASCII. */
+const needsUtf8 = /\P{ASCII}.*@/u;
+
+/** What a server says of us: we may not send, or it does not take our own address. */
+const ofSender = /^5\.(?:7\.|1\.[78]$)/;
+
 /**
  * Classifies an error of the library. Only a 5xx for the recipient is permanent: anything else may be temporary or our
- * own setting. 5.7.x is not permanent either: it means that we may not send, not that the address is bad.
+ * own setting. A server without full SMTPUTF8 (RFC 6531) refuses an address of other letters as early as at MAIL FROM,
+ * where the mail says that it needs it.
  */
-function mailError(error: unknown): MailError {
-  const { code, command, responseCode, response } = v.parse(smtpError, Object(error));
-  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
-  const permanent =
-    command === 'RCPT TO' &&
-    responseCode !== undefined &&
-    responseCode >= 500 &&
-    !enhanced?.startsWith('5.7.');
+function mailError(error: unknown, to: string): MailError {
+  const { code, command, responseCode = 0, response } = v.parse(smtpError, Object(error));
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? '';
+  const isAboutAddress = command === 'RCPT TO' || (command === 'MAIL FROM' && needsUtf8.test(to));
+  const permanent = isAboutAddress && responseCode >= 500 && !ofSender.test(enhanced);
   return new MailError(
     [code, command, responseCode, enhanced].filter(Boolean).join(' '),
     withoutAddresses(response),
-    { permanent, outage: outages.includes(code) || outageCommands.test(command) },
+    {
+      permanent,
+      outage: !permanent && (outages.includes(code) || outageCommands.test(command)),
+    },
   );
 }
 
@@ -114,12 +121,15 @@ export function mailServer(
         // The same at each attempt, so that a mailbox recognises a repeat (§19.6).
         messageId: `<${id}@${domain}>`,
         // Suppresses out-of-office replies.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
         ...(unsubscribe && { list: { unsubscribe } }),
         signal: AbortSignal.timeout(mail),
       });
     } catch (error) {
-      throw mailError(error);
+      throw mailError(error, to);
     }
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
-import { linkAddress } from '../../../src/domain/links.ts';
+import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
 import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
@@ -96,6 +96,10 @@ const ahead = (session: Session, context: MailContext, button?: string): Block[]
   toSessions(context, button),
 ];
 
+/** The calendar file reaches the entry that it made, and no copy that the member made in Google Calendar (§15.96). */
+const ownCopy = (what: 'change' | 'delete'): Block =>
+  `If you added this session to Google Calendar yourself, ${what} it there too.`;
+
 const reasons = {
   mentor: 'The mentor cannot come.',
   too_few: 'Too few people have booked this mock GD.',
@@ -139,7 +143,12 @@ const endedByMember = (session: Cancelled, context: MailContext): Letter => ({
   preview: cancelledPreview(session),
   heading: 'You cancelled your session',
   says: `You cancelled your ${kindInside(session)}.`,
-  blocks: [factsOf(session), cancelledText(session, context), toSessions(context)],
+  blocks: [
+    factsOf(session),
+    cancelledText(session, context),
+    ownCopy('delete'),
+    toSessions(context),
+  ],
   calendars: [entry('CANCEL', session, context)],
 });
 
@@ -152,6 +161,7 @@ const endedByRefund = (session: Cancelled, context: MailContext): Letter => ({
   blocks: [
     factsOf(session),
     `The refund was requested less than ${lasting('cancel free')} before the start, so the session counts as used.`,
+    ownCopy('delete'),
     toSessions(context),
     question(context),
   ],
@@ -187,6 +197,7 @@ export const sessionTemplates: Templates = {
             ['Mentor', mentorOf(session)],
           ],
         },
+        ownCopy('change'),
         ...ahead(session, context),
         question(context),
       ],
@@ -212,6 +223,7 @@ export const sessionTemplates: Templates = {
         says: `Your ${kindInside(session)} will not take place. ${reasons[session.reason]}`,
         blocks: [
           factsOf(session),
+          ownCopy('delete'),
           ...(isBack
             ? [
                 `We are sorry. The session is yours again, and you have at least ${daysOf('given back')} more days for it.${choice}`,
@@ -375,7 +387,6 @@ export const sessionTemplates: Templates = {
     },
     ({ free, token }, { siteUrl }) => {
       const [first] = free;
-      const unsubscribe = linkAddress(siteUrl, 'times', token);
       return {
         subject: `A time is free: ${kindInside(first)} on ${startOf(first)}`,
         preview: 'First come, first served.',
@@ -391,10 +402,10 @@ export const sessionTemplates: Templates = {
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
             note: `We write once an hour at most, until you book or ${lasting('waiting')} have passed.`,
-            link: { label: 'Stop these mails', href: unsubscribe },
+            link: { label: 'Stop these mails', href: linkAddress(siteUrl, 'times', token) },
           },
         ],
-        unsubscribe,
+        unsubscribe: oneClickAddress(siteUrl, 'times', token),
       };
     },
   ),

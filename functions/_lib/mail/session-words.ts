@@ -37,17 +37,15 @@ export function startOf({ starts_at }: Pick<Times, 'starts_at'>): string {
 }
 
 type CalendarEntry = Times &
-  Pick<CalendarEvent, 'method' | 'id' | 'sequence' | 'title' | 'text' | 'page'> & {
+  Pick<CalendarEvent, 'id' | 'sequence' | 'title' | 'text' | 'page'> & {
+    method: CalendarPart['method'];
     attendee: string | null;
   };
 
-/**
- * The calendar file of a mail. Its organiser is the support address, as in the file that members download, because
- * calendars accept changes only from the organiser.
- */
+/** The calendar file of a mail. Its organiser is the mail's sender (§19.20). */
 export function calendarOf(
   { starts_at, ends_at, attendee, ...event }: CalendarEntry,
-  { siteUrl, seller, recipient }: MailContext,
+  { siteUrl, seller, sender, recipient }: MailContext,
 ): CalendarPart {
   const content = calendarFile({
     ...event,
@@ -55,7 +53,7 @@ export function calendarOf(
     endsAt: ends_at,
     madeAt: new Date(),
     site: siteUrl,
-    organiser: { name: seller.name, email: seller.email },
+    organiser: { name: seller.name, email: sender },
     attendee: { name: typed(attendee, ''), email: recipient },
   });
   return { method: event.method, content };

@@ -9,6 +9,8 @@ export type MailContext = {
   /** The site's address, without a trailing slash. */
   siteUrl: string;
   seller: Seller;
+  /** The address that mails come from. */
+  sender: string;
   recipient: string;
   /** Makes the links of mentors' mails. */
   mentorLink: LinkMaker;

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { names } from '../../../tests/samples/typed.ts';
 import { calendarFile, type CalendarEvent } from './calendar-file.ts';
 
+const asha = { name: 'Asha Rao', email: 'asha@example.com' };
+
 const session: CalendarEvent = {
   method: 'REQUEST',
   id: '0b1c6c1e-9a40-4d11-8ba2-0f4a8b7f9b54',
@@ -15,7 +17,7 @@ const session: CalendarEvent = {
   site: 'https://admitcircle.example',
   page: '/dashboard/sessions',
   organiser: { name: 'AdmitCircle', email: 'support@admitcircle.example' },
-  attendee: { name: 'Asha Rao', email: 'asha@example.com' },
+  attendee: asha,
 };
 
 function read(file: string) {
@@ -59,6 +61,17 @@ test('§15.40 an entry without a page of ours leads nowhere and rings at no time
   expect(alarmsOf(component)).toEqual([]);
 });
 
+test('§15.40 a file to download is published and invites nobody', () => {
+  const { attendee: _, ...downloaded } = session;
+  const { calendar, component, event } = read(calendarFile({ ...downloaded, method: 'PUBLISH' }));
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH');
+  expect(event.uid).toBe(read(calendarFile(session)).event.uid);
+  expect(event.sequence).toBe(session.sequence);
+  expect(event.attendees).toEqual([]);
+  expect(component.getFirstPropertyValue('organizer')).toBe('mailto:support@admitcircle.example');
+  expect(alarmsOf(component)).toEqual(['-PT1H', '-PT10M']);
+});
+
 test('§15.40 a cancellation has the UID of the session and takes it away', () => {
   const { calendar, component, event } = read(
     calendarFile({ ...session, method: 'CANCEL', sequence: 3 }),
@@ -77,7 +90,7 @@ test.for([
   '🙂'.repeat(60),
 ])('a name adds nothing to the file: %j', (name) => {
   const { event, others } = read(
-    calendarFile({ ...session, title: `With ${name}`, attendee: { ...session.attendee, name } }),
+    calendarFile({ ...session, title: `With ${name}`, attendee: { ...asha, name } }),
   );
   expect(others).toEqual([]);
   expect(event.attendees.map((one) => one.getFirstValue())).toEqual(['MAILTO:asha@example.com']);
@@ -85,13 +98,13 @@ test.for([
 });
 
 test('a person without a name is called by the address', () => {
-  const attendee = { name: '', email: 'asha@example.com' };
+  const attendee = { ...asha, name: '' };
   const { event } = read(calendarFile({ ...session, attendee }));
   expect(event.attendees[0]?.getParameter('cn')).toBe('asha@example.com');
 });
 
 test.each(names)('§5.52 §15.40 %s is in the calendar with its joiners', (name) => {
-  const attendee = { ...session.attendee, name };
+  const attendee = { ...asha, name };
   const { event } = read(
     calendarFile({ ...session, attendee, title: `Mock interview with ${name}` }),
   );

@@ -13,8 +13,8 @@ export type CalendarPerson = { name: string; email: string };
 
 /** What a calendar file says about one session. */
 export type CalendarEvent = {
-  /** REQUEST adds or moves the session; CANCEL removes it. */
-  method: 'REQUEST' | 'CANCEL';
+  /** In a mail, REQUEST adds or moves the session and CANCEL removes it; PUBLISH is for a file that somebody downloads. */
+  method: 'PUBLISH' | 'REQUEST' | 'CANCEL';
   /** The booking's id for a member, the slot's id for a mentor. */
   id: string;
   /** Rises with every move, so that calendars replace their entry. */
@@ -30,10 +30,10 @@ export type CalendarEvent = {
   site: string;
   /** The path that a member's event links to, which is never the meeting; a mentor's event has no link. */
   page?: `/${string}`;
-  /** Our site, which sends the file. */
+  /** The sender of our mails: calendars accept changes only from the organiser. */
   organiser: CalendarPerson;
-  /** The person the file is for. */
-  attendee: CalendarPerson;
+  /** The person who is invited; nobody in a file with PUBLISH (RFC 5546). */
+  attendee?: CalendarPerson;
 };
 
 // A line break in a name would end its line of the file, and a quote would end the name.
@@ -67,19 +67,21 @@ export function calendarFile(event: CalendarEvent): string {
     description: page ? `${event.text}\n${page}` : event.text,
     ...(page && { location: page, url: page }),
     alarms:
-      page && event.method === 'REQUEST'
+      page && event.method !== 'CANCEL'
         ? alarms.map((trigger) => ({ type: ICalAlarmType.display, trigger, description: summary }))
         : [],
     status: event.method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: organiser,
-    attendees: [
-      {
-        ...person(event.attendee),
-        role: ICalAttendeeRole.REQ,
-        status: ICalAttendeeStatus.ACCEPTED,
-        rsvp: false,
-      },
-    ],
+    attendees: event.attendee
+      ? [
+          {
+            ...person(event.attendee),
+            role: ICalAttendeeRole.REQ,
+            status: ICalAttendeeStatus.ACCEPTED,
+            rsvp: false,
+          },
+        ]
+      : [],
   });
   return calendar.toString();
 }

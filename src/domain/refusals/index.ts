@@ -1,7 +1,7 @@
 import { addressRefusals } from './addresses.ts';
 import { bookingRefusals } from './bookings.ts';
 import { closingRefusals } from './closing.ts';
-import { contactOwnRefusals, contactRefusals } from './messages.ts';
+import { contactOwnRefusals, contactRefusals, unsubscribeRefusals } from './messages.ts';
 import { deskRefusals } from './operators.ts';
 import { discountOwnRefusals, discountRefusals } from './discounts.ts';
 import { emailRefusals } from './email.ts';
@@ -30,6 +30,7 @@ export const databaseRefusals = {
   profile: profileRefusals,
   purchases: purchaseRefusals,
   refunds: refundRefusals,
+  unsubscribe: unsubscribeRefusals,
 } as const;
 
 /** Refusals of functions before they ask the database, by subject. */

@@ -24,3 +24,11 @@ export const contactRefusals = {
 export const contactOwnRefusals = {
   only_links: { status: 400, says: 'Please say in a sentence or two what these links are about.' },
 } as const satisfies Refusals;
+
+/** Why a link of our mails does not end any mails. */
+export const unsubscribeRefusals = {
+  link_not_valid: {
+    status: 404,
+    says: 'This link does not work: it is not complete, or its account is closed. Open it from the mail again.',
+  },
+} as const satisfies Refusals;

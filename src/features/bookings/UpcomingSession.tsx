@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
@@ -8,7 +7,6 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { $shownMember } from '../account/profile-store.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
@@ -26,14 +24,10 @@ import '../ui/ink-panel.css';
 const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
 
 /** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
-async function saveCalendar(
-  booking: Booking,
-  organiser: CalendarPerson,
-  attendee: CalendarPerson,
-): Promise<void> {
+async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {
   const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
   const file = calendarFile({
-    method: 'REQUEST',
+    method: 'PUBLISH',
     id: booking.id,
     sequence: booking.sequence,
     startsAt: booking.starts_at,
@@ -44,7 +38,6 @@ async function saveCalendar(
     site: location.origin,
     page: memberPages.sessions,
     organiser,
-    attendee,
   });
   const name = booking.kind === 'gd' ? 'mock-gd' : 'mock-interview';
   saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
@@ -67,7 +60,6 @@ type UpcomingSessionProps = {
 /** A coming or running session, and what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
   const { booking, now, organiser, moving, isNext, exercise, onMove, onCancel, onReport } = props;
-  const member = useStore($shownMember, { ssr: 'initial' });
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
@@ -115,10 +107,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {!started && (
           <>
-            <PressButton
-              work={() => member && saveCalendar(booking, organiser, member)}
-              sayFailure={notLoaded}
-            >
+            <PressButton work={() => saveCalendar(booking, organiser)} sayFailure={notLoaded}>
               Add to calendar
             </PressButton>
             <NewTabLink
@@ -151,6 +140,12 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
       </div>
+      {!started && (
+        <p className="note">
+          Google Calendar keeps a copy of its own: if this session moves or ends, change it there
+          too.
+        </p>
+      )}
       {kind === 'gd' && (
         <Suspense fallback={null}>
           <GdRoom booking={booking} open={open} />

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { unsubscribeRefusals } from '../../domain/refusals/messages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { callPublic } from '../../lib/public-data.ts';
 import { notDone, sayFailure } from '../../lib/say-failure.ts';
@@ -12,12 +13,6 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 
 const $newsLink = mailedLink('unsubscribe');
 const $timesLink = mailedLink('times');
-
-const refusals = {
-  link_not_valid: {
-    says: 'This link does not work: it is not complete, or its account is closed. Open it from the mail again.',
-  },
-};
 
 /** What each kind of link ends, and where members can change it themselves. */
 const endings = {
@@ -76,7 +71,7 @@ function Page() {
         forgetMailedLink();
         setDone(true);
       }}
-      sayFailure={(error) => sayFailure(error, refusals, { noAnswer: notDone })}
+      sayFailure={(error) => sayFailure(error, unsubscribeRefusals, { noAnswer: notDone })}
       busyLabel="Stopping them ..."
     >
       Stop these mails
