@@ -107,7 +107,6 @@ test('§18.50 a member’s message is the account’s, also with another address
 test('D23 §11.62 refuses what is no message, and pages of other sites', async () => {
   for (const wrong of [
     { email: 'asha@example.com\r\nBcc: all@example.com' },
-    { email: 'a\0@b.test' },
     { about: 'praise' },
     { name: ' ' },
     { body: 'x'.repeat(4001) },
