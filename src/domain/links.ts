@@ -48,6 +48,10 @@ export const oneClickAddress = (siteUrl: string, kind: EndingKind, token: string
 export const waitingKindOf = (fragment: string): WaitingKind | undefined =>
   waitingKinds.find((kind) => fragment.startsWith(linkStart(kind)));
 
+/** The page with its `?…` and `#…`, to come back to. A fragment with a value may be a token, which no server may see. */
+export const placeOf = ({ pathname, search, hash }: Location) =>
+  pathname + search + (hash.includes('=') ? '' : hash);
+
 /** The types of the links in the account service's mails. */
 export const accountLinks = ['recovery', 'email', 'email_change'] as const;
 export type AccountLink = (typeof accountLinks)[number];

@@ -1,11 +1,12 @@
 import { nextPath } from '../domain/account/next-path.ts';
+import { placeOf } from '../domain/links.ts';
 
 /** The query parameter that tells the login page that a login ended without a logout. */
 export const loginEnded = 'ended';
 
 /** The address of the login, which returns to this page afterwards. The head script `guard` builds the same one. */
 export function loginAddress({ ended }: { ended: boolean }): string {
-  const query = new URLSearchParams({ next: location.pathname + location.search });
+  const query = new URLSearchParams({ next: placeOf(location) });
   if (ended) query.set(loginEnded, '1');
   return `/login?${query}`;
 }

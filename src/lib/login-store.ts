@@ -14,7 +14,7 @@ export function setLogin(user: unknown): void {
 }
 
 /** True if the account service refused the login, as opposed to no connection, a rate limit or an outage. */
-function isRefusal({ name, status }: AuthError): boolean {
+export function isRefusal({ name, status }: AuthError): boolean {
   if (name === 'AuthSessionMissingError') return true;
   return name === 'AuthApiError' && (status === 400 || status === 401 || status === 403);
 }

@@ -14,6 +14,8 @@ export const storageKeys = {
   carriedToast: carriedToastKey,
   /** The address that was typed at the sign-up, for the login it leads to (session storage). */
   typedEmail: 'admitcircle-typed-email',
+  /** The page that a member wanted to open who then forgot the password; a logout erases it. */
+  wantedPage: 'admitcircle-wanted-page',
   /** Text that a member typed into the profile and did not save (session storage). */
   profileDraft: 'admitcircle-profile-draft',
   /** A loan request that was typed and not sent; a logout erases it. */

@@ -6,17 +6,29 @@ import { storageKeys } from './storage-keys.ts';
 // ms. A picture of 200 KB takes up to a minute on the slowest connections; all other requests are small.
 const timeouts = { upload: 60_000, other: 10_000 };
 
-/** `fetch` with a timeout, so that no spinner turns for ever. A call with a signal of its own has its own end. */
-const fetchWithTimeout: typeof fetch = (input, init) => {
+const givesTokens = /\/auth\/v1\/(?:token|signup|verify)\b/;
+
+/**
+ * `fetch` with a timeout, so that no spinner turns for ever. A call with a signal of its own has its own end.
+ *
+ * Answers with tokens lose the server's `expires_at`, which supabase-js would compare with the clock of this device,
+ * however wrong: it counts `expires_in` by that clock instead (§12.50).
+ */
+const fetchForClient: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
   const isUpload = init?.method === 'POST' && url.includes('/storage/v1/object/');
   const signal = init?.signal ?? AbortSignal.timeout(isUpload ? timeouts.upload : timeouts.other);
-  return fetch(input, { ...init, signal });
+  const answer = await fetch(input, { ...init, signal });
+  if (!answer.ok || !givesTokens.test(url)) return answer;
+  const tokens: unknown = JSON.parse(await answer.text(), (key, value: unknown) =>
+    key === 'expires_at' ? undefined : value,
+  );
+  return new Response(JSON.stringify(tokens), answer);
 };
 
 const create = (storageKey: string, { isStored }: { isStored: boolean }) =>
   createClient<Database>(PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_PUBLISHABLE_KEY, {
-    global: { fetch: fetchWithTimeout },
+    global: { fetch: fetchForClient },
     auth: {
       storageKey,
       persistSession: isStored,

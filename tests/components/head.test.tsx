@@ -36,6 +36,8 @@ const pack = '#pack=&reference=pay_1';
 
 test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, string>]>([
   ['guard', `${memberPages.main}?tab=packs`, { to: `${memberPages.main}?tab=packs` }],
+  ['guard', '/dashboard/sessions?a=1#book-free', { to: '/dashboard/sessions?a=1#book-free' }],
+  ['guard', '/dashboard/profile#access_token=1', { to: '/dashboard/profile' }],
   ['guard', `${memberPages.main}?tab=packs`, {}, session],
   ['guard', `${memberPages.main}#pack=1`, {}, session],
   ['guard', '/dashboard/settings#token_hash=1', {}],

@@ -6,6 +6,7 @@ import { island, member, session, signedIn } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
 import { profilePage } from './support/profile-page.tsx';
 import { otherSession, profile } from './support/samples/account.ts';
+import { alerts, press } from './support/screen.ts';
 
 const rows = '/rest/v1/profiles';
 const tokens = '/auth/v1/token';
@@ -108,6 +109,29 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
   expect(left).not.toHaveBeenCalled();
 });
 
+test.each([
+  ['20 minutes behind', -20],
+  ['a day ahead', 24 * 60],
+])('§12.50 with a clock %s a token is renewed once an hour, before it ends', async (_, minutes) => {
+  const pass = takeClock();
+  const serverClock = Date.now;
+  const ahead = minutes * 60_000;
+  vi.setSystemTime(Date.now() + ahead);
+  const { backend } = onProfile(expired);
+  backend.answerBy(tokens, () => ({
+    status: 200,
+    body: { ...session, expires_at: Math.round((serverClock() - ahead) / 1000) + 3600 },
+  }));
+  await openShown();
+  const { refreshProfile } = await import('../../src/features/account/profile-store.ts');
+  const asked = backend.sent(rows).length;
+  refreshProfile();
+  await waitFor(() => expect(backend.sent(rows).length).toBeGreaterThan(asked));
+  expect(backend.sent(tokens)).toHaveLength(1);
+  await pass(59.5 * 60_000);
+  expect(backend.sent(tokens)).toHaveLength(2);
+});
+
 test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
   const { left } = onProfile();
   await openShown();
@@ -144,7 +168,7 @@ test('A8 a page restored from the back/forward cache is checked again', async ()
   expect(left.mock.calls).toEqual([toLogin(true)]);
 });
 
-test('A31 a failed logout says so, and logging out on this device only still works', async () => {
+test('A31 §6.17 a failed logout says so, and this device can still forget the login', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
   const user = await openShown();
@@ -166,22 +190,38 @@ test('A31 a failed logout says so, and logging out on this device only still wor
   expect(left).not.toHaveBeenCalled();
 
   backend.setOffline(true);
-  await user.click(screen.getByRole('button', { name: 'Log out on this device only' }));
+  await user.click(screen.getByRole('button', { name: 'Log out anyway' }));
   await expect.poll(() => left.mock.calls).toEqual([['/']]);
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual(['isLoggedIn']);
+  expect(backend.calls.map(({ path }) => path)).not.toContain('/auth/v1/logout?scope=global');
 });
 
-test('§18.86 logging out everywhere says when nothing has ended', async () => {
+test('§6.17 a logout asks once to end the login of this device, and is content if it is over', async () => {
+  const { backend, left } = onProfile();
+  backend.answer('/auth/v1/logout', { error_code: 'session_not_found', msg: 'gone' }, 403);
+  const user = await openShown();
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await expect.poll(() => left.mock.calls).toEqual([['/']]);
+  const asked = backend.calls.filter(({ path }) => path.includes('/logout'));
+  expect(asked.map(({ path }) => path)).toEqual(['/auth/v1/logout?scope=local']);
+});
+
+test('§18.86 logging out everywhere asks first, and says how it went', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
   const { user } = await showPage(island('personal-data/LogoutEverywhere'));
-  const everywhere = () => screen.getByRole('button', { name: 'Log out everywhere' });
-  await user.click(everywhere());
-  expect(await screen.findByText(/so nothing has ended\./)).toBeVisible();
-  await user.click(everywhere());
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Log out on every device?' });
+  expect(backend.sent('/auth/v1/logout')).toEqual([]);
+  await press(user, dialog, 'Log out everywhere');
+  await alerts(dialog, /so you are still logged in everywhere\./);
+  expect(localStorage.getItem(storageKeys.session)).not.toBeNull();
+  await press(user, dialog, 'Log out everywhere');
   await expect.poll(() => left.mock.calls).toEqual([['/']]);
   expect(backend.calls.map(({ path }) => path)).toContain('/auth/v1/logout?scope=global');
   expect(localStorage.getItem(storageKeys.session)).toBeNull();
+  expect(sessionStorage.getItem(storageKeys.carriedToast)).toContain('on every device');
 });
 
 test('§9.12 a toast has its whole time, however late the toaster arrives', async () => {

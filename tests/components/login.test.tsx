@@ -8,7 +8,7 @@ import { Backend } from './support/backend.ts';
 import { island, member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast, watchLeaving } from './support/page.tsx';
 import { otherSession } from './support/samples/account.ts';
-import { explains } from './support/screen.ts';
+import { explains, linkTo } from './support/screen.ts';
 
 const form = island('account/LoginForm');
 const signIn = () => screen.getByRole('button', { name: 'Sign In' });
@@ -100,7 +100,7 @@ const ended = 'Your session has ended. Log in again to continue';
 test.each([
   ['/dashboard/profile', 'typed', `${ended}; what you typed is kept.`],
   ['/dashboard/loan', 'typed', `${ended}; what you typed is kept.`],
-  ['/dashboard/refunds', 'typed', `${ended}.`],
+  ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
 ])('§6.29 A5 %s, where %s was kept, says once: %s', async (next, draft, said) => {
   new Backend();
@@ -111,6 +111,7 @@ test.each([
   history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}&ended=1`);
   await showPage(form);
   expect(screen.getByText(said)).toBeVisible();
+  expect(linkTo('Forgot Password?')).toBe(`/forgotpassword${location.search}`);
 });
 
 test.each([

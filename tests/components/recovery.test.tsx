@@ -97,6 +97,7 @@ test('A19 A20 a refused password signs nobody in, and the same link accepts anot
   const msg = 'New password should be different from the old password.';
   const backend = new Backend()
     .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/token', session)
     .answer('/auth/v1/user', { error_code: 'same_password', msg }, 422)
     .answer('/auth/v1/user', member)
     .answer('/auth/v1/logout', undefined, 204);
@@ -118,10 +119,35 @@ test('A19 A20 a refused password signs nobody in, and the same link accepts anot
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
 });
 
+test.each([
+  ['/dashboard/sessions?a=1#book-free', '/dashboard/sessions?a=1#book-free'],
+  ['//evil.example', memberHome],
+  ['/\\\\evil.example', memberHome],
+  ['javascript:alert(1)', memberHome],
+])('§6.31 a member on the way to %s who forgot the password gets to %s', async (next, to) => {
+  const left = watchLeaving();
+  new Backend()
+    .answer('/auth/v1/recover', {})
+    .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/token', session)
+    .answer('/auth/v1/user', member)
+    .answer('/auth/v1/logout', undefined, 204);
+  history.replaceState(null, '', `/forgotpassword?${new URLSearchParams({ next })}`);
+  const { user: forgetful, unmount } = await showPage(form);
+  await askForLink(forgetful);
+  await screen.findByText(/is on its way/);
+  unmount();
+  const user = await openLink();
+  await setPassword(user, 'a brand new one');
+  await expect.poll(() => left.mock.calls).toEqual([[to]]);
+  expect(localStorage.getItem(storageKeys.wantedPage)).toBeNull();
+});
+
 test('§6.23 the next page says when other sessions could not be ended', async () => {
   const left = watchLeaving();
   new Backend()
     .answer('/auth/v1/verify', session)
+    .answer('/auth/v1/token', session)
     .answer('/auth/v1/user', member)
     .answer('/auth/v1/logout', { msg: 'no' }, 500);
   const user = await openLink();

@@ -9,6 +9,7 @@ test.each([
   '/dashboard/main?tab=packs#receipt',
   '/buy',
   '/success?reference=pay_1',
+  '/dashboard/sessions?a=1#book-free',
 ])('keeps %s, a path of this site', (path) => {
   expect(nextPath(path)).toBe(path);
 });

@@ -14,7 +14,7 @@ export const settingsMessages = {
   // Messages for which the rules give no words (§5.46).
   notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   othersNotEnded:
-    'Your password was changed, but your other devices could not be logged out. Log out to end every session.',
+    'Your password was changed, but your other devices could not be logged out. Press ‘Log out everywhere’ in your settings.',
   pictureTooManyPixels:
     'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
   pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',

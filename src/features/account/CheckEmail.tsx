@@ -18,7 +18,7 @@ export function CheckEmail({ email }: { email: string }) {
       </p>
       <p>
         Nothing there? You may already be a member with this address: try to{' '}
-        <a className="text-link" href="/login">
+        <a className="text-link" href={`/login${location.search}`}>
           log in
         </a>
         .

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
-import { cleanCode } from '../../domain/words/typed-text.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
@@ -23,15 +22,15 @@ function ForgotPassword() {
       load={() => import('./password.ts')}
       send={async ({ email }, { requestRecovery }) => {
         setSentTo('');
-        const failed = await requestRecovery(email);
-        if (failed) {
-          const { message, tooSoon } = failed;
+        const answer = await requestRecovery(email);
+        if ('message' in answer) {
+          const { message, tooSoon } = answer;
           if (tooSoon) start();
           const isSaid = !tooSoon || message === hints.tooManyTries;
           return isSaid ? { message } : { message, hint: hints.tooManyTries };
         }
         start();
-        setSentTo(cleanCode(email));
+        setSentTo(answer.sentTo);
         showToast('success', messages.recoverySent, longerToast);
         return undefined;
       }}

@@ -99,6 +99,7 @@ function Login() {
   const { isSubmitting } = form.formState;
   const { getValues, setFocus, setValue } = form;
   const [leaving, setLeaving] = useState(false);
+  const hydrated = useHydrated();
   useEffect(watchLogin, []);
   useEffect(() => {
     const email = takeEmail();
@@ -152,7 +153,7 @@ function Login() {
           autoComplete="current-password"
           {...fieldOf(form, 'password', { required: messages.passwordRequired })}
         />
-        <a href="/forgotpassword" className="link self-end">
+        <a href={`/forgotpassword${hydrated ? location.search : ''}`} className="link self-end">
           Forgot Password?
         </a>
       </Form>

@@ -7,7 +7,7 @@ type LogoutProps = { label: string; children?: ReactNode };
 
 /**
  * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach
- * the account service it offers to log out on this device only (§14.31).
+ * the account service it offers to do without (§14.31).
  */
 export function Logout({ label, children }: LogoutProps) {
   const hydrated = useHydrated();
@@ -15,14 +15,19 @@ export function Logout({ label, children }: LogoutProps) {
   const failed = useStore($logoutFailed, { ssr: 'initial' });
   return (
     <>
-      <button type="button" disabled={!hydrated || loggingOut} onClick={() => void logout()}>
+      <button
+        type="button"
+        disabled={!hydrated}
+        aria-disabled={loggingOut}
+        onClick={() => void logout()}
+      >
         {children}
         {loggingOut ? 'Logging out..' : label}
       </button>
       <div role="status">
         {failed && (
-          <button type="button" disabled={loggingOut} onClick={() => void logout('here')}>
-            Log out on this device only
+          <button type="button" aria-disabled={loggingOut} onClick={() => void logout('anyway')}>
+            Log out anyway
           </button>
         )}
       </div>

@@ -4,7 +4,6 @@ import { useForm } from 'react-hook-form';
 import { minimumPassword } from '../../domain/account/account-rules.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
-import { memberHome } from '../../domain/account/next-path.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
@@ -35,11 +34,13 @@ function Password() {
     return recover.current(password);
   };
 
-  const onUpdated = (ended: boolean) => {
-    if (tokenHash !== undefined) {
+  const onUpdated = (ended: boolean, next?: string) => {
+    if (next !== undefined) {
       if (ended) carryToast(settingsMessages.passwordUpdated, longerToast);
       else carryToast(settingsMessages.othersNotEnded, { duration: 10_000 });
-      location.replace(memberHome);
+      location.replace(next);
+      // Only the fragment may differ.
+      if (next.startsWith(`${location.pathname}#`)) location.reload();
       return;
     }
     setOthersEnded(ended);
@@ -80,7 +81,7 @@ function Password() {
             return undefined;
           }
           form.reset(blank);
-          onUpdated(result.othersEnded);
+          onUpdated(result.othersEnded, result.next);
           return undefined;
         }}
         button={{ label: 'Change password', pending: 'updating..' }}

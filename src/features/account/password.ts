@@ -2,24 +2,34 @@ import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
+import { nextPath } from '../../domain/account/next-path.ts';
 import { captcha } from '../../lib/captcha.ts';
 import { loadSupabase, loadTemporaryClient, type Supabase } from '../../lib/supabase.ts';
 import { isRetryable, noAnswer, readable } from '../../lib/service-errors.ts';
+import { keptText } from '../../lib/kept-text.ts';
 import { rememberLogin } from '../../lib/login-flag.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 
 // Downloaded when a form gets the focus. Each call throws when the account client cannot be downloaded.
 
+// The link of the mail opens in another tab.
+const wantedPage = keptText(storageKeys.wantedPage, 'local');
+
 /**
- * Requests the mail with the link to set a new password (§11.9). Resolves to why it failed, or to undefined. Unknown
+ * Requests the mail with the link to set a new password (§11.9). Resolves to the address, or to why it failed. Unknown
  * addresses get the same answer as known ones (§6.21, A13).
  */
-export async function requestRecovery(email: string) {
+export async function requestRecovery(typed: string) {
+  const email = cleanEmail(typed);
   const { auth } = await loadSupabase();
-  const { error } = await auth.resetPasswordForEmail(cleanEmail(email), {
+  const { error } = await auth.resetPasswordForEmail(email, {
     ...(await captcha()),
     redirectTo: `${location.origin}${memberPages.settings}`,
   });
-  if (!error) return undefined;
+  if (!error) {
+    wantedPage.keep(new URLSearchParams(location.search).get('next') ?? '');
+    return { sentTo: email };
+  }
   const tooSoon = error.status === 429;
   const fallback = tooSoon ? hints.tooManyTries : hints.mailFailed;
   return { message: readable(error, fallback), tooSoon };
@@ -27,10 +37,11 @@ export async function requestRecovery(email: string) {
 
 /**
  * How setting a password ended. `othersEnded` is false when the sessions of other devices could not be
- * ended; 'link-expired' means that the link of the mail was used before or is too old.
+ * ended; 'link-expired' means that the link of the mail was used before or is too old. `next` is the page to
+ * go to, after a forgotten password.
  */
 export type PasswordResult =
-  | { status: 'updated'; othersEnded: boolean }
+  | { status: 'updated'; othersEnded: boolean; next?: string }
   | { status: 'link-expired' }
   | { status: 'failed'; message: string };
 
@@ -73,10 +84,13 @@ export function recovery(tokenHash: string): (password: string) => Promise<Passw
     const { error } = await auth.updateUser({ password });
     if (error) return refused(error);
 
-    const { access_token, refresh_token } = verified;
+    const othersEnded = await endOtherSessions(client);
     const supabase = await loadSupabase();
-    const signedIn = await supabase.auth.setSession({ access_token, refresh_token });
+    // `setSession` would take the end of the token by the server's clock.
+    const signedIn = await supabase.auth.refreshSession(verified);
     if (!signedIn.error) rememberLogin(true);
-    return { status: 'updated', othersEnded: await endOtherSessions(supabase) };
+    const next = nextPath(wantedPage.read());
+    wantedPage.forget();
+    return { status: 'updated', othersEnded, next };
   };
 }

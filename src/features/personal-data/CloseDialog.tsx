@@ -6,7 +6,6 @@ import { cleanCode } from '../../domain/words/typed-text.ts';
 import { FunctionError } from '../../lib/function-call.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
 import { $loggingOut, signOut } from '../account/logout.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
@@ -28,8 +27,7 @@ async function closeAccount(password: string): Promise<void> {
   });
   // The member closed the account on purpose, so no page may say that the session has expired.
   $loggingOut.set(true);
-  await signOut('here');
-  localStorage.removeItem(storageKeys.session);
+  await signOut('anyway');
   carryToast('Your account is closed. A last mail confirms it.', { duration: 10_000 });
   location.replace('/');
 }

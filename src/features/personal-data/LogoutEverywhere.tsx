@@ -1,32 +1,60 @@
-import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { $loggingOut, signOut } from '../account/logout.ts';
+import { carryToast } from '../ui/carried-toast.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { $loggingOut, $logoutFailed, logout } from '../account/logout.ts';
+
+const loadAskFirst = () => import('../ui/AskFirst.tsx');
+const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+
+/** Ends every login and goes to `/`, replacing this page in the history. Throws if none has ended. */
+async function endEverywhere(): Promise<void> {
+  $loggingOut.set(true);
+  if (!(await signOut('everywhere'))) {
+    $loggingOut.set(false);
+    throw new Error('No login has ended.');
+  }
+  carryToast('You are logged out on every device.');
+  location.replace('/');
+}
 
 function Everywhere() {
   const hydrated = useHydrated();
-  const loggingOut = useStore($loggingOut, { ssr: 'initial' });
-  const failed = useStore($logoutFailed, { ssr: 'initial' });
+  const [asking, setAsking] = useState(false);
   return (
     <>
-      <button
-        type="button"
+      <PressButton
         className="button button-quiet"
-        disabled={!hydrated || loggingOut}
-        onClick={() => void logout()}
+        disabled={!hydrated}
+        load={loadAskFirst}
+        work={() => setAsking(true)}
       >
-        {loggingOut ? 'Logging out ...' : 'Log out everywhere'}
-      </button>
-      <div role="alert">
-        {failed && !loggingOut && (
-          <p className="mt-3">
-            The account service did not answer, so nothing has ended. Please try again.
-          </p>
+        Log out everywhere
+      </PressButton>
+      <Suspense fallback={null}>
+        {asking && (
+          <AskFirst
+            title="Log out on every device?"
+            confirm="Log out everywhere"
+            confirming="Logging out ..."
+            keep="Stay logged in"
+            work={endEverywhere}
+            sayFailure={() =>
+              'The account service did not answer, so you are still logged in everywhere. Please try again.'
+            }
+            onClose={() => setAsking(false)}
+          >
+            <p>
+              This ends your login here and on every other phone and computer. You need your
+              password to log in again.
+            </p>
+          </AskFirst>
         )}
-      </div>
+      </Suspense>
     </>
   );
 }
 
-/** Ends every session of the member, including the one in this browser (§18.86). */
+/** Ends every login of the member, including the one in this browser (§18.86). */
 export const LogoutEverywhere = withErrorBoundary(Everywhere);

@@ -2,16 +2,16 @@
  * Redirects visitors without a session or a mail link from a member's page to the login (§6.15). A link of our mails
  * that needs a session waits in this tab for the login (§15.60, §18.82).
  */
-import { accountLinkStart, waitingKindOf } from '../../domain/links.ts';
+import { accountLinkStart, placeOf, waitingKindOf } from '../../domain/links.ts';
 import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 try {
-  const { hash, pathname, search } = location;
+  const { hash, pathname } = location;
   const isSignedIn = Boolean(localStorage.getItem(sessionKey));
   const setsPassword = pathname.includes('/settings') && hash.startsWith(accountLinkStart);
   if (!isSignedIn && !setsPassword) {
     if (waitingKindOf(hash)) sessionStorage.setItem(waitingLinkKey, hash);
-    location.replace(`/login?next=${encodeURIComponent(pathname + search)}`);
+    location.replace(`/login?next=${encodeURIComponent(placeOf(location))}`);
   }
 } catch {
   // Without storage the page itself finds out that nobody is signed in.

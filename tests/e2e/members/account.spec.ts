@@ -1,6 +1,13 @@
 import type { Page } from 'playwright/test';
 import { failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember, expireToken, keptKeys } from '../support/members.ts';
+import {
+  askAccounts,
+  becomeMember,
+  expireToken,
+  keptKeys,
+  newSession,
+  type MemberSession,
+} from '../support/members.ts';
 import { memberPaths } from '../support/routes.ts';
 import { expect, logIn, logOut, submitLogin, test } from '../support/test.ts';
 
@@ -17,8 +24,12 @@ test('§6.15 A29 every member page leads a visitor to the login and back', async
     await page.goto(path);
     await expect(page).toHaveURL(`/login?next=${encodeURIComponent(path)}`);
   }
+  const place = '/dashboard/sessions?a=1#book-free';
+  await page.goto(place);
+  await page.goto(page.url().replace('/login', '/signup'));
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await submitLogin(page, member);
-  await expect(page).toHaveURL(memberPaths.at(-1) ?? '');
+  await expect(page, 'the deep link keeps its place (§6.31)').toHaveURL(place);
 });
 
 test('§12.10 a member never sees a visitor’s buttons, not even before the script files arrive', async ({
@@ -71,6 +82,7 @@ test('§6.17 A8 a logout clears everything but isLoggedIn, goes home, and going 
   page,
 }) => {
   const member = await becomeMember(page);
+  const elsewhere = await newSession(member);
   await page.goto('/contact');
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(member.email);
@@ -88,6 +100,11 @@ test('§6.17 A8 a logout clears everything but isLoggedIn, goes home, and going 
   await page.goto('/dashboard/profile');
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile');
   await expect(page.getByText(member.email)).toHaveCount(0);
+
+  const renew = async ({ refresh_token }: MemberSession) =>
+    (await askAccounts('token?grant_type=refresh_token', { refresh_token })).status;
+  expect(await renew(member.session), 'the login of this device is over').toBe(400);
+  expect(await renew(elsewhere), 'another device stays logged in').toBe(200);
 });
 
 test('A6 a logout and a login reach the other tabs', async ({ page, context }) => {
