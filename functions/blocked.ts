@@ -17,7 +17,7 @@ const bodyLimit = 64 * 1024;
 export default handle('blocked', ['POST'], async (req, { ip }) => {
   const { env, client } = openDatabase();
   requireMediaType(req, 'application/csp-report', 'application/reports+json');
-  const loads = blockedLoads(await readBody(req, bodyLimit), env.siteUrl);
+  const loads = blockedLoads(await readBody(req, bodyLimit), env);
   const caller = callerOf(ip, env);
   if (loads.length > 0 && caller !== null) {
     unwrap(await client.rpc('count_blocked_loads', { p_loads: loads, p_caller: caller }));

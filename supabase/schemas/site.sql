@@ -48,8 +48,9 @@ create table private.blocked_loads (
   primary key (day, page, directive, source)
 );
 
--- Counts the loads that a browser reports, as [{page, directive, source}]: each once a day for a caller, and 30 an
--- hour. After a thousand kinds on one day, new ones are counted together, so that nobody can fill the table.
+-- Counts the loads that a browser reports, as [{page, directive, source, own}]: each once a day for a caller, and 30 an
+-- hour. After a thousand kinds on one day, new ones are counted together, so that nobody can fill the table: those of
+-- hosts that our pages need by `own`, which names few, and all others as 'other'.
 create function public.count_blocked_loads(p_loads jsonb, p_caller text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,17 +59,23 @@ declare
   load record;
 begin
   for load in
-    select page, directive, source
-    from jsonb_to_recordset(p_loads) as loads (page text, directive text, source text)
+    select distinct
+      page, directive,
+      case
+        when is_full and not exists (
+          select from private.blocked_loads as known
+          where known.day = today
+            and (known.page, known.directive, known.source) = (loads.page, loads.directive, loads.source)
+        ) then coalesce(own, 'other')
+        else source
+      end as source
+    from jsonb_to_recordset(p_loads) as loads (page text, directive text, source text, own text)
     order by 1, 2, 3
   loop
     continue when not private.within_limit('blocked', p_caller, 30, interval '1 hour')
       or not private.within_limit('blocked ' || md5(load::text), p_caller, 1, interval '1 day');
-    update private.blocked_loads set callers = callers + 1
-    where day = today and (page, directive, source) = (load.page, load.directive, load.source);
-    continue when found;
     insert into private.blocked_loads as counted (day, page, directive, source, callers)
-    select today, load.page, load.directive, case when is_full then 'other' else load.source end, 1
+    values (today, load.page, load.directive, load.source, 1)
     on conflict (day, page, directive, source) do update set callers = counted.callers + 1;
   end loop;
 end;

@@ -99,11 +99,39 @@ test('§11.63 several reports count each load once, and other kinds of report do
 });
 
 test.each(['inline', 'eval', 'data', 'blob'])('§11.63 counts %s by its kind', async (source) => {
-  const directive = `script-src-${randomUUID().replaceAll(/[^a-f]/g, '')}`;
+  const directive = 'script-src-attr';
+  const counted = () =>
+    sql(
+      'select callers from private.blocked_loads where (directive, source) = ($1, $2)',
+      directive,
+      source,
+    );
   await send(media.single, single({ source, directive }));
-  expect(
-    await sql('select source from private.blocked_loads where directive = $1', directive),
-  ).toEqual([{ source }]);
+  expect(await counted()).toEqual([{ callers: 1 }]);
+});
+
+test('§11.63 on a day with a thousand kinds, the hosts that our pages need keep their names', async () => {
+  const source = newOrigin();
+  await sql(`insert into private.blocked_loads (day, page, directive, source, callers)
+    select private.india_day(now()), '/pay', 'img-src', 'https://' || n || '.full', 0
+    from generate_series(1, 1000) as n`);
+  const directive = 'media-src';
+  await send(
+    media.several,
+    [
+      ...[source, 'https://razorpay.com.evil.example', 'https://evilrazorpay.com'],
+      ...['https://new.razorpay.com', 'https://newer.razorpay.com/v1', siteUrl, 'inline'],
+    ].map((blocked) => one({ source: blocked, directive })),
+  );
+  const counted = await sql(
+    'select source, callers from private.blocked_loads where directive = $1 order by 1',
+    directive,
+  );
+  await sql("delete from private.blocked_loads where source like '%.full'");
+  expect(counted.map(({ callers }) => callers)).toEqual([1, 1, 1, 1]);
+  expect(counted.map((row) => row['source'])).toEqual(
+    ['https://*.razorpay.com', siteUrl, 'inline', 'other'].toSorted(),
+  );
 });
 
 test.each<[string, Report]>([
@@ -112,7 +140,7 @@ test.each<[string, Report]>([
   ['no address', { page: 'about:blank' }],
   ['an extension', { source: 'chrome-extension' }],
   ['a script of an extension', { script: 'moz-extension://abc/content.js' }],
-  ['a directive that is none', { directive: 'connect-src; x' }],
+  ['a directive that is none', { directive: 'made-up-src' }],
   ['an endless origin', { source: `https://${'a'.repeat(300)}.example/` }],
 ])('§11.63 does not count a report of %s', async (_, report) => {
   const source = newOrigin();

@@ -1,10 +1,24 @@
 import * as v from 'valibot';
+import {
+  captchaHost,
+  checkoutHosts,
+  provider,
+} from '../../../src/domain/environment/environment.ts';
+import type { Env } from '../env/env.ts';
 import { countedPage } from './counted-page.ts';
 
-/** One blocked load: the path of the page, the directive, and the origin or kind of the blocked resource. */
-export type BlockedLoad = { page: string; directive: string; source: string };
+/**
+ * One blocked load: the path of the page, the directive, and the origin or kind of the blocked resource. `own` is the
+ * name of a host that our pages need, or of all of the checkout's hosts, and of a kind; there are few of them.
+ */
+export type BlockedLoad = { page: string; directive: string; source: string; own?: string };
 
-const directive = v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/));
+const directive = v.picklist([
+  ...(['default-src', 'script-src', 'script-src-elem', 'script-src-attr', 'style-src'] as const),
+  ...(['style-src-elem', 'style-src-attr', 'img-src', 'font-src', 'connect-src'] as const),
+  ...(['frame-src', 'child-src', 'worker-src', 'manifest-src', 'media-src', 'object-src'] as const),
+  ...(['base-uri', 'form-action', 'frame-ancestors', 'require-trusted-types-for'] as const),
+]);
 
 /** The body for `report-uri`: one report. */
 const single = v.pipe(
@@ -25,6 +39,8 @@ const single = v.pipe(
     },
   ]),
 );
+
+type Own = Pick<Env, 'siteUrl' | 'supabase'>;
 
 const waiting = v.pipe(
   v.object({
@@ -67,6 +83,16 @@ function sourceOf(address: string): string | null {
   return kinds.find((kind) => protocol === `${kind}:`) ?? null;
 }
 
+/** Which of the hosts that our pages need a source is, by the name that they share; undefined for any other host. */
+function ownNameOf(source: string, { siteUrl, supabase }: Own): string | undefined {
+  const hosts = [siteUrl, supabase.url].map((url) => new URL(url).origin);
+  const own = [...hosts, captchaHost, ...checkoutHosts(provider.checkoutScript), ...kinds];
+  return own.find(
+    (name) =>
+      name === source || (name.includes('*') && source.endsWith(name.split('*')[1] ?? name)),
+  );
+}
+
 function pageOf(address: string, siteUrl: string): string | null {
   if (!URL.canParse(address)) return null;
   const { host, pathname } = new URL(address);
@@ -77,12 +103,13 @@ function pageOf(address: string, siteUrl: string): string | null {
  * The blocked loads on our pages in a browser's report, each once. Queries, fragments and loads of browser extensions
  * are dropped. Empty for any other body.
  */
-export function blockedLoads(body: unknown, siteUrl: string): BlockedLoad[] {
+export function blockedLoads(body: unknown, env: Own): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {
-    const page = pageOf(report.page, siteUrl);
+    const page = pageOf(report.page, env.siteUrl);
     const source = sourceOf(report.source);
     if (page === null || source === null || script?.includes('-extension')) return [];
-    return [{ page, directive: report.directive, source }];
+    const own = ownNameOf(source, env);
+    return [{ page, directive: report.directive, source, ...(own !== undefined && { own }) }];
   });
   const once = new Map(loads.map((load) => [Object.values(load).join(' '), load]));
   return [...once.values()].slice(0, most);
