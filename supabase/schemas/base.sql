@@ -149,18 +149,30 @@ language sql immutable set search_path = '' as $$
     and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
 $$;
 
--- Identifies the person behind an address: drops a tag after '+', and dots where the provider ignores them, so that
--- all spellings of one mailbox count once. Never write to the result.
+-- Identifies the person behind an address, so that all spellings of one mailbox count once: drops a tag after '+', what
+-- the provider ignores, Yahoo's keyword after '-', and Fastmail's tag before a subdomain. Domains on which a provider
+-- gives one name to one person are one. Aliases with names of their own stay other people. Never write to the result.
 create function private.person_of_address(address text) returns text
 language sql immutable set search_path = '' as $$
   select case
-    when domain in ('gmail.com', 'proton.me', 'protonmail.com', 'pm.me') then replace(mailbox, '.', '')
+    when home = 'gmail.com' then replace(mailbox, '.', '')
+    when home = 'proton.me' then translate(mailbox, '._-', '')
+    when home ~ '^(yahoo|ymail|rocketmail)\.' then split_part(mailbox, '-', 1)
     else mailbox
-  end || '@' || domain
+  end || '@' || home
   from (
     select
-      substring(lower(trim(address)) from '^[^+@]*') as mailbox,
-      replace(substring(lower(trim(address)) from '[^@]*$'), 'googlemail.com', 'gmail.com') as domain
+      case when tagged is null then substring(whole from '^[^+@]*') else tagged[1] end as mailbox,
+      case
+        when domain = 'googlemail.com' then 'gmail.com'
+        when domain in ('protonmail.com', 'protonmail.ch', 'pm.me') then 'proton.me'
+        when domain in ('me.com', 'mac.com') then 'icloud.com'
+        else coalesce(tagged[2], domain)
+      end as home
+    from lower(trim(address)) as whole
+    cross join substring(whole from '[^@]*$') as domain
+    -- x@name.fastmail.com is name+x@fastmail.com.
+    cross join regexp_match(domain, '^([^.]+)\.(fastmail\..+)$') as tagged
   ) as parts;
 $$;
 
