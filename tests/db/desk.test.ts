@@ -377,20 +377,19 @@ describe('how far', () => {
     const other = await desk.newOperator('owner', 'Omar');
     await query(
       `insert into private.actions (operator_id, way, action, at)
-      select id, 'desk', 'approve_refund', now() - interval '61 minutes'
-      from private.operators, generate_series(1, 10) where user_id = $1`,
+      select id, 'desk', 'approve_refund', now() - minutes * interval '1 minute'
+      from private.operators, unnest(array[61, 59]) as minutes, generate_series(1, 5) where user_id = $1`,
       [other.id],
     );
     const approve = () => desk.press(owner.claims, 'approve_refund', { request: 'R-1' });
     expect(await approve(), 'an hour later').toMatchObject({ refused: 'stopped' });
     const sessions = refundsOn(here);
     const { id } = await people.newMember();
-    for (const pack of [await sessions.newPack(id), await sessions.newPack(id)]) {
-      for (let held = 0; held < 5; held += 1) {
-        const { id: booking } = await sessions.hold(id, pack);
-        const refunded = await desk.press(other.claims, 'refund_session', { booking });
-        expect(refunded, 'a session counts once').toMatchObject({ done: expect.any(String) });
-      }
+    const pack = await sessions.newPack(id);
+    for (let held = 0; held < 5; held += 1) {
+      const { id: booking } = await sessions.hold(id, pack);
+      const refunded = await desk.press(other.claims, 'refund_session', { booking });
+      expect(refunded, 'a session counts once').toMatchObject({ done: expect.any(String) });
     }
     expect(await approve()).toEqual({ refused: 'too_many' });
     const decline = { request: 'R-1', reason: 'No' };
