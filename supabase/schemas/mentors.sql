@@ -310,6 +310,7 @@ end;
 $$;
 
 -- Opens a mentor's slots of a weekly pattern where nothing prevents them, and logs it. The caller locks the mentor.
+-- Raises too_many_times above 500 coming ones (§15.102).
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
@@ -325,6 +326,10 @@ begin
   -- The mentor may take over a slot in the meantime.
   on conflict do nothing;
   get diagnostics opened = row_count;
+  perform private.refuse_when('too_many_times', opened > 0 and (
+    select count(*) from private.slots as slots
+    where slots.mentor_id = known.id and slots.state = 'open' and slots.starts_at > now()
+  ) > 500);
   perform private.log_action(
     'open_slots', known.id::text, details => jsonb_build_object(
       'opened', opened, 'kind', open_times.kind, 'from', from_day, 'to', to_day

@@ -141,6 +141,34 @@ describe('the page', () => {
     expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
   });
 
+  test('§15.102 a mentor has 500 open times at most, whoever opens them, and room again when some are closed', async () => {
+    const mentor = await newMentor();
+    const days = { weekdays: everyDay, minutes: 15, from_day: await here.day(1) };
+    const open = async (at: string, last: number) =>
+      act(mentor, { act: 'open', kind: 'interview', at, ...days, to_day: await here.day(last) });
+    expect([await open('10:00', 300), await open('11:00', 199)]).toEqual([300, 199]);
+    await expectRefusal(open('12:00', 2), 'too_many_times');
+    expect(await open('12:00', 1)).toBe(1);
+    const { free } = await page(link(mentor));
+    expect(free).toHaveLength(500);
+    await expectRefusal(open('13:00', 1), 'too_many_times');
+    const onDesk = () =>
+      operate(
+        'open_slots',
+        mentor,
+        'interview',
+        everyDay,
+        '13:00',
+        15,
+        days.from_day,
+        days.from_day,
+      );
+    await expectRefusal(onDesk(), 'too_many_times');
+    expect(await open('10:00', 300), 'what is open already').toBe(0);
+    await close(mentor, ...free.slice(0, 1).map(({ slot }) => slot));
+    expect(await onDesk()).toBe('opened: 1; left out: 0');
+  });
+
   test('§15.87 closes free times of the own ones, all or none', async () => {
     const mentor = await newMentor();
     const [first, second, booked] = [

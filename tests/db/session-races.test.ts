@@ -10,7 +10,8 @@ const MEMBERS = 50;
 
 describeRaces('members at the same time on a real Postgres', (sql) => {
   const whileOpen = whileOpenOn(sql);
-  const here = bookingsOn(onServer(sql));
+  const caller = onServer(sql);
+  const here = bookingsOn(caller);
   const { query, one, newMember, newSlot, book, move, cancel, taken, balance } = here;
   const { operate, serve } = here;
 
@@ -236,12 +237,14 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
   });
 
   test('the picker and a member’s page are found by an index among many', async () => {
+    const mentor = await here.newMentor();
     await query('alter table private.slots disable trigger user');
     await query('alter table private.bookings disable trigger user');
     await query(
       `insert into private.slots (kind, mentor_id, starts_at, minutes, ends_at, seats, minimum)
-      select 'interview', (select min(id) from private.mentors), starts_at, 15, starts_at + interval '15 minutes', 1, 1
+      select 'interview', $1::integer, starts_at, 15, starts_at + interval '15 minutes', 1, 1
       from generate_series(now() + interval '100 days', now() + interval '200 days', interval '15 minutes') as starts_at`,
+      [mentor],
     );
     await query('alter table private.slots enable trigger user');
     await query('alter table private.bookings enable trigger user');
@@ -251,5 +254,43 @@ describeRaces('members at the same time on a real Postgres', (sql) => {
       and starts_at >= now() + interval '110 days' and starts_at < now() + interval '111 days' and taken < seats`,
     );
     expect(JSON.stringify(plan)).toContain('slots_open');
+  });
+
+  test('§15.102 mentors take turns for the picker’s 500 times, quickly among 50,000', async () => {
+    // A hundred mentors have 500 times each, and three of them one each that is later than all of those.
+    const crowd = await Promise.all(times(100, () => here.newMentor()));
+    const few = await Promise.all(times(3, () => here.newMentor()));
+    await query('alter table private.slots disable trigger user');
+    await query(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, ends_at, seats, minimum)
+      select 'gd', mentor, starts_at, 15, starts_at + interval '15 minutes', 10, 4
+      from (
+        select mentor, now() + interval '1 day' + nth * interval '20 minutes' as starts_at
+        from unnest($1::integer[]) as mentor cross join generate_series(1, 500) as nth
+        union all
+        select mentor, now() + interval '50 days' from unnest($2::integer[]) as mentor
+      ) as opened`,
+      [crowd, few],
+    );
+    await query('alter table private.slots enable trigger user');
+    await query('analyze private.slots');
+    const { id } = await newMember();
+    const shown = await caller.as({ member: id }, "select id from public.open_slots('gd')");
+    const counted = await query(
+      'select mentor_id, count(*) as shown from private.slots where id = any ($1) group by mentor_id',
+      [shown.map((row) => row['id'])],
+    );
+    const shownOf = (mentors: number[]) =>
+      tally(
+        mentors.map((own) => String(counted.find((row) => row['mentor_id'] === own)?.['shown'])),
+      );
+    expect(shownOf(few)).toEqual({ 1: 3 });
+    expect(Object.keys(shownOf(crowd))).toEqual(['4', '5']);
+    const plan = () =>
+      caller.as({ member: id }, "explain (analyze) select * from public.open_slots('gd')");
+    const took = [await plan(), await plan(), await plan()].map((lines) =>
+      Number(/Execution Time: ([\d.]+)/.exec(JSON.stringify(lines))?.[1]),
+    );
+    expect(Math.min(...took), 'milliseconds').toBeLessThan(100);
   });
 });

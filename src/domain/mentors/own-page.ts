@@ -86,7 +86,7 @@ export const mentorRequest = v.pipe(
     v.object({ act: v.literal('open'), kind, ...pattern }),
     v.object({
       act: v.literal('close'),
-      slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(400)),
+      slots: v.pipe(v.array(uuid), v.minLength(1), v.maxLength(500)),
     }),
     v.object({
       act: v.literal('meeting'),

@@ -15,6 +15,8 @@ export const mentorRefusals = {
       'The topic can be set only until the start of a group discussion that you hold. Reload the page.',
     mentor_has_left:
       'You hold no sessions with us at present, so no times can be opened. Write to us if you would like to.',
+    too_many_times:
+      'You would have more than 500 open times, so no new ones were opened. Choose an earlier last day, or close times that you do not need.',
   }),
   link_not_valid: {
     status: 401,

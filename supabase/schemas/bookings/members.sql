@@ -231,7 +231,7 @@ begin
       where slots.mentor_id = known.id and slots.state = 'open' and slots.taken = 0
         and slots.starts_at > now()
       order by slots.starts_at
-      limit 400
+      limit 500
     ),
     -- Only how many wait is told (§15.93), and at most a hundred are read, because every mentor asks.
     'waiting', array(

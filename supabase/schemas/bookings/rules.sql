@@ -284,14 +284,54 @@ $$;
 create trigger bookings_guard before insert or update or delete on private.bookings
   for each row execute function private.guard_booking();
 
+-- A mentor's next slot of a kind for the picker after a moment, up to another.
+create function private.slot_to_show(
+  mentor integer, kind text, after timestamptz, until timestamptz
+) returns setof private.slots
+language sql stable set search_path = '' as $$
+  select slots.*
+  from private.slots as slots
+  where slots.mentor_id = mentor and slots.state = 'open' and slots.kind = slot_to_show.kind
+    and slots.starts_at > after and slots.starts_at < until
+    and (slots.taken < slots.seats or slots.kind = 'gd')
+  order by slots.starts_at
+  limit 1;
+$$;
+
 -- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart, by default of
--- the next 60 days (§15.4): how many seats are taken, never by whom. Until `free_until` a booking can be cancelled without losing the session.
+-- the next 60 days (§15.4): how many seats are taken, never by whom. Until `free_until` a booking can be cancelled
+-- without losing the session. At most 500, for which the mentors take turns, each with the next one in time (§15.102).
 create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
   minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean
 )
-language sql stable security definer set search_path = '' as $$
+language sql stable security definer set search_path = '' set jit = off as $$
+  with recursive shown (earliest, latest) as (
+    select
+      greatest(p_from, now() + private.closes_before(p_kind)),
+      least(
+        coalesce(p_to, now() + private.period('picker')),
+        coalesce(p_from, now()) + private.period('picker') + interval '2 days'
+      )
+  ),
+  -- Each round has the next slot of every mentor who has one, and no more rounds run than 500 slots need.
+  turns as (
+    (
+      select first.*
+      from shown
+      cross join private.mentors as mentors
+      cross join private.slot_to_show(
+        mentors.id, p_kind, shown.earliest - interval '1 microsecond', shown.latest
+      ) as first
+      order by first.starts_at, first.id
+    )
+    union all
+    select following.*
+    from turns
+    cross join shown
+    cross join private.slot_to_show(turns.mentor_id, p_kind, turns.starts_at, shown.latest) as following
+  )
   select
     slots.id, slots.kind, slots.starts_at, slots.minutes, mentors.name, mentors.institute,
     slots.seats, slots.taken, slots.minimum,
@@ -304,17 +344,9 @@ language sql stable security definer set search_path = '' as $$
         and bookings.member_id = (select private.member())
         and bookings.state = 'booked'
     )
-  from private.slots as slots
+  from (select * from turns limit 500) as slots
   join private.mentors as mentors on mentors.id = slots.mentor_id
-  where slots.state = 'open' and slots.kind = p_kind
-    and slots.starts_at >= greatest(p_from, now() + private.closes_before(p_kind))
-    and slots.starts_at < least(
-      coalesce(p_to, now() + private.period('picker')),
-      coalesce(p_from, now()) + private.period('picker') + interval '2 days'
-    )
-    and (slots.taken < slots.seats or p_kind = 'gd')
-  order by slots.starts_at, slots.id
-  limit 500;
+  order by slots.starts_at, slots.id;
 $$;
 
 -- The next interview that anybody could book, with its mentor if the mentor agreed to be shown, and the current time
