@@ -181,9 +181,9 @@ begin
 end;
 $$;
 
--- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions that still lack feedback, coming sessions with
--- their members, topics to choose from, free times, meeting link, pause, and how many members wait for a time. Raises
--- as private.mentor_of_link does.
+-- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions that still lack feedback,
+-- coming sessions with their members, topics to choose from, free times, meeting link, pause, and how many members wait
+-- for a time. Raises as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -731,9 +731,9 @@ begin
 end;
 $$;
 
--- What a member has (§15.34), and the current time: packs, the free interview, invitations to a pack, coming sessions, the latest hundred
--- past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what else waits. Its plans
--- are kept, as those of pack_balances.
+-- What a member has (§15.34), and the current time: packs, the free interview, invitations to a pack, coming sessions,
+-- the latest hundred past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what
+-- else waits. Its plans are kept, as those of pack_balances.
 create function public.my_sessions() returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$

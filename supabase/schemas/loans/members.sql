@@ -191,7 +191,8 @@ language sql stable set search_path = '' as $$
   ) as shown;
 $$;
 
--- What a member sees of the own loan and the group, with the current time, and with the latest hundred choices, consents and rate matches.
+-- What a member sees of the own loan and the group, with the current time, and with the latest hundred choices,
+-- consents and rate matches.
 create function private.loan_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
