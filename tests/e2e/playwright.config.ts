@@ -37,7 +37,7 @@ export default defineConfig<Options>({
     // Started by name only: they need browsers of Playwright's own.
     ...(['firefox', 'webkit'] as const).map((name) => ({
       name,
-      testMatch: /(?:main-job|session-life|account\/signup)\.spec\.ts$/,
+      testMatch: /(?:main-job|session-life|members\/signup)\.spec\.ts$/,
       use: {
         ...devices[name === 'firefox' ? 'Desktop Firefox' : 'Desktop Safari'],
         viewport: { width: 1280, height: 900 },
