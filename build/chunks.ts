@@ -6,7 +6,7 @@ type Module = Rolldown.ModuleInfo;
 
 const renderer = '/@astrojs/react/dist/client.js';
 // With the data, because the sign-up asks for it when somebody types, and the login never does.
-const cleaner = '/src/domain/words/typed-text.ts';
+const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$/;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
@@ -35,7 +35,7 @@ const needs = (wanted: RegExp, id: string, graph: Graph) =>
 function fileOf(id: string, graph: Graph): string | null {
   // Apart, because Astro deletes the sheet of an island's file, and its late parts would wait for that.
   if (id.endsWith('.css')) return 'styles';
-  if (id.endsWith(cleaner)) return 'data';
+  if (cleaner.test(id)) return 'data';
   if (id.endsWith(renderer)) return 'shared';
   const islands = reach(id, graph, ({ importers }) => importers).filter(({ isEntry }) => isEntry);
   const withLateParts = reach(id, graph, ({ importers, dynamicImporters }) => [

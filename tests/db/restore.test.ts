@@ -40,7 +40,10 @@ describeRaces('a restore into another Postgres', (sql, production) => {
       ]) {
         expect(await there.query(question), question).toEqual(await here.query(question));
       }
-      expect(await there.sessions(buyer.id)).toEqual(await here.sessions(buyer.id));
+      expect(await there.sessions(buyer.id)).toEqual({
+        ...(await here.sessions(buyer.id)),
+        now: expect.any(String),
+      });
       await restored.end();
     } finally {
       await empty.stop();

@@ -287,7 +287,6 @@ test('D23 §11.56 an offer whose last day is over, or that is out of range, is r
     { charges: '1.5' },
     { charges: '1000000001' },
     { validUntil: 'soon' },
-    { lender: 'a\0b' },
     { validUntil: '2026-02-31' },
     { validUntil: '0000-01-01' },
   ]) {

@@ -21,7 +21,7 @@ test.use({
   expectedConsole: [failedRequest('/rest/v1/', '/_astro/refunds')],
 });
 
-const oneRequest = v.object({
+const oneRequest = v.looseObject({
   packs: v.tuple([v.looseObject({ requests: v.tuple([v.looseObject({})]) })]),
 });
 
@@ -74,11 +74,11 @@ test('§17.60 §17.64 every state is accessible, fits, and is large enough to to
   await check('declined');
   await page.route('**/rest/v1/rpc/my_refunds', async (route) => {
     const response = await route.fetch();
-    const { packs } = v.parse(oneRequest, await response.json());
+    const { packs, ...answer } = v.parse(oneRequest, await response.json());
     const [{ requests, ...pack }] = packs;
     const late = { state: 'by_transfer', late: 'payment', pay_by: '2026-11-20', disputed: true };
     const changed = { ...pack, disputed: true, requests: [{ ...requests[0], ...late }] };
-    await route.fulfill({ response, json: { packs: [changed] } });
+    await route.fulfill({ response, json: { ...answer, packs: [changed] } });
   });
   await page.reload();
   await expect(requestCard(page, number)).toContainText('keeps its place');
