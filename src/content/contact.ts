@@ -36,6 +36,6 @@ export const contact = {
       `A complaint is settled within ${lasting('complaint')}. The day is in the confirmation.`,
     ],
     withoutScript:
-      'This form needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',
+      'This page needs JavaScript, which is switched off in your browser. Switch it on for this site, or write to',
   },
 } as const;

@@ -37,19 +37,16 @@ test.each(withoutScripts)(
   },
 );
 
-test.each([...formPaths, '/dashboard/settings'])(
-  'R7 %s says that its form needs JavaScript',
-  (path) => {
-    const page = builtPage(path);
-    expect(page.querySelector('noscript')?.innerHTML).toContain('This form needs JavaScript');
-    const buttons = [
-      ...one(page, 'main').querySelectorAll('button:is([type=submit], [data-waiting])'),
-    ];
-    // The forms of mentors are made of what their link says, so there is none without it.
-    expect(buttons.length > 0).toBe(!mentorPaths.includes(path));
-    expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
-  },
-);
+test.each([...formPaths, '/dashboard/settings'])('R7 %s says that it needs JavaScript', (path) => {
+  const page = builtPage(path);
+  expect(page.querySelector('noscript')?.innerHTML).toContain('This page needs JavaScript');
+  const buttons = [
+    ...one(page, 'main').querySelectorAll('button:is([type=submit], [data-waiting])'),
+  ];
+  // The forms of mentors are made of what their link says, so there is none without it.
+  expect(buttons.length > 0).toBe(!mentorPaths.includes(path));
+  expect(buttons.filter((button) => !button.hasAttribute('disabled')).map(words)).toEqual([]);
+});
 
 test.each(['/buy', '/dashboard/main'])('§12.49 %s says that buying needs JavaScript', (path) => {
   const notes = [...builtPage(path).querySelectorAll('noscript')].map(({ innerHTML }) => innerHTML);
