@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { unreadableFile } from '../domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from './member-files.ts';
 
@@ -12,5 +13,38 @@ test('§18.17 a file that is too large or of another type is refused before it i
   expect(await fileProblem(pdf(largestFile))).toBeUndefined();
   expect(await fileProblem(pdf(largestFile + 1))).toBe(fileRefusals.tooLarge);
   expect(await fileProblem(new Blob(['GIF89a']))).toBe(fileRefusals.wrongType);
-  expect(await fileProblem(new Blob([]))).toBe(fileRefusals.wrongType);
+});
+
+test.each(['NotReadableError', 'NotFoundError'])(
+  '§18.96 a file whose reading ends with %s cannot be sent',
+  async (name) => {
+    const gone = new Blob(['%PDF-1.7']);
+    vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('gone', name));
+    expect(await fileProblem(gone)).toBe(unreadableFile);
+  },
+);
+
+test('§18.96 a file that is empty, has changed, or does not answer in 30 s cannot be sent', async () => {
+  expect(await fileProblem(new Blob([]))).toBe(unreadableFile);
+  const shorter = new Blob(['%PDF-1.7 and more']);
+  vi.spyOn(shorter, 'arrayBuffer').mockResolvedValue(new ArrayBuffer(8));
+  expect(await fileProblem(shorter)).toBe(unreadableFile);
+  vi.useFakeTimers();
+  const silent = new Blob(['%PDF-1.7']);
+  vi.spyOn(silent, 'arrayBuffer').mockReturnValue(new Promise(() => undefined));
+  const problem = fileProblem(silent);
+  await vi.advanceTimersByTimeAsync(30_000);
+  vi.useRealTimers();
+  expect(await problem).toBe(unreadableFile);
+});
+
+test('§18.96 a file is read once, and a large one not at all', async () => {
+  const chosen = new Blob(['%PDF-1.7']);
+  const read = vi.spyOn(chosen, 'arrayBuffer');
+  await Promise.all([fileProblem(chosen), fileProblem(chosen)]);
+  expect(read).toHaveBeenCalledTimes(1);
+  const large = new Blob([new Uint8Array(largestFile + 1)]);
+  const readLarge = vi.spyOn(large, 'arrayBuffer');
+  await fileProblem(large);
+  expect(readLarge).not.toHaveBeenCalled();
 });

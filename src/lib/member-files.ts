@@ -1,4 +1,4 @@
-import { bytesOfType } from '../domain/files/file-types.ts';
+import { unreadableFile } from '../domain/files/file-types.ts';
 import {
   deletedFileReply,
   fileAddress,
@@ -9,6 +9,7 @@ import {
   newFileReply,
   type FileKind,
 } from '../domain/files/member-files.ts';
+import { readChosen } from './chosen-file.ts';
 import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
 import { saveBytes } from './save-bytes.ts';
@@ -22,15 +23,17 @@ export function sizeOf(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Checks a file before it is sent; resolves to the reason why it cannot be, in the words of the function (§18.17). */
+/** Reads and checks a chosen file; resolves to why it cannot be sent, in the words of the function (§18.17). */
 export async function fileProblem(file: Blob): Promise<string | undefined> {
   if (file.size > largestFile) return fileRefusals.tooLarge;
-  const start = new Uint8Array(await file.slice(0, bytesOfType).arrayBuffer());
-  return fileTypeOf(start) === undefined ? fileRefusals.wrongType : undefined;
+  const bytes = await readChosen(file);
+  if (!bytes) return unreadableFile;
+  const found = fileTypeOf(bytes);
+  return 'refused' in found ? found.refused : undefined;
 }
 
 /**
- * Sends a checked file with the texts that belong to it. Resolves to the id of the session's file, of the rate match or
+ * Sends a checked file, as it was when it was chosen, with the texts that belong to it. Resolves to the id of the session's file, of the rate match or
  * of the refund request. Throws FunctionError.
  */
 export async function sendFile(
@@ -38,11 +41,13 @@ export async function sendFile(
   texts: Readonly<Record<string, string>>,
   file: Blob,
 ): Promise<string> {
+  const body = await readChosen(file);
+  if (!body) throw new FunctionError('invalid_file', unreadableFile);
   const query = new URLSearchParams({ kind, ...texts });
   const { id } = await callAsMember(`${filePath}?${query}`, newFileReply, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
-    body: file,
+    body,
     timeout: fileTimeout,
   });
   return id;

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { sessionKinds, sessionNames } from '../../src/domain/bookings/session-kinds.ts';
 import { namingRefusals } from '../../src/domain/refusals/bookings.ts';
+import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals, largestFile } from '../../src/domain/files/member-files.ts';
 import { formatDay, indiaTime, zonedTime } from '../../src/domain/words/dates.ts';
 import { lasting, lengthOf } from '../../src/domain/periods.ts';
@@ -34,7 +35,7 @@ import {
   waitingTime,
 } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
-import { disguised, letter } from './support/samples/files.ts';
+import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   alerts,
   focused,
@@ -708,13 +709,15 @@ describe('the second person', () => {
 });
 
 describe('files', () => {
-  test('§15.23 §18.17 a file of up to exactly 4 MB is added, and a refusal or failure is shown', async () => {
+  test('§15.23 §18.17 §18.96 a file of up to exactly 4 MB is added, and a refusal or failure is shown', async () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(endpoints.file, refusal('internal', 'That did not work.'), 500);
     const input = screen.getByLabelText('Add a file: CV');
     await user.upload(input, disguised);
     expect(await screen.findByText(fileRefusals.wrongType)).toHaveRole('alert');
+    await user.upload(input, unreadable());
+    expect(await screen.findByText(unreadableFile)).toHaveRole('alert');
     expect(backend.fileCalls).toEqual([]);
     await user.upload(input, letter);
     expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
@@ -724,7 +727,7 @@ describe('files', () => {
     const read = backend.sentTo('my_sessions').length;
     const answer = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
     await user.selectOptions(screen.getByLabelText('What the file is'), 'Application form');
-    await user.upload(screen.getByLabelText('Add a file: Application form'), letter);
+    await user.upload(screen.getByLabelText('Add a file: Application form'), readableOnce());
     await waitFor(() => expect(backend.sentTo('my_sessions')).toHaveLength(read + 1));
     expect(screen.queryByText(/^Application form added/), 'before the list has it').toBeNull();
     answer(sessions({ packs: [pack()], upcoming: [{ ...one, files: [kept] }] }));

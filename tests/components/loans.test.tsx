@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import type { MyLoan, ShownOffer } from '../../src/features/loans/loan-schema.ts';
@@ -10,7 +11,7 @@ import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { member, signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
-import { disguised, letter } from './support/samples/files.ts';
+import { disguised, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   choiceOf,
   consent,
@@ -620,10 +621,10 @@ describe('a better offer', () => {
     await user.type(form.getByLabelText('Interest rate'), '9.1%');
     await user.type(form.getByLabelText('Charges'), '5,000');
     await user.type(form.getByLabelText('Valid until'), inDays(20));
-    await user.upload(form.getByLabelText('The written offer'), letter);
+    await user.upload(form.getByLabelText('The written offer'), readableOnce());
   }
 
-  test('§16.27 §18.17 its fields are checked in place, and its file before it is sent', async () => {
+  test('§16.27 §18.17 §18.96 its fields are checked in place, and its file before it is sent', async () => {
     const user = await start();
     const form = within(better());
     expect(form.getByLabelText('Lender')).toHaveFocus();
@@ -632,6 +633,13 @@ describe('a better offer', () => {
     await says(better, 'Add the written offer.');
     await user.upload(form.getByLabelText('The written offer'), disguised);
     await says(better, fileRefusals.wrongType);
+    await user.upload(form.getByLabelText('The written offer'), unreadable());
+    await says(better, unreadableFile);
+    expect(form.getByLabelText('The written offer')).toHaveAccessibleDescription(
+      new RegExp(`^${RegExp.escape(unreadableFile)}`),
+    );
+    await press(user, better(), 'Send it');
+    await says(better, unreadableFile);
     expect(backend.fileCalls).toEqual([]);
     await press(user, better(), 'Not now');
     await focused(() => screen.getByRole('button', { name: 'I found a better offer' }));

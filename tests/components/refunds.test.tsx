@@ -1,6 +1,7 @@
 /** /dashboard/refunds: what can be asked for, and the requests. */
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { fileRefusals } from '../../src/domain/files/member-files.ts';
 import { indiaDay } from '../../src/domain/words/dates.ts';
 import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
@@ -8,7 +9,7 @@ import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
-import { disguised, letter } from './support/samples/files.ts';
+import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   heldSession,
   letterOf,
@@ -234,7 +235,9 @@ describe('a request', () => {
     await user.upload(files, [letter, letter, letter]);
     await says(() => card, 'Choose 2 files at most.');
     expect(backend.fileCalls).toEqual([]);
-    await user.upload(files, [letter]);
+    await user.upload(files, [letter, unreadable()]);
+    await says(() => card, unreadableFile);
+    await user.upload(files, [readableOnce()]);
     const answered = { ...asked, state: 'asked', answer: 'PGP, and the whole letter.' } as const;
     const arrived = [letterOf('1'), letterOf('2')];
     backend.answer(endpoints.file, { success: true, id: asked.id });
@@ -265,7 +268,7 @@ describe('an offer', () => {
     expect(within(onOffer()).getByText(said)).toBeVisible();
   });
 
-  test('§17.66 §18.17 its fields are checked in place, and its letter before it is sent', async () => {
+  test('§17.66 §18.17 §18.96 its fields are checked in place, and its letter before it is sent', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -275,6 +278,8 @@ describe('an offer', () => {
     await says(onOffer, 'Add the offer letter.');
     await user.upload(form.getByLabelText('The offer letter'), disguised);
     await says(onOffer, fileRefusals.wrongType);
+    await user.upload(form.getByLabelText('The offer letter'), unreadable());
+    await says(onOffer, unreadableFile);
     await user.type(form.getByLabelText('Offer issued on'), '2026-01-10');
     await user.type(form.getByLabelText('Final interview on'), '2026-01-12');
     await says(onOffer, 'This offer could be sent until 31 January 2026');
@@ -284,7 +289,7 @@ describe('an offer', () => {
     await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
   });
 
-  test('§17.7 it is sent with its letter, and a refused letter says why', async () => {
+  test('§17.7 §18.96 it is sent with its letter as it was chosen, and a refused letter says why', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -292,7 +297,7 @@ describe('an offer', () => {
     await user.type(await form.findByLabelText('Institute'), 'IIM Indore');
     await user.type(form.getByLabelText('Offer issued on'), today);
     await user.type(form.getByLabelText('Final interview on'), today);
-    await user.upload(form.getByLabelText('The offer letter'), letter);
+    await user.upload(form.getByLabelText('The offer letter'), readableOnce());
     await press(user, onOffer(), 'Continue with Rs 2399');
     const dialog = await screen.findByRole('dialog');
     expect(dialog).toHaveTextContent('Your offer from IIM Indore');
@@ -309,6 +314,7 @@ describe('an offer', () => {
     expect(onOffer()).toHaveTextContent('You have asked for it. Your request is above.');
     const query = new URLSearchParams(backend.fileCalls.at(-1)?.path.split('?')[1]);
     expect(query.get('institute')).toBe('IIM Indore');
+    expect(backend.fileCalls.at(-1)?.body).toBe(await letter.text());
     expect(query.get('gives')).toBe(String(refundPack().amount));
   });
 });

@@ -8,6 +8,7 @@ import {
   newFileReply,
   type FileKind,
 } from '../../src/domain/files/member-files.ts';
+import { unreadableFile } from '../../src/domain/files/file-types.ts';
 import { loanRefusals } from '../../src/domain/refusals/loans.ts';
 import { buy, holdInterview, offerOf } from './buyers.ts';
 import {
@@ -183,13 +184,27 @@ test('§18.10 takes 4 MB and refuses one byte more, with the sentence of the pag
   await added(await add('session', owner, pdf(largestFile)));
 });
 
-test('§18.10 refuses a web page, a Word file and nothing, and keeps nothing of them', async () => {
+test('§18.10 §18.96 refuses a web page, a Word file and nothing, and keeps nothing of them', async () => {
   const owner = await newGuest();
-  for (const content of ['<html><script>', 'PK\u0003\u0004', '']) {
+  for (const [content, sentence] of [
+    ['<html><script>', fileRefusals.wrongType],
+    ['PK\u0003\u0004', fileRefusals.wrongType],
+    ['', unreadableFile],
+  ] as const) {
     const reply = add('session', owner, new TextEncoder().encode(content));
-    await expectRefusal(reply, 400, 'invalid_file', fileRefusals.wrongType);
+    await expectRefusal(reply, 400, 'invalid_file', sentence);
   }
   await expectNothingKept(owner.id);
+});
+
+test('§18.97 keeps a PDF that begins after a byte order mark as it is', async () => {
+  const owner = await newGuest();
+  const marked = Uint8Array.of(0xef, 0xbb, 0xbf, 0x0d, 0x0a, ...pdf());
+  await added(await add('session', owner, marked));
+  const [row] = await rowsOf(owner.id);
+  const reply = await call(owner, { kind: 'session', file: v.parse(v.string(), row?.['id']) });
+  expect(reply.headers.get('content-type')).toBe('application/pdf');
+  expect(new Uint8Array(await reply.arrayBuffer())).toEqual(marked);
 });
 
 test('§11.30 a page of another site adds, reads and deletes nothing', async () => {

@@ -19,7 +19,7 @@ const bucketName = 'files';
 
 const kept = v.object({ path: v.string(), purpose: v.string(), type: v.picklist(fileTypes) });
 
-/** A file with the type that its first bytes show. */
+/** A file with the type that its bytes show. */
 export type CheckedFile = { bytes: Uint8Array; type: FileType };
 
 /** The 404 for a file that does not exist or belongs to another member. */
@@ -37,9 +37,9 @@ export function stored<T>({ data, error }: { data: T; error: { name: string } | 
 export async function readFile(req: Request): Promise<CheckedFile> {
   const bytes = await readAtMost(req, largestFile);
   if (bytes === undefined) throw new ApiError(413, 'payload_too_large', fileRefusals.tooLarge);
-  const type = fileTypeOf(bytes);
-  if (type === undefined) throw new ApiError(400, 'invalid_file', fileRefusals.wrongType);
-  return { bytes, type };
+  const found = fileTypeOf(bytes);
+  if ('refused' in found) throw new ApiError(400, 'invalid_file', found.refused);
+  return { bytes, type: found.type };
 }
 
 /** Fetches a file of the bucket, which nobody but the service may read (§18.11). */

@@ -16,6 +16,5 @@ export const settingsMessages = {
   othersNotEnded:
     'Your password was changed, but your other devices could not be logged out. Press ‘Log out everywhere’ in your settings.',
   pictureTooManyPixels:
-    'This picture is too large to show. Use one of at most 4096 by 4096 pixels.',
-  pictureUnreadable: 'This file could not be read. Choose it again, or choose another one.',
+    'This picture has more than 120 million pixels, too many for a phone. Choose a smaller one.',
 } as const;

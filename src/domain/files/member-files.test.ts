@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
-import { bytesOfType } from './file-types.ts';
-import { fileEndings, filePurposes, fileTypeOf, fileTypes, kindOf } from './member-files.ts';
+import { unreadableFile } from './file-types.ts';
+import {
+  fileEndings,
+  filePurposes,
+  fileRefusals,
+  fileTypeOf,
+  fileTypes,
+  kindOf,
+} from './member-files.ts';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
 const starts = {
   'application/pdf': '%PDF-1.7\n',
@@ -11,11 +20,29 @@ const starts = {
 test('§18.10 a type is known by its first bytes', () => {
   expect(Object.keys(fileEndings)).toEqual([...fileTypes]);
   for (const [type, start] of Object.entries(starts)) {
-    const bytes = Uint8Array.from(start, (character) => character.charCodeAt(0));
-    expect(fileTypeOf(bytes)).toBe(type);
-    expect(fileTypeOf(bytes.subarray(0, bytesOfType))).toBe(type);
-    expect(fileTypeOf(bytes.subarray(1))).toBeUndefined();
+    const bytes = latin1(start);
+    expect(fileTypeOf(bytes)).toEqual({ type });
+    expect(fileTypeOf(bytes.subarray(0, 8)), 'of its signature alone').toEqual({ type });
+    expect(fileTypeOf(bytes.subarray(1))).toEqual({ refused: fileRefusals.wrongType });
   }
+});
+
+test.each([
+  ['a byte order mark', '\u00EF\u00BB\u00BF'],
+  ['a line break', '\r\n'],
+  ['a blank', ' '],
+  ['the header of a mail', 'Content-Type: application/pdf\r\n\r\n'],
+  ['1,023 other bytes', '\0'.repeat(1023)],
+])('§18.97 a PDF may begin after %s', (_, before) => {
+  expect(fileTypeOf(latin1(`${before}%PDF-1.7`))).toEqual({ type: 'application/pdf' });
+});
+
+test('§18.97 a PDF begins within its first 1,024 bytes, and a picture with its first', () => {
+  const refused = { refused: fileRefusals.wrongType };
+  expect(fileTypeOf(latin1(`${'\0'.repeat(1024)}%PDF-1.7`))).toEqual(refused);
+  expect(fileTypeOf(latin1(` ${starts['image/png']}`))).toEqual(refused);
+  const commented = `${starts['image/jpeg']} %PDF-1.7`;
+  expect(fileTypeOf(latin1(commented))).toEqual({ type: 'image/jpeg' });
 });
 
 test('§18.10 a purpose tells what its file belongs to', () => {
@@ -24,9 +51,13 @@ test('§18.10 a purpose tells what its file belongs to', () => {
   }
 });
 
-test.each(['', '%PDF', '<html>', 'GIF89a', 'PK\u0003\u0004', ' %PDF-1.7'])(
+test('§18.96 a file without bytes cannot be read', () => {
+  expect(fileTypeOf(latin1(''))).toEqual({ refused: unreadableFile });
+});
+
+test.each(['%PDF', '<html>', 'GIF89a', 'PK\u0003\u0004'])(
   '§18.10 %j starts no file that is accepted',
   (start) => {
-    expect(fileTypeOf(new TextEncoder().encode(start))).toBeUndefined();
+    expect(fileTypeOf(latin1(start))).toEqual({ refused: fileRefusals.wrongType });
   },
 );

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { keysOf } from '../words/keys-of.ts';
 import { day, uuid } from '../schema.ts';
-import { typeOfBytes } from './file-types.ts';
+import { typeOfBytes, unreadableFile } from './file-types.ts';
 import { cleanText } from '../words/typed-text.ts';
 
 /** Path of the function that keeps members' files (§11.53). */
@@ -66,10 +66,12 @@ export const fileRefusals = {
   wrongType: 'This is not a PDF, JPEG or PNG file. Save it as one of them and choose it again.',
 } as const;
 
-/** The type of a member's file by its first bytes; undefined for a file of another type. */
-export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
-  const type = typeOfBytes(bytes);
-  return fileTypes.find((allowed) => allowed === type);
+/** The type of a member's file by its bytes, or why it is refused. */
+export function fileTypeOf(bytes: Uint8Array): { type: FileType } | { refused: string } {
+  if (bytes.length === 0) return { refused: unreadableFile };
+  const found = typeOfBytes(bytes);
+  const type = fileTypes.find((allowed) => allowed === found);
+  return type ? { type } : { refused: fileRefusals.wrongType };
 }
 
 const line = v.pipe(v.string(), v.transform(cleanText));

@@ -11,9 +11,9 @@ import { Form } from '../ui/Form.tsx';
 import { showToast } from '../ui/toast.ts';
 import { matchProblems, sendRateMatch, type MatchTexts } from './rate-match.ts';
 
-type Values = MatchTexts & { file: FileList | null };
+type Values = MatchTexts & { file: readonly File[] };
 
-const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: null };
+const blank: Values = { lender: '', rate: '', charges: '', validUntil: '', file: [] };
 
 // The function refuses a malformed query before it reaches the database.
 const refusals = { ...loanRefusals, invalid_request: loanRefusals.match_not_valid };
@@ -35,7 +35,7 @@ export default function RateMatchForm({ onClose }: RateMatchFormProps) {
   });
 
   const send = async ({ file: files, ...texts }: Values) => {
-    const [offer] = files ?? [];
+    const [offer] = files;
     if (!offer) return undefined;
     const match = await sendRateMatch(texts, offer);
     showToast('success', 'Sent. We put it to our lenders.');

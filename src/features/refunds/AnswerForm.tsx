@@ -12,7 +12,7 @@ import { addFile } from './offer.ts';
 import type { RefundRequest } from './refunds-schema.ts';
 import { answerRefund } from './refunds-store.ts';
 
-type Values = { answer: string; files: FileList | null };
+type Values = { answer: string; files: readonly File[] };
 
 const longest = 2000;
 
@@ -25,14 +25,14 @@ type AnswerFormProps = {
 /** The member's one answer when more is needed: a text, and files for a request with a letter (§17.67). */
 export default function AnswerForm({ request, onClose }: AnswerFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
-  const form = useForm<Values>({ defaultValues: { answer: '', files: null } });
+  const form = useForm<Values>({ defaultValues: { answer: '', files: [] } });
   const files = useWatch({ control: form.control, name: 'files' });
   // Files that arrived are not sent again after the answer itself failed.
   const [arrived] = useState(() => new WeakSet<File>());
   const room = request.kind === 'offer' ? 3 - request.files.length : 0;
 
   const send = async ({ answer, files: chosen }: Values) => {
-    for (const file of chosen ?? []) {
+    for (const file of chosen) {
       if (arrived.has(file)) continue;
       await addFile(request.id, file);
       arrived.add(file);
@@ -62,7 +62,7 @@ export default function AnswerForm({ request, onClose }: AnswerFormProps) {
           validate: (text) => (cleanLines(text) === '' ? 'Write your answer.' : true),
         })}
       />
-      {(room > 0 || (files?.length ?? 0) > 0) && (
+      {(room > 0 || files.length > 0) && (
         <FileField
           form={form}
           name="files"

@@ -13,9 +13,9 @@ import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
 
-type Values = OfferTexts & { letter: FileList | null };
+type Values = OfferTexts & { letter: readonly File[] };
 
-const blank: Values = { institute: '', offeredOn: '', interviewedOn: '', letter: null };
+const blank: Values = { institute: '', offeredOn: '', interviewedOn: '', letter: [] };
 
 type OfferFormProps = {
   /** Paise. */
@@ -42,7 +42,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   });
 
   const send = ({ letter: files, ...offer }: Values) => {
-    const [file] = files ?? [];
+    const [file] = files;
     if (file) onReady(offer, file);
     return Promise.resolve(undefined);
   };

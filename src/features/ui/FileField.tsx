@@ -1,4 +1,5 @@
-import { useWatch, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { useRef } from 'react';
+import { useController, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { countInWords } from '../../domain/words/count.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { fileProblem, sizeOf } from '../../lib/member-files.ts';
@@ -7,7 +8,7 @@ import './file-button.css';
 
 type FileFieldProps<Values extends FieldValues> = {
   form: UseFormReturn<Values>;
-  /** The field of the form, which has a `FileList` or null. */
+  /** The field of the form, which has a list of files. */
   name: Path<Values>;
   label: string;
   hint: string;
@@ -17,27 +18,31 @@ type FileFieldProps<Values extends FieldValues> = {
   multiple?: boolean;
 };
 
-// The form does not know which of its fields has files.
-const filesOf = (value: unknown) => [...((value ?? []) as Iterable<File>)];
-
-/** A field for a member's files, which are checked when they are chosen (§17.66). It lists them with their sizes. */
+/** A field for a member's files, which are read and checked when they are chosen (§17.66). It lists them with their sizes. */
 export function FileField<Values extends FieldValues>(props: FileFieldProps<Values>) {
   const { form, name, label, hint, needed, most, multiple } = props;
-  const chosen = filesOf(useWatch({ control: form.control, name }));
-  const { error } = form.getFieldState(name, form.formState);
+  const latest = useRef<readonly File[]>([]);
 
-  /** Returns true, or the reason why the files cannot be sent. */
-  const check = async (value: unknown): Promise<string | true> => {
-    const files = filesOf(value);
+  /** Resolves to true, or to the reason why the files chosen last cannot be sent. */
+  const check = async (): Promise<string | true> => {
+    const files = latest.current;
     if (files.length === 0) return needed ?? true;
     const limit = typeof most === 'number' ? most : most(files);
     if (files.length > limit) return `Choose ${countInWords(limit, 'file')} at most.`;
     const problems = await Promise.all(files.map(fileProblem));
+    // An earlier choice may take longer to read than the last one.
+    if (files !== latest.current) return check();
     return problems.find((problem) => problem !== undefined) ?? true;
   };
+  const { field, fieldState } = useController({
+    control: form.control,
+    name,
+    rules: { validate: check },
+  });
+  const chosen: readonly File[] = field.value;
 
   return (
-    <Labelled {...{ label, hint }} error={error?.message}>
+    <Labelled {...{ label, hint }} error={fieldState.error?.message}>
       {({ className: _control, ...tied }) => (
         <div className="flex flex-wrap items-center gap-3">
           <div className="file-button">
@@ -46,7 +51,16 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
               type="file"
               multiple={multiple}
               accept={fileTypes.join(',')}
-              {...form.register(name, { onChange: () => void form.trigger(name), validate: check })}
+              name={name}
+              ref={field.ref}
+              onBlur={field.onBlur}
+              onChange={({ target }) => {
+                latest.current = [...(target.files ?? [])];
+                field.onChange(latest.current);
+                // Otherwise choosing the same file again would fire no event.
+                target.value = '';
+                void form.trigger(name);
+              }}
             />
             <span aria-hidden="true" className="button button-quiet">
               {chosen.length > 0 ? 'Choose again' : multiple ? 'Choose files' : 'Choose the file'}

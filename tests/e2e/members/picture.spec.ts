@@ -51,6 +51,18 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
   await page.reload();
   await expect(page.getByLabel('First Name')).toBeEditable();
 
+  await test.step('§7.16 §7.20 a small file with many pixels and no type is made smaller', async () => {
+    const plain = png({ width: 6000, height: 6000 });
+    expect(plain.length).toBeLessThan(204_800);
+    await input.setInputFiles(pictureFile(plain, 'plain', ''));
+    const size = () =>
+      shown(page).evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [
+        naturalWidth,
+        naturalHeight,
+      ]);
+    await expect.poll(size).toEqual([1024, 1024]);
+  });
+
   await test.step('§7.16 a photo of a phone replaces it, made smaller and upright', async () => {
     const photo = await largePhoto(page);
     expect(photo.length).toBeGreaterThan(204_800);
@@ -69,7 +81,8 @@ test('§7.8 §7.11 S5 S11 S12 S13 the row is written before the picture, and the
     // The row is there before the browser has drawn the picture.
     const isUpright = () =>
       shown(page).evaluate(
-        ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth < naturalHeight,
+        ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+          Math.abs(naturalHeight / naturalWidth - 4 / 3) < 0.01,
       );
     await expect.poll(isUpright, 'upright').toBe(true);
   });

@@ -31,19 +31,20 @@ export async function largePhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]);
 }
 
-/** A real PNG of one colour; with `size` it is padded to exactly that many bytes. */
-export function png({ width = 64, height = 64, size = 0, text = '' } = {}): Buffer {
+/** A real PNG of one colour, or of its first `rows` alone; with `size` it is padded to exactly that many bytes. */
+export function png({ width = 64, height = 64, rows = 0, size = 0, text = '' } = {}): Buffer {
+  const drawn = rows || height;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0], 8);
-  const rows = Buffer.alloc((width + 1) * height, 150);
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
+  const points = Buffer.alloc((width + 1) * drawn, 150);
+  for (let row = 0; row < drawn; row += 1) points[row * (width + 1)] = 0;
   const picture = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
     ...(text ? [chunk('tEXt', Buffer.from(`Location\0${text}`))] : []),
-    chunk('IDAT', deflateSync(rows)),
+    chunk('IDAT', deflateSync(points)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, size - picture.length))]);

@@ -1,5 +1,6 @@
 import { settingsMessages } from '../../../domain/account/settings-messages.ts';
-import { typeOfBytes } from '../../../domain/files/file-types.ts';
+import { typeOfBytes, unreadableFile } from '../../../domain/files/file-types.ts';
+import { readChosen } from '../../../lib/chosen-file.ts';
 import {
   segmentsOf,
   viewOf,
@@ -21,13 +22,22 @@ export const pictureTypes = Object.keys(extensions);
 /** The largest picture file, in bytes (§9.8). The bucket has the same limit. */
 const largestFile = 204_800;
 
-/** The longest edge in pixels, because a small file can unpack to gigabytes (S4). */
+/** The longest edge of a stored picture, in pixels: pages decode it as it is. */
 const largestEdge = 4096;
+
+/** The most pixels that are decoded, because a small file can unpack to gigabytes (S4). Phones take up to 108 million. */
+const mostPixels = 120_000_000;
+
+/** The largest file that is read, in bytes. A photo of 108 million pixels has about 30 MB. */
+const largestRead = 64 * 1024 * 1024;
 
 /** A picture that passed every check, without metadata. `type` is read from its bytes. */
 export type Picture = { bytes: Bytes; type: PictureType };
 
 type Size = { width: number; height: number };
+type Header = { type: PictureType } & Size;
+
+const longestEdge = ({ width, height }: Size) => Math.max(width, height);
 
 /** True for the markers of a frame header (SOF0 to SOF15), which has the dimensions. */
 function isFrame(marker: number): boolean {
@@ -60,52 +70,54 @@ function sizeOfGif(bytes: Bytes): Size | undefined {
 const sizeOf = { 'image/jpeg': sizeOfJpeg, 'image/png': sizeOfPng, 'image/gif': sizeOfGif };
 
 /** Type and size of a picture from its bytes, whatever its name says (S2); undefined for other files. */
-export function readHeader(bytes: Bytes): ({ type: PictureType } & Size) | undefined {
+export function readHeader(bytes: Bytes): Header | undefined {
   const type = typeOfBytes(bytes);
   if (!type || type === 'application/pdf') return undefined;
   const size = sizeOf[type](bytes);
   return size && size.width > 0 && size.height > 0 ? { type, ...size } : undefined;
 }
 
-/** The content of a file; undefined when it was deleted or changed since it was chosen. */
-function readFile(file: File): Promise<Bytes | undefined> {
-  return file.arrayBuffer().then(
-    (buffer) => new Uint8Array(buffer),
-    () => undefined,
-  );
+/** Whether it is a photo of an iPhone (HEIF), which some browsers decode and none stores as another type. */
+function isHeif(bytes: Bytes): boolean {
+  const brand = String.fromCharCode(...bytes.subarray(4, 12));
+  return /^ftyp(?:he(?:ic|ix|im|is|vc|vx)|mif1|msf1)$/.test(brand);
 }
 
-/** The file itself, or a smaller copy of a picture that is too large, such as a photo from a phone (§7.16). */
-async function ofFittingSize(file: File): Promise<File> {
-  if (file.size <= largestFile || !pictureTypes.includes(file.type)) return file;
+/** The picture as it is without metadata, or a smaller JPEG of it (§7.16). Undefined if neither can be had. */
+async function storable(bytes: Bytes, header: Header | undefined): Promise<Picture | undefined> {
+  if (header && bytes.length <= largestFile && longestEdge(header) <= largestEdge) {
+    const plain = await new Blob(withoutMetadata(bytes, header.type)).arrayBuffer();
+    return { bytes: new Uint8Array(plain), type: header.type };
+  }
   try {
     const { shrinkPicture } = await import('./shrink-picture.ts');
-    return (await shrinkPicture(file, largestFile)) ?? file;
+    const photo = new Blob([bytes], { type: header?.type ?? 'image/heic' });
+    const small = await shrinkPicture(photo, largestFile, header?.width);
+    return small && { bytes: new Uint8Array(await small.arrayBuffer()), type: 'image/jpeg' };
   } catch {
-    // Not a picture, or too little memory: the size check refuses it.
-    return file;
+    // This browser cannot decode it, or has too little memory.
+    return undefined;
   }
 }
 
 /**
- * Checks a chosen file: its size, then its type, its bytes and its dimensions (§7.5). Resolves to the picture, or to
- * the reason why it is refused (§5.23, §5.24). Never rejects.
+ * Checks a chosen file by its bytes, whatever its name and type say (§7.5). Resolves to the picture, or to the reason why
+ * it is refused (§5.23, §5.24). Never rejects.
  */
 export async function checkPicture(
-  chosen: File,
+  file: Blob,
 ): Promise<{ picture: Picture } | { message: string }> {
-  const file = await ofFittingSize(chosen);
-  if (file.size > largestFile) return { message: settingsMessages.pictureTooLarge };
-  if (!pictureTypes.includes(file.type)) return { message: settingsMessages.pictureWrongType };
-  const bytes = await readFile(file);
-  if (!bytes) return { message: settingsMessages.pictureUnreadable };
+  const { pictureTooLarge, pictureTooManyPixels, pictureWrongType } = settingsMessages;
+  if (file.size > largestRead) return { message: pictureTooLarge };
+  const bytes = await readChosen(file);
+  if (!bytes) return { message: unreadableFile };
   const header = readHeader(bytes);
-  if (!header) return { message: settingsMessages.pictureWrongType };
-  if (Math.max(header.width, header.height) > largestEdge) {
-    return { message: settingsMessages.pictureTooManyPixels };
-  }
-  const plain = new Blob(withoutMetadata(bytes, header.type));
-  return { picture: { bytes: new Uint8Array(await plain.arrayBuffer()), type: header.type } };
+  if (header && header.width * header.height > mostPixels) return { message: pictureTooManyPixels };
+  const picture = header || isHeif(bytes) ? await storable(bytes, header) : undefined;
+  if (picture) return { picture };
+  // The types that are always taken are better news to the owner of an iPhone's photo than its size.
+  if (bytes.length > largestFile && !isHeif(bytes)) return { message: pictureTooLarge };
+  return { message: header ? unreadableFile : pictureWrongType };
 }
 
 /** A path in the member's folder that nobody can guess, with 128 random bits (§7.10, S5, S13). */
