@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { workOut } from '../../domain/loans/loan.ts';
-import { csvCell } from '../../domain/words/csv.ts';
 import { firstFigures, termsOf } from './figures.ts';
 import { scheduleFile } from './schedule-file.ts';
 
 /** The rows of a file whose cells have no commas. */
-const rowsOf = (file: string) => file.split('\r\n').map((line) => line.split(','));
+const rowsOf = (file: string) =>
+  file
+    .slice(1)
+    .split('\r\n')
+    .map((line) => line.split(','));
 
 test('§16.38 the schedule has a row for each month, to the paisa', () => {
   const loan = workOut(termsOf(firstFigures));
@@ -30,25 +33,7 @@ test('a month of interest that is paid repays none of the loan', () => {
   expect(first).toEqual(['1', 'Study', '17500.00', '17500.00', '0.00', '2000000.00']);
 });
 
-test.each([
-  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
-  ['+1', "'+1"],
-  ['-1+2', "'-1+2"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['\r=1', `"'\r=1"`],
-])('D13 a spreadsheet does not calculate the text %j', (text, cell) => {
-  expect(csvCell(text)).toBe(cell);
-});
-
-test('D13 no cell of a schedule can be taken for a formula', () => {
+test('D13 §22.24 no cell of a schedule can be taken for a formula, or needs a mark', () => {
   const cells = rowsOf(scheduleFile(workOut(termsOf(firstFigures)))).flat();
   expect(cells.filter((cell) => !/^(?:[A-Z\d]|$)/i.test(cell))).toEqual([]);
-});
-
-test('a cell keeps commas, quotes and lines together', () => {
-  expect(csvCell('a, b')).toBe('"a, b"');
-  expect(csvCell('say "a"')).toBe('"say ""a"""');
-  expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
-  expect(csvCell(-5)).toBe('-5');
 });

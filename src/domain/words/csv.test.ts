@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { csvCell, csvFile } from './csv.ts';
+
+test.each([
+  ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
+  ['+1', "'+1"],
+  ['-1+2', "'-1+2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['＝1+1', "'＝1+1"],
+])('D13 a spreadsheet does not calculate the text %j', (text, cell) => {
+  expect(csvCell(text)).toBe(cell);
+});
+
+test.each([
+  ['a payment’s number', '412345678901'],
+  ['a phone number', '9876543210'],
+  ['a phone number with its country', '919876543210'],
+  ['an order’s number of 18 digits', '123456789012345678'],
+  ['a leading zero', '0000'],
+  ['a power of ten', '12E5'],
+  ['a fraction of figures', '1.5e10'],
+  ['a day', '1-2'],
+  ['a day with its year', '03/04/2026'],
+])('§22.24 a spreadsheet keeps %s as it is: %j', (_, text) => {
+  expect(csvCell(text)).toBe(`'${text}`);
+});
+
+test.each([
+  '12345678',
+  '2017500.00',
+  '0.50',
+  'Rs 1,23,456',
+  'R-7',
+  '26 November 2026',
+  '98765 43210',
+  '',
+])('§22.24 %j needs no mark', (text) => {
+  expect(csvCell(text).replaceAll('"', '')).toBe(text);
+});
+
+test('§22.24 names are readable in every spreadsheet: UTF-8 with its mark, and lines of Windows', () => {
+  const file = csvFile([['Name'], ['अशा राव'], ['അർജുൻ']]);
+  const bytes = new TextEncoder().encode(file);
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(new TextDecoder().decode(bytes)).toBe('Name\r\nअशा राव\r\nഅർജുൻ\r\n');
+});
+
+test('a cell keeps commas, quotes and lines together', () => {
+  expect(csvCell('a, b')).toBe('"a, b"');
+  expect(csvCell('say "a"')).toBe('"say ""a"""');
+  expect(csvCell('one\ntwo')).toBe('"one\ntwo"');
+  expect(csvCell(-5)).toBe('-5');
+});
