@@ -54,6 +54,8 @@ create table private.slots (
   room text not null default replace(gen_random_uuid()::text, '-', ''),
   -- When it was opened, or a seat became free after all were taken (§15.91).
   free_since timestamptz not null default now(),
+  -- When its last seat was taken, even if one is free again.
+  full_since timestamptz,
   -- The topic of a group discussion (§15.94): its members read it from the start on.
   topic text check (char_length(topic) between 1 and 300),
 

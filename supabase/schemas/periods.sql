@@ -24,6 +24,9 @@ begin
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
         -- After the end of a session, its mentor is reminded, and a person is told.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
+        -- One mail in this time to a member who waits, and five for each free seat. A seat that was taken for less is no
+        -- news.
+        ('waiting pause', '1 hour'),
         -- Free times are shown this far ahead.
         ('picker', '60 days'),
         -- No session is longer, so one that began earlier is over.
@@ -56,7 +59,7 @@ begin
     from (
       values
         ('session change', 10), ('loan change', 10), ('refund request', 10), ('session file', 10), ('export', 10),
-        ('address proof', 5), ('email change', 5), ('second person', 5), ('message of', 3),
+        ('address proof', 5), ('time opened', 3), ('email change', 5), ('second person', 5), ('message of', 3),
         -- A verified member's first link to somebody else's address, which that person's own limit does not count.
         ('address proof first', 1), ('email change first', 1),
         -- Only wrong codes count.

@@ -238,6 +238,13 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
   });
 
+  test('§15.90 a member whose address is not verified is asked to verify it first', async () => {
+    await open({ packs: [pack()], addresses: [] });
+    expect(await screen.findByText(/One step left: verify/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Verify your e-mail' })).toBeEnabled();
+    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
+  });
+
   test('§15.90 a refusal is shown, and each kind waits separately', async () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');

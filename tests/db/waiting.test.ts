@@ -1,6 +1,6 @@
 /** Members who wait for a time (docs/product §15.90 to §15.93). */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bookingsOn } from '../samples/bookings.ts';
+import { aYearAgo, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
@@ -30,7 +30,8 @@ const mails = (member: string) => here.mailsOf('time_opened', 'user_id', member)
 const tell = () => serve<number>('tell_waiting');
 /** Moves what everybody knows an hour into the past. */
 async function hourPasses(): Promise<void> {
-  await query("update private.slots set free_since = free_since - interval '1 hour'");
+  await query(`update private.slots
+    set free_since = free_since - interval '1 hour', full_since = full_since - interval '1 hour'`);
   await query(`update private.waiting_times
     set asked_at = asked_at - interval '1 hour', told_at = told_at - interval '1 hour'`);
 }
@@ -73,6 +74,11 @@ describe('who waits', () => {
   test('§15.90 whoever could not book cannot wait', async () => {
     const { id } = await newMember();
     await expectRefusal(wait(id), 'nothing_left');
+    const stranger = await newBuyer();
+    await expectRefusal(
+      call(stranger.id, 'wait_for_time', { p_kind: 'gd', p_weekdays: ['mon'] }),
+      'address_not_proven',
+    );
     await here.grantFree(id);
     await expectRefusal(wait(id, 'gd'), 'nothing_left');
     await wait(id);
@@ -138,6 +144,7 @@ describe('what they are told', () => {
     const [first, second] = [await newBuyer(), await newBuyer()];
     await book(first.id, slot, first.pack);
     const booking = await book(second.id, slot, second.pack);
+    await hourPasses();
     const { id } = await newWaiter('gd');
     expect(await tell()).toBe(0);
     const open = await caller.as(
@@ -179,18 +186,136 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: false }]);
   });
 
+  test('§15.91 a seat that was taken for less than an hour is no news, as often as it is given up', async () => {
+    const slot = await newSlot(48);
+    const { id } = await newWaiter();
+    const { id: noisy, pack } = await newBuyer();
+    for (let turn = 0; turn < 2; turn += 1) {
+      await cancel(noisy, await book(noisy, slot, pack));
+      expect(await tell()).toBe(0);
+    }
+    const booking = await book(noisy, slot, pack);
+    await query("update private.slots set full_since = now() - interval '61 minutes'");
+    await cancel(noisy, booking);
+    expect(await tell()).toBe(1);
+    expect(await mails(id)).toMatchObject([{ holds: true }]);
+  });
+
+  test('§15.91 a member gets three mails a day at most', async () => {
+    const { id } = await newWaiter();
+    const told: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await newSlot(48 + turn);
+      told.push(await tell());
+      await hourPasses();
+    }
+    expect(told).toEqual([1, 1, 1, 0]);
+    expect(await mails(id)).toHaveLength(3);
+  });
+
+  /** Waits that were asked for so many minutes ago. */
+  async function newWaiters(minutes: number[], kind = 'interview') {
+    return Promise.all(
+      minutes.map(async (ago) => {
+        const { id } = await newWaiter(kind);
+        await query(
+          "update private.waiting_times set asked_at = now() - $2 * interval '1 minute' where member_id = $1",
+          [id, ago],
+        );
+        return id;
+      }),
+    );
+  }
+
+  test('§15.91 five are told for each free seat, those who wait longest first, and five more an hour later', async () => {
+    const byAge = await newWaiters([120, 110, 100, 90, 80, 70, 60, 50, 40, 30, 20, 10]);
+    await newSlot(48);
+    const toldOnes = async () => {
+      const told = await here.texts(
+        "select payload ->> 'user_id' from private.outbox where kind = 'time_opened'",
+      );
+      return byAge.filter((id) => told.includes(id));
+    };
+    expect([await tell(), await tell()], 'a second run in the hour').toEqual([5, 0]);
+    expect(await toldOnes()).toEqual(byAge.slice(0, 5));
+    await hourPasses();
+    expect(await tell(), 'the seat is still free').toBe(5);
+    expect(await toldOnes()).toEqual(byAge.slice(0, 10));
+    const many = await newWaiters([30, 30, 30, 30, 30, 30, 30, 30, 30, 30, 30], 'gd');
+    await newSlot(48, { kind: 'gd', seats: 2, minimum: 2 });
+    expect(await tell(), 'two seats').toBe(10);
+    expect(many).toHaveLength(11);
+  });
+
+  test('§15.91 whoever could not book takes nobody’s turn', async () => {
+    const [first, second] = await newWaiters([30, 20]);
+    const six = await newWaiters([10, 9, 8, 7, 6, 5]);
+    // The first has nothing left, and the second no verified address any more.
+    await query("update public.orders set status = 'refunded' where user_id = $1", [first]);
+    await query('delete from private.proven_addresses where user_id = $1', [second]);
+    await newSlot(48);
+    expect(await tell()).toBe(5);
+    for (const id of [first, second]) expect(await mails(id ?? '')).toEqual([]);
+    expect(await mails(six[4] ?? '')).toHaveLength(1);
+    await query('delete from private.proven_addresses where user_id = $1', [six[0]]);
+    expect(await mails(six[0] ?? ''), '§15.91 an address that is no longer verified').toMatchObject(
+      [{ holds: false }],
+    );
+  });
+
+  test('§15.91 a mail names the times that its member waits for and can book, and no others', async () => {
+    const { id, pack } = await newBuyer('super-value', aYearAgo(10));
+    await wait(id);
+    await newSlot(24 * 11.5);
+    expect(await tell(), 'after the last day of the pack').toBe(0);
+    expect(await mails(id)).toEqual([]);
+    const free = () => query('select f.kind, f.times from private.times_for($1) as f', [id]);
+    expect(await free()).toEqual([]);
+    await newSlot(48);
+    await newSlot(48, { kind: 'gd' });
+    expect(await free(), 'the kind that nobody waits for').toEqual([
+      { kind: 'interview', times: 1 },
+    ]);
+    const { slot, day } = await newSlotOn(72);
+    await wait(id, 'interview', [day]);
+    expect(await free(), 'the days').toEqual([{ kind: 'interview', times: 1 }]);
+    await wait(id, 'gd');
+    await book(id, slot, pack);
+    const group = await newSlot(96, { kind: 'gd' });
+    expect(await free()).toEqual([{ kind: 'gd', times: 2 }]);
+    await book(id, group, pack);
+    await wait(id, 'gd');
+    expect(await free(), 'a group that the member is in').toEqual([{ kind: 'gd', times: 1 }]);
+  });
+
   test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {
+    await query(
+      `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+      select 'interview', $1, now() + interval '48 hours' + n * interval '15 minutes', 15, 1, 1
+      from generate_series(1, 510) as n`,
+      [await here.newMentor()],
+    );
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 510) as n
         returning id, email
+      ), proven as (
+        insert into private.proven_addresses (user_id, address) select id, email from people
+      ), granted as (
+        insert into private.free_grants (member_id, address_hash, phone_hash)
+        select id, md5(email) || md5(email), md5(email) || md5('1' || email) from people
       )
       insert into private.waiting_times (member_id, kind, days, asked_at)
       select id, 'interview', 127,
         now() - interval '1 day' + substring(email from '[0-9]+')::integer * interval '1 minute'
       from people`);
-    await newSlotOn(48);
-    expect([await tell(), await tell(), await tell()]).toEqual([500, 10, 0]);
+    expect(await tell()).toBe(500);
+    expect(
+      await here.texts(`select email from auth.users where email like 'waits%' and not exists (
+        select from private.outbox where recipient = email) order by email`),
+      'the youngest wait for the next run',
+    ).toEqual(Array.from({ length: 10 }, (_, n) => `waits${501 + n}@example.com`));
+    expect([await tell(), await tell()]).toEqual([10, 0]);
     expect(
       await here.texts(`select recipient from private.outbox where recipient like 'waits%'
         group by 1 having count(*) > 1`),

@@ -71,6 +71,7 @@ test('§15.86 §15.91 §15.94 §15.98 §15.99 §15.101 a mentor opens a time, wh
   const id = await samples.newMentor({ name: mentor, email });
   await samples.query('select operations.send_mentor_link($1)', [id]);
   const asha = await becomeMember(page, { firstname: 'Asha' });
+  await samples.proveAddress(asha.id);
   const order = await addPack(asha.id, 'super-value');
   await holdGd(asha.id, order);
 

@@ -401,7 +401,7 @@ export const sessionTemplates: Templates = {
           },
           { button: 'Book a time', href: `${siteUrl}${memberPages.sessions}#book` },
           {
-            note: `We write once an hour at most, until you book or ${lasting('waiting')} have passed.`,
+            note: `We write once an hour at most and three times a day, until you book or ${lasting('waiting')} have passed.`,
             link: { label: 'Stop these mails', href: linkAddress(siteUrl, 'times', token) },
           },
         ],

@@ -4,8 +4,10 @@ import { sessionWords, type SessionKind } from '../../domain/bookings/session-ki
 import { lasting } from '../../domain/periods.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { weekdayOptions, weekdays } from '../../domain/words/weekdays.ts';
-import { mySessions } from './my-sessions-store.ts';
+import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
+import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Choice } from '../ui/Choice.tsx';
+import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 
@@ -27,6 +29,7 @@ type WaitForTimeProps = {
 /** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
 export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
   const box = useRef<HTMLDivElement>(null);
@@ -42,8 +45,8 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
           <p>
             <b className="bold text-ink">We tell you when a time opens</b> for a{' '}
             {sessionWords[kind]} {onDays(waiting.weekdays)}, until you book one or until{' '}
-            {formatDay(waiting.until)}. We send one mail an hour at most, and whoever books first
-            gets the time.
+            {formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those
+            who wait longest first, and whoever books first gets the time.
           </p>
           <PressButton work={change} sayFailure={sayBookingFailure}>
             Stop telling me
@@ -52,30 +55,39 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
       ) : (
         <details open={unfolded}>
           <summary className="link w-fit">Tell me when a time opens</summary>
-          <Choice
-            legend="On which days?"
-            className="mt-2 mb-4"
-            many
-            look="cards"
-            options={weekdayOptions}
-            chosen={chosen}
-            onChoose={(day) =>
-              setChosen(
-                chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
-              )
-            }
-          />
-          <PressButton
-            className="button button-quiet"
-            busyLabel="One moment"
-            work={change}
-            sayFailure={sayBookingFailure}
-          >
-            Tell me
-          </PressButton>
-          <p className="mt-3 text-muted">
-            By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
-          </p>
+          {unproven ? (
+            <VerifyEmail address={unproven}>
+              One step left: verify <MailAddress strong address={unproven} />, so that our mails
+              reach you and no one else.
+            </VerifyEmail>
+          ) : (
+            <>
+              <Choice
+                legend="On which days?"
+                className="mt-2 mb-4"
+                many
+                look="cards"
+                options={weekdayOptions}
+                chosen={chosen}
+                onChoose={(day) =>
+                  setChosen(
+                    chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
+                  )
+                }
+              />
+              <PressButton
+                className="button button-quiet"
+                busyLabel="One moment"
+                work={change}
+                sayFailure={sayBookingFailure}
+              >
+                Tell me
+              </PressButton>
+              <p className="mt-3 text-muted">
+                By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
+              </p>
+            </>
+          )}
         </details>
       )}
     </div>

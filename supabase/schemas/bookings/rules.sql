@@ -46,7 +46,10 @@ begin
     select count(*) from private.bookings as bookings
     where bookings.slot_id = new.id and bookings.state in ('booked', 'held')
   );
-  if old.taken >= old.seats and new.taken < new.seats then
+  if old.taken < old.seats and new.taken >= new.seats then
+    new.full_since := now();
+  elsif old.taken >= old.seats and new.taken < new.seats and old.full_since <= now() - private.period('waiting pause') then
+    -- Whoever books and cancels at once makes no news.
     new.free_since := now();
   end if;
   if new is distinct from old then

@@ -213,6 +213,8 @@ create table private.waiting_times (
   days integer not null check (days between 1 and 127),
   asked_at timestamptz not null default now(),
   told_at timestamptz,
+  -- The bit of the day whose free seats counted when they were last told.
+  told_day integer,
   primary key (member_id, kind)
 );
 

@@ -1,5 +1,5 @@
--- Members who wait for a time (§15.90 to §15.93): one mail to all of them when times open or become free; the first to
--- book gets it. Opening and cancelling write private.slots.free_since, which the sessions job reads.
+-- Members who wait for a time (§15.90 to §15.93): a mail when times open or become free, five for each free seat; the
+-- first to book gets it. Opening and cancelling write private.slots.free_since, which the sessions job reads.
 
 -- Days of the week as bits, so that an index finds who waits for any of some days: 1 is Monday, 64 is Sunday.
 create function private.day_bits(weekdays text[]) returns integer
@@ -34,7 +34,8 @@ with kinds as materialized (
 select
   slots.id as slot, slots.kind, slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
-  greatest(slots.free_since, slots.starts_at - private.period('picker')) as free_since
+  greatest(slots.free_since, slots.starts_at - private.period('picker')) as free_since,
+  slots.seats - slots.taken as seats
 from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
@@ -84,11 +85,14 @@ $$;
 
 create function private.waiting_mail_holds(kind text, payload jsonb) returns boolean
 language sql stable set search_path = ''
-return kind <> 'time_opened'
-  or exists (select from private.times_for((payload ->> 'user_id')::uuid));
+return kind <> 'time_opened' or (
+  coalesce(private.has_proven_account((payload ->> 'user_id')::uuid), false)
+  and exists (select from private.times_for((payload ->> 'user_id')::uuid))
+);
 
 -- Notes that the signed-in member wants to know when a time of this kind opens on one of these days (§15.90). Asking
--- again changes the days. Raises no_day_chosen or nothing_left.
+-- again changes the days. Raises no_day_chosen, nothing_left, or address_not_proven, because the address may be a
+-- stranger's.
 create function public.wait_for_time(p_kind text, p_weekdays text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -98,6 +102,7 @@ begin
     'no_day_chosen', (p_weekdays <@ private.weekdays() and cardinality(p_weekdays) > 0) is not true
   );
   perform private.refuse_when('nothing_left', not exists (select from private.sources_of(member, p_kind)));
+  perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
   insert into private.waiting_times (member_id, kind, days)
   values (member, p_kind, private.day_bits(p_weekdays))
   on conflict (member_id, kind) do update set days = excluded.days, asked_at = now();
@@ -109,45 +114,65 @@ language sql security definer set search_path = '' as $$
   delete from private.waiting_times where member_id = private.member() and kind = p_kind;
 $$;
 
--- Tells up to 500 waiting members that times are free since they last heard, each once an hour at most and those who
--- wait longest first. Returns how many. JIT is off because compiling would take longer than the query.
+-- Tells up to 500 waiting members that times are free since they last heard: day by day, those who wait longest first,
+-- in each hour five for each seat that is free on the day. Each hears once an hour at most, and three times a day
+-- (§15.91). Whoever could not book goes to the end of the line. Returns how many it told. JIT is off because compiling
+-- would take longer than the queries.
 create function public.tell_waiting() returns integer
 language plpgsql security definer set search_path = '' set jit = off as $$
 declare
   at_once constant integer := 500;
+  for_each_seat constant integer := 5;
+  heard_before constant timestamptz := now() - private.period('waiting pause');
+  free record;
   member uuid;
+  is_told boolean;
   told integer := 0;
 begin
   -- Two runs at once would tell a member twice.
   perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
-  for member in
-    select due.member_id
-    from (
-      -- Every set of days in which some day has a free time.
-      select free.kind, choice.days, max(free.free_since) as free_since
-      from (select kind, day, max(free_since) as free_since from private.free_times group by kind, day) as free
-      join generate_series(1, 127) as choice (days) on choice.days & free.day > 0
-      group by free.kind, choice.days
-    ) as freed
-    cross join lateral (
-      select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
-      from private.waiting_times as waiting
-      where waiting.kind = freed.kind and waiting.days = freed.days
-        and greatest(waiting.asked_at, waiting.told_at) < freed.free_since
-        and coalesce(waiting.told_at, '-infinity') <= now() - interval '1 hour'
-      order by heard_at
-      limit at_once
-    ) as due
-    order by due.heard_at
-    limit at_once
+  for free in
+    select
+      times.kind, times.day, max(times.free_since) as since,
+      for_each_seat * sum(times.seats) - (
+        select count(*) from private.waiting_times as waiting
+        where waiting.kind = times.kind and waiting.told_day = times.day and waiting.told_at > heard_before
+      ) as room
+    from private.free_times as times
+    group by times.kind, times.day
+    order by times.kind, times.day
   loop
-    -- One mail covers both kinds.
-    perform from private.waiting_times where member_id = member and told_at > now() - interval '1 hour';
-    continue when found;
-    update private.waiting_times set told_at = now() where member_id = member;
-    continue when not found;
-    perform private.tell_account('time_opened', member, '{}', format('%s %s', member, now()), 2);
-    told := told + 1;
+    for member in
+      select due.member_id
+      -- Every set of days with this one, so that an index finds who waits longest.
+      from generate_series(1, 127) as choice (days)
+      cross join lateral (
+        select waiting.member_id, greatest(waiting.asked_at, waiting.told_at) as heard_at
+        from private.waiting_times as waiting
+        where waiting.kind = free.kind and waiting.days = choice.days
+          and greatest(waiting.asked_at, waiting.told_at) < free.since
+          and coalesce(waiting.told_at, '-infinity') <= heard_before
+        order by heard_at
+        limit at_once
+      ) as due
+      where choice.days & free.day > 0
+      order by due.heard_at
+      limit at_once
+    loop
+      exit when free.room <= 0 or told >= at_once;
+      -- One mail covers both kinds.
+      perform from private.waiting_times where member_id = member and told_at > heard_before;
+      continue when found;
+      is_told := private.waiting_mail_holds('time_opened', jsonb_build_object('user_id', member))
+        and private.within_day('time opened', member::text);
+      update private.waiting_times
+      set told_at = now(), told_day = case when is_told and kind = free.kind then free.day end
+      where member_id = member;
+      continue when not (found and is_told);
+      perform private.tell_account('time_opened', member, '{}', format('%s %s', member, now()), 2);
+      told := told + 1;
+      free.room := free.room - 1;
+    end loop;
   end loop;
   return told;
 end;
