@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { failedRequest } from './support/faults.ts';
 import { linkIn, newMail, readCalendar } from './support/mail.ts';
 import { fillFeedback, scores } from './support/mentor-sessions.ts';
-import { axeFindings, expectOneSheet, expectToFit } from './support/page.ts';
+import { axeFindings, expectSheets, expectToFit, zoomedIn } from './support/page.ts';
 import {
   addToCalendar,
   bookInterview,
@@ -22,7 +22,6 @@ import {
   newPhonePage,
   packCard,
   payByUpi,
-  phone,
   signUp,
   test,
 } from './support/test.ts';
@@ -34,7 +33,15 @@ test.use({
 });
 
 const path = '/dashboard/sessions';
+/** So long that it needs a second sheet. */
+const advice = 'Shorter answers. '.repeat(110).trim();
 const left = (page: Page) => page.getByRole('region', { name: 'Sessions left' });
+
+/** The ground of an answer; in colours of the visitor's own only a chosen one has another than the page. */
+const groundOf = (page: Page, name: string) =>
+  page
+    .getByRole('radio', { name: new RegExp(name) })
+    .evaluate((box) => getComputedStyle(box.closest('label') ?? box).backgroundColor);
 
 /** Opens the newest mail to an address in the mailbox, and reads the calendar file that it offers. */
 async function calendarFromMailbox(page: Page, address: string, subject: RegExp) {
@@ -51,6 +58,7 @@ async function calendarFromMailbox(page: Page, address: string, subject: RegExp)
 test('a pack of five lives from the sign-up to the printed feedback', async ({ page, browser }) => {
   // A life is as long as several tests.
   test.slow();
+  await page.emulateMedia({ forcedColors: 'active' });
   const [first, moved, shared] = await Promise.all([
     openSlot('interview', 74),
     openSlot('interview', 98),
@@ -69,6 +77,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await page.getByRole('link', { name: 'Book a session' }).click();
     await expect(left(page)).toContainText(/5 of 5 sessions left, until \d+ \w+ \d{4}/);
     await chooseTime(page, first);
+    expect(await groundOf(page, first.mentor), '§12.51').not.toBe(await groundOf(page, 'Mock GD'));
     await page.getByLabel('Institute you aim at').fill('IIM Bangalore');
     await page.getByRole('button', { name: 'Book this time' }).click();
     await expect(sessionWith(page, first.mentor)).toContainText(`${first.day}, ${first.time}`);
@@ -95,6 +104,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
   });
 
   const friendPage = await newPhonePage(browser);
+  await friendPage.setViewportSize(zoomedIn);
   await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 name a second person, who signs up by the mail, accepts and books', async () => {
     const friend = newPerson({
       firstname: 'Usha',
@@ -119,7 +129,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await friendPage.getByRole('button', { name: 'Accept the invitation' }).click();
     expect(await axeFindings(friendPage), 'without the terms').toEqual([]);
     await expectToFit(friendPage);
-    await friendPage.setViewportSize(phone.viewport);
+    await friendPage.setViewportSize(zoomedIn);
     const hand = thumb();
     await hand.press(friendPage.getByRole('checkbox', { name: /accept the Terms and Condition/ }));
     await hand.press(friendPage.getByRole('button', { name: 'Accept the invitation' }));
@@ -136,6 +146,8 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(mentor.getByRole('heading', { name: 'Meera' })).toBeVisible();
     await expect(mentor.getByRole('main')).toContainText('IIM Bangalore');
     await fillFeedback(mentor);
+    await mentor.getByLabel('What to work on').fill(advice);
+    await mentor.getByLabel('One exercise').fill(`${advice} Record three answers of a minute.`);
     await mentor.getByRole('button', { name: /^Send the/ }).click();
     await expect(mentor.locator(':focus').filter({ hasText: 'Thank you!' })).toBeVisible();
     await mentor.context().close();
@@ -148,7 +160,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     for (const text of [
       ...Object.entries(scores).map(([name, score]) => new RegExp(`${name}\\s*${score} of 5`)),
       'Good questions.',
-      'Shorter answers.',
+      advice,
       'Record three answers of a minute.',
     ]) {
       await expect(feedback).toContainText(text);
@@ -159,7 +171,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     );
     await feedback.getByRole('button', { name: 'Print' }).click();
     await printed;
-    await expectOneSheet(page, 'only the feedback is printed');
+    await expectSheets(page, 2, 'all of the feedback is printed, and nothing else (§12.52)');
     await feedback.getByRole('button', { name: 'Close' }).click();
 
     await session.getByText('Rate this session').click();

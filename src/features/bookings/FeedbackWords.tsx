@@ -39,8 +39,8 @@ export default function FeedbackWords({ kind, feedback }: FeedbackWordsProps) {
       {texts.map(
         ([label, key]) =>
           feedback[key] && (
-            <section key={key} className="mt-5 break-inside-avoid">
-              <h4 className="font-display text-xl text-ink">{label}</h4>
+            <section key={key} className="mt-5">
+              <h4 className="break-after-avoid font-display text-xl text-ink">{label}</h4>
               <p className="whitespace-pre-line">{feedback[key]}</p>
             </section>
           ),

@@ -66,7 +66,7 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
   };
 
   return (
-    <div className="w-full border-t border-line pt-3">
+    <div className="w-full ruled">
       <Named second={second} />
       <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}

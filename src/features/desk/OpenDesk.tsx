@@ -6,6 +6,7 @@ import { deskStatus, type DeskStatus, type Operator } from './desk-store.ts';
 import { Enrol } from './Enrol.tsx';
 import { Screen } from './Screen.tsx';
 import { screens, today } from './screens/index.ts';
+import '../ui/chosen.css';
 
 const again = () => void deskStatus.showFresh();
 

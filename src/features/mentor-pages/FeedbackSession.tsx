@@ -4,6 +4,7 @@ import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';
 import { formatMoment, sessionTime } from '../../domain/words/dates.ts';
 import { Icon } from '../ui/Icon.tsx';
+import '../ui/chosen.css';
 import { FeedbackForm } from './FeedbackForm.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
 

@@ -46,10 +46,7 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
         </a>
         .
       </p>
-      <blockquote
-        className="mt-4 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line"
-        dir="auto"
-      >
+      <blockquote className="mt-4 quoted wrap-anywhere whitespace-pre-line" dir="auto">
         {cleanLines(body)}
       </blockquote>
       <button type="button" className="link mt-2" onClick={onAnother}>

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import './choice.css';
+import './chosen.css';
 import './field.css';
 
 export type Option<Value extends string = string> = {

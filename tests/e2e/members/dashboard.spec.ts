@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import { becomeMember } from '../support/members.ts';
-import { expectOneSheet, expectToFit } from '../support/page.ts';
+import { expectSheets, expectToFit } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
 import { expect, packCard, test } from '../support/test.ts';
 
@@ -79,7 +79,7 @@ test('§8.20 only the receipt is printed, and the focus returns to its button', 
   const receipt = page.getByRole('dialog', { name: 'AdmitCircle receipt' });
   await expect(receipt.getByRole('heading')).toBeFocused();
   await expect(receipt.getByRole('heading')).toBeInViewport();
-  await expectOneSheet(page, 'only the receipt');
+  await expectSheets(page, 1, 'only the receipt');
   await page.keyboard.press('Escape');
   await expect(receipt).toBeHidden();
   await expect(button).toBeFocused();

@@ -56,9 +56,24 @@ async function widenText(page: Page): Promise<void> {
 /** The widths a page has to fit (§13.10); 1030 px is where the dashboard's columns are narrowest. */
 const widths = [1920, 1280, 1030, 1024, 768, 360, 320];
 
+/** The window of a screen of 1280 × 1024 px at a zoom of 400 %. */
+export const zoomedIn = { width: 320, height: 256 };
+
+/** What stays in view while the page scrolls, other than dialogs, toasts and what an open menu puts over the page. */
+function stuck(): string[] {
+  return [...document.querySelectorAll('body *')].flatMap((element) => {
+    const { position, top, bottom, visibility } = getComputedStyle(element);
+    const stays =
+      position === 'fixed' || (position === 'sticky' && `${top}${bottom}` !== 'autoauto');
+    if (!stays || visibility !== 'visible' || element.getClientRects().length === 0) return [];
+    return element.closest('dialog, .toasts, .account-menu-overlay') ? [] : [element.outerHTML];
+  });
+}
+
 /**
  * Fails when the page is wider than its window at one of the widths, with wider text (§13.10). Letters and
- * words that are further apart never make a page narrower, so what fits with them fits without.
+ * words that are further apart never make a page narrower, so what fits with them fits without. In a window of 256 px
+ * nothing may stay in view, because it would cover what has the focus (§12.53).
  */
 export async function expectToFit(page: Page): Promise<void> {
   await widenText(page);
@@ -67,6 +82,9 @@ export async function expectToFit(page: Page): Promise<void> {
     const { content, viewport } = await page.evaluate(measure);
     expect.soft(content, `${page.url()} at ${width} px`).toBeLessThanOrEqual(viewport);
   }
+  await page.setViewportSize(zoomedIn);
+  expect.soft(await page.evaluate(stuck), `${page.url()} at 400 %`).toEqual([]);
+  await page.setViewportSize({ width: zoomedIn.width, height: 800 });
 }
 
 /** Scrolls through the whole page, so that everything lazy is loaded. */
@@ -85,11 +103,11 @@ export async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Expects that the page prints on one sheet, in Chromium: other browsers print only with a printer. */
-export async function expectOneSheet(page: Page, what: string): Promise<void> {
+/** Expects that the page prints on so many sheets, in Chromium: other browsers print only with a printer. */
+export async function expectSheets(page: Page, count: number, what: string): Promise<void> {
   if (page.context().browser()?.browserType().name() !== 'chromium') return;
   const sheets = (await page.pdf()).toString('latin1').match(/\/Type \/Page\b/g);
-  expect(sheets, what).toHaveLength(1);
+  expect(sheets, what).toHaveLength(count);
 }
 
 /** Adds up the layout shift of pages that are opened from now on; resolves to a function that reads it. */
