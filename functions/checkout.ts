@@ -27,10 +27,13 @@ export default handle('checkout', ['POST'], async (req, { ip }) => {
   const key = idempotencyKey(req);
   // In parallel: both wait for the network.
   const [wanted, userId] = await Promise.all([requestedPurchase(req), signedInUser(req, client)]);
-  const purchase = { ...wanted, userId, idempotencyKey: key };
+  const asked = { ...wanted, userId, idempotencyKey: key };
+  const [caller, secret] = [callerOf(ip, env), env.freeInterviewSecret];
   // Before the order is opened, because a refusal there rolls back the count of wrong codes.
-  if (wanted.code !== null) await orders.priceWithCode({ ...purchase, caller: callerOf(ip, env) });
-  const order = await openOrder(purchase, orders, provider);
+  const priced =
+    wanted.code === null ? null : await orders.priceWithCode({ ...asked, caller, secret });
+  const personHash = priced?.personHash ?? null;
+  const order = await openOrder({ ...asked, personHash }, orders, provider);
   return json({ success: true, order } satisfies v.InferInput<typeof checkoutReply>);
 });
 

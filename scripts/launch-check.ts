@@ -84,7 +84,7 @@ const advice: Partial<Record<string, string>> = {
   MAIL_FROM: `set the address that mails come from: ${noReceipt}`,
   LINK_SECRET: `set a secret of 32 random characters or more, which signs the links of mentors: ${noReceipt}`,
   FREE_INTERVIEW_SECRET:
-    'set 32 random characters or more, and keep them: without them everybody could get a second free interview',
+    'set 32 random characters or more, and keep them: without them everybody could get a second free interview, and use a code again that works once',
   PUBLIC_SITE_URL: 'set the https:// address of your own domain',
 };
 

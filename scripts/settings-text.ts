@@ -64,7 +64,7 @@ const sections: readonly Section[] = [
       RAZORPAY_WEBHOOK_SECRET: "the one entered in Razorpay's webhook form",
       RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous,
       FREE_INTERVIEW_SECRET:
-        '32 random characters or more, never changed; keys the hashes of people who had the free interview',
+        '32 random characters or more, never changed; keys the hashes of people who had the free interview, or used a code that works once',
       SMTP_URL:
         'your mail service, smtps://user:password@host:465 or smtp://user:password@host:587 (encrypted too), with special signs of the password percent-encoded',
       LINK_SECRET: '32 random characters or more; signs the links of mentors',

@@ -403,6 +403,7 @@ export type Database = {
           p_code: string
           p_key?: string
           p_pack: string
+          p_person_hash?: string
           p_user_id?: string
         }
         Returns: Json
@@ -671,6 +672,7 @@ export type Database = {
           p_code?: string
           p_idempotency_key: string
           p_pack: string
+          p_person_hash?: string
           p_user_id?: string
         }
         Returns: {

@@ -64,6 +64,8 @@ begin
         ('address proof first', 1), ('email change first', 1),
         -- Only wrong codes count.
         ('discount code', 20),
+        -- With one code of limited uses, by one person.
+        ('code begun', 5),
         -- Granted automatically (§15.82), and mailed to visitors: to all together.
         ('free interviews', 100), ('confirmation', 200),
         -- What the log notes of somebody without rights.

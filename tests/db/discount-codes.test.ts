@@ -1,5 +1,5 @@
 /** Discount codes (docs/product §8.31 to §8.38): what they take off, for whom, how often, and what nobody learns. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { packs, type PackId } from '../../src/domain/packs/packs.ts';
@@ -13,7 +13,8 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 const here = refundsOn(onEmbedded(database));
-const { query, one, call, newMember, proveAddress, newOrder, newCode, report, operate } = here;
+const { query, one, call, newMember, proveAddress, newOrder, newCode, report, operate, pass } =
+  here;
 
 let caller: string;
 beforeEach(() => {
@@ -22,12 +23,19 @@ beforeEach(() => {
 
 type Who = { member?: string | null; from?: string | null; key?: string; pack?: typeof single };
 
+/** The hash by which our functions know a person who uses a code that works once. */
+const hashOf = (code: string, person: string) =>
+  createHash('sha256').update(`${code} ${person}`).digest('hex');
+
 /** What our function is told of a code: an amount in paise, or why not. */
 async function check(code: string, { member = null, from = null, key, pack = single }: Who = {}) {
-  const said = await one<{ amount?: number; refused?: string }>(
-    'select public.check_code($1, $2, $3, $4, $5, $6)',
-    [code, pack.id, pack.paise, member, from, key ?? null],
-  );
+  const ask = (hash: string | null = null) =>
+    one<{ amount?: number; refused?: string; person?: string }>(
+      'select public.check_code($1, $2, $3, $4, $5, $6, $7)',
+      [code, pack.id, pack.paise, member, from, key ?? null, hash],
+    );
+  const first = await ask();
+  const said = first.person === undefined ? first : await ask(hashOf(code, first.person));
   return said.amount ?? said.refused;
 }
 
@@ -72,6 +80,17 @@ describe('what is to be paid', () => {
       expect(row).toEqual({ amount: due, discount: pack.paise - due, code });
     },
   );
+
+  test('§8.32 a code that takes off more than a lowered price leaves one rupee', async () => {
+    const price = (code: string, paise: number) =>
+      one(
+        'select private.price_with(codes, $2) from private.discount_codes as codes where code = $1',
+        [code, paise],
+      );
+    const [rupees, percent] = [await newCode({ rupees: 698 }), await newCode({ percent: 90 })];
+    expect([await price(rupees, 69_900), await price(rupees, 69_800)]).toEqual([100, 100]);
+    expect([await price(rupees, 59_900), await price(percent, 900)]).toEqual([100, 100]);
+  });
 
   test.each([
     [{ rupees: 699 }, 'one rupee or more'],
@@ -189,6 +208,50 @@ describe('for whom and how often', () => {
     for (const member of [same, other]) await proveAddress(member);
     expect(await check(code, { member: same })).toBe('code_used_up');
     expect(await check(code, { member: other })).toBe(62_900);
+  });
+
+  test('§8.43 a code used by an account that was closed is used up for the mailbox, and nothing of it is read', async () => {
+    const code = await newCode({ percent: 10, once: true });
+    const another = await newCode({ percent: 10, once: true });
+    const mailbox = randomUUID().replaceAll('-', '');
+    const address = `${mailbox}@gmail.com`;
+    const beginAs = (member: string) =>
+      newOrder(member, 'single', randomUUID(), code, hashOf(code, address));
+    const first = (await newMember({ email: address, proven: true })).id;
+    const [begun, bought] = [await beginAs(first), await beginAs(first)];
+    await report(bought);
+    await query('select public.erase_account($1, false)', [first]);
+    const again = (await newMember({ email: `${mailbox}+new@googlemail.com` })).id;
+    // Whoever opens an account with somebody's address learns nothing, and the payment waits for a person.
+    expect(await check(code, { member: again })).toBe(62_900);
+    const late = await beginAs(again);
+    await report(late);
+    expect([await statusOf(late), await reviewOf(late)]).toEqual(['created', 'amount_mismatch']);
+    await proveAddress(again);
+    expect(await check(code, { member: again })).toBe('code_used_up');
+    expect(await check(another, { member: again })).toBe(62_900);
+    expect(await check(code, { member: (await newMember({ proven: true })).id })).toBe(62_900);
+
+    const keptOf = ({ order }: Order) =>
+      one<number>('select count(*)::integer from private.code_people where order_id = $1', [order]);
+    const age =
+      'update public.orders set created_at = created_at - $2, held_until = held_until - $2 where id = $1';
+    await query(age.replaceAll('$2', "interval '6 days'"), [begun.order]);
+    await query('select public.forget_old_codes()');
+    expect([await keptOf(begun), await keptOf(bought)]).toEqual([0, 1]);
+    const end = (days: number) =>
+      query(
+        "update private.discount_codes set ended_at = now() - $2 * interval '1 day' where code = $1",
+        [code, days],
+      );
+    for (const [days, kept] of [
+      [364, 1],
+      [367, 0],
+    ] as const) {
+      await end(days);
+      await query('select public.forget_old_codes()');
+      expect(await keptOf(bought)).toBe(kept);
+    }
   });
 
   test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after half an hour', async () => {
@@ -408,24 +471,139 @@ describe('guesses', () => {
     }
   });
 
-  test('§8.36 visitors begin five purchases an hour from one caller with a limited code, or a quarter of its uses, and a member any number', async () => {
-    const code = await newCode({ percent: 10, uses: 20 });
-    const press = (who: Who = {}) => check(code, { from: caller, key: randomUUID(), ...who });
-    for (let times = 0; times < 5; times += 1) expect(await press()).toBe(62_900);
-    expect(await press()).toBe('too_many_begun');
-    // Looking at the price begins nothing.
-    expect(await check(code, { from: caller })).toBe(62_900);
-    expect(await press({ member: (await newMember()).id })).toBe(62_900);
-    expect(await press({ from: caller.replace(/^./, 'z') })).toBe(62_900);
-    const large = await newCode({ percent: 10, uses: 24 });
-    for (let times = 0; times < 6; times += 1) {
-      expect(await check(large, { from: caller, key: randomUUID() })).toBe(62_900);
-    }
-    expect(await check(large, { from: caller, key: randomUUID() })).toBe('too_many_begun');
-    const unlimited = await newCode();
-    for (let times = 0; times < 6; times += 1) {
-      expect(await check(unlimited, { from: caller, key: randomUUID() })).toBe(62_900);
-    }
+  describe('purchases that begin with a code of limited uses', () => {
+    const press = (code: string, who: Who = {}) =>
+      check(code, { from: caller, key: randomUUID(), ...who });
+
+    test('§8.36 begin five times an hour from one caller without a verified address, or a quarter of the uses', async () => {
+      const code = await newCode({ percent: 10, uses: 20 });
+      for (let times = 0; times < 4; times += 1) expect(await press(code)).toBe(62_900);
+      const { id } = await newMember();
+      expect(await press(code, { member: id })).toBe(62_900);
+      for (const member of [null, id, (await newMember()).id]) {
+        expect(await press(code, { member })).toBe('too_many_begun');
+      }
+      // Looking at the price begins nothing.
+      expect(await check(code, { from: caller })).toBe(62_900);
+      expect(await press(code, { from: caller.replace(/^./, 'z') })).toBe(62_900);
+      const large = await newCode({ percent: 10, uses: 24 });
+      for (let times = 0; times < 6; times += 1) expect(await press(large)).toBe(62_900);
+      expect(await press(large)).toBe('too_many_begun');
+      const unlimited = await newCode();
+      for (let times = 0; times < 6; times += 1) expect(await press(unlimited)).toBe(62_900);
+    });
+
+    test.each(['everybody', 'members'])(
+      '§8.36 20 fresh accounts behind one caller hold 5 of 20 uses for %s, 20 times in a day and not 960',
+      async (audience) => {
+        const code = await newCode({ percent: 10, uses: 20, audience });
+        const fresh: { id: string; key: string; order?: Order }[] = [];
+        while (fresh.length < 20) fresh.push({ ...(await newMember()), key: randomUUID() });
+        const waves: number[] = [];
+        for (let hours = 0; hours < 24; hours += 0.5) {
+          let held = 0;
+          for (const one of fresh) {
+            if ((await press(code, { member: one.id, key: one.key })) !== 62_900) continue;
+            one.order = await begin(code, one.id, 'single', one.key);
+            held += 1;
+          }
+          waves.push(held);
+          const honest = (await newMember()).id;
+          expect(await check(code, { member: honest, from: 'e'.repeat(64) })).toBe(62_900);
+          for (const { order } of fresh) if (order) await passes(order, 0.5);
+          await pass(0.5);
+          if (hours === 6) hours = 22.5;
+        }
+        expect(Math.max(...waves)).toBe(5);
+        expect(waves.reduce((sum, held) => sum + held)).toBe(20);
+      },
+      30_000,
+    );
+
+    test('§8.36 a campus behind one caller: all of 300 members with a verified address begin, and of 300 others 75 an hour', async () => {
+      const code = await newCode({ percent: 10, uses: 300 });
+      const campus = `%@${randomUUID()}.example`;
+      await query(
+        `insert into auth.users (id, email, raw_user_meta_data)
+        select gen_random_uuid(), replace($1, '%', 'm' || nth), '{}' from generate_series(1, 600) as nth`,
+        [campus],
+      );
+      const verify = (count: number) =>
+        query(
+          `insert into private.proven_addresses (user_id, address)
+          select id, email from auth.users where email like $1
+          and not private.has_proven_account(id) order by email limit $2`,
+          [campus, count],
+        );
+      const pressed = async () => {
+        const said = await query(
+          `select coalesce(said ->> 'amount', said ->> 'refused') as said, proven, count(*)::integer as members
+          from (
+            select private.has_proven_account(id) as proven,
+              public.check_code($2, 'single', $3, id, $4, gen_random_uuid()) as said
+            from auth.users where email like $1
+          ) as asked group by 1, 2 order by 2, 1`,
+          [campus, code, single.paise, caller],
+        );
+        return said.map(Object.values);
+      };
+      await verify(300);
+      expect(await pressed()).toEqual([
+        ['62900', false, 75],
+        ['too_many_begun', false, 225],
+        ['62900', true, 300],
+      ]);
+      await verify(225);
+      expect(await pressed()).toEqual([
+        ['too_many_begun', false, 75],
+        ['62900', true, 525],
+      ]);
+    });
+
+    test('§8.36 a person begins five times a day with a code, with any account of the mailbox and from anywhere', async () => {
+      const code = await newCode({ percent: 10, uses: 20 });
+      const name = randomUUID().replaceAll('-', '');
+      const asha = async (address: string) =>
+        (await newMember({ email: address, proven: true })).id;
+      const [first, second] = [await asha(`${name}@gmail.com`), await asha(`${name}+2@gmail.com`)];
+      const said = [];
+      for (const member of [first, second, first, second, first, second]) {
+        said.push(await press(code, { member, from: randomUUID().padEnd(64, '0') }));
+      }
+      expect(said).toEqual([...Array.from({ length: 5 }, () => 62_900), 'too_many_begun_today']);
+      expect(await press(await newCode({ percent: 10, uses: 20 }), { member: first })).toBe(62_900);
+      const fresh = (await newMember()).id;
+      for (let times = 0; times < 5; times += 1) {
+        expect(await press(code, { member: fresh, from: randomUUID().padEnd(64, '0') })).toBe(
+          62_900,
+        );
+      }
+      expect(await press(code, { member: fresh })).toBe('too_many_begun_today');
+      await pass(24);
+      for (const member of [first, fresh]) expect(await press(code, { member })).toBe(62_900);
+    });
+
+    test('§8.36 what the caller’s limit refuses does not count for the member, nor for the caller’s day', async () => {
+      const code = await newCode({ percent: 10, uses: 20 });
+      for (let times = 0; times < 5; times += 1) await press(code);
+      const { id } = await newMember();
+      for (let times = 0; times < 20; times += 1) {
+        expect(await press(code, { member: id })).toBe('too_many_begun');
+      }
+      await pass(1);
+      for (let times = 0; times < 5; times += 1) {
+        expect(await press(code, { member: id })).toBe(62_900);
+      }
+    });
+
+    test('§8.36 a code for one person begins as often as the person likes', async () => {
+      const { id, email } = await newMember({ proven: true });
+      const given = { percent: 10, audience: 'address', address: email, until: '2100-01-01' };
+      const code = await newCode(given);
+      for (let times = 0; times < 8; times += 1) {
+        expect(await press(code, { member: id })).toBe(62_900);
+      }
+    });
   });
 
   test('§8.36 a purchase that was begun goes on whatever was guessed', async () => {

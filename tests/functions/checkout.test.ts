@@ -6,7 +6,7 @@ import { packs } from '../../src/domain/packs/packs.ts';
 import { checkoutReply } from '../../src/domain/api.ts';
 import { deadUrl, fakeService, faultyProxy } from './servers.ts';
 import { discountRefusals } from '../../src/domain/refusals/discounts.ts';
-import { bookings } from './samples.ts';
+import { bookings, sql } from './samples.ts';
 import {
   bearer,
   changeOrder,
@@ -465,6 +465,43 @@ describe('a discount code', () => {
     const begin = () => checkout(jsonRequest(body(code), newKey()), '', ip);
     for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
     await expectRefusal(begin(), 429, 'too_many_begun');
+    const { id, token } = await newMember();
+    const beginAs = () =>
+      checkout(jsonRequest(body(code), { ...newKey(), ...bearer(token) }), '', ip);
+    await expectRefusal(beginAs(), 429, 'too_many_begun');
+    await bookings.proveAddress(id);
+    for (let turn = 0; turn < 5; turn += 1) expect((await beginAs()).status).toBe(200);
+    await expectRefusal(beginAs(), 429, 'too_many_begun_today');
+  });
+
+  test('§8.43 a code that works once keeps a keyed hash of the mailbox, by which a closed account is known', async () => {
+    const code = await newCode({ percent: 10, once: true });
+    const name = randomUUID().replaceAll('-', '');
+    const first = await newMember(`${name}+fair@gmail.com`);
+    const press = (call: Call, token: string) =>
+      call(jsonRequest(body(code), { ...newKey(), ...bearer(token) }));
+    const { order } = v.parse(checkoutReply, await (await press(checkout, first.token)).json());
+    const { freeInterviewSecret } = inject('stack').keys;
+    expect(
+      await sql(
+        `select person_hash from private.code_people as people
+        join public.orders as orders on orders.id = people.order_id where provider_order_id = $1`,
+        order.id,
+      ),
+    ).toEqual([
+      {
+        person_hash: createHmac('sha256', freeInterviewSecret)
+          .update(`discount code ${code} ${name}@gmail.com`)
+          .digest('hex'),
+      },
+    ]);
+    await sql("update public.orders set status = 'paid' where provider_order_id = $1", order.id);
+    await sql('select public.erase_account($1, false)', first.id);
+    const again = await newMember(`${name}@gmail.com`);
+    await bookings.proveAddress(again.id);
+    for (const call of [discount, checkout]) {
+      await expectRule(press(call, again.token), discountRefusals, 'code_used_up');
+    }
   });
 
   test.for([4, 20])('§8.33 a code may have %i characters', async (length) => {

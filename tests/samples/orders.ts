@@ -17,12 +17,13 @@ export function ordersOn(here: Caller) {
     pack: PackId = 'single',
     key: string = randomUUID(),
     code: string | null = null,
+    personHash: string | null = null,
   ): Promise<Order> {
     const providerOrder = `order_${randomUUID()}`;
     const price = toPaise(packById(pack)?.price ?? 0);
     const [opened] = await people.query(
-      'select id, amount from public.attach_provider_order((public.open_order($1, $2, $3, $4, $6)).id, $5)',
-      [pack, price, key, owner, providerOrder, code],
+      'select id, amount from public.attach_provider_order((public.open_order($1, $2, $3, $4, $6, $7)).id, $5)',
+      [pack, price, key, owner, providerOrder, code, personHash],
     );
     const [order, amount] = [String(opened?.['id']), Number(opened?.['amount'])];
     const payment = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;

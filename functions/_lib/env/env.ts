@@ -156,7 +156,7 @@ export const { parse: parseEnv, read: readEnv } = environment(
         given.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
       ),
     },
-    /** Keys the hashes of people who had a free interview, so it never changes. */
+    /** Keys the hashes of people who had a free interview or used a code that works once, so it never changes. */
     freeInterviewSecret: given.FREE_INTERVIEW_SECRET,
   }),
   [sharedProblems, providerAddress],

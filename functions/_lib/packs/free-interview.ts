@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
 import {
   freeInterview,
@@ -11,11 +10,7 @@ import {
 } from '../../../src/domain/refusals/free-interview.ts';
 import { refused } from '../http/api-error.ts';
 import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
-
-/** A hash that reveals nothing about the person without the secret. Hashes of different kinds never match. */
-function hashOf(kind: 'address' | 'phone' | 'domain', person: string, secret: string): string {
-  return createHmac('sha256', secret).update(`free interview ${kind} ${person}`).digest('hex');
-}
+import { personHash } from './person-hash.ts';
 
 /**
  * Grants a member the free interview, once for an address and a phone number (§15.31). Throws ApiError if the member
@@ -34,9 +29,11 @@ export async function grantFreeInterview(
     p_user_id: member,
     p_address: person.address,
     p_phonenumber: person.phonenumber,
-    p_address_hash: hashOf('address', person.person, secret),
-    p_phone_hash: hashOf('phone', phone, secret),
-    ...(person.domain && { p_domain_hash: hashOf('domain', person.domain, secret) }),
+    p_address_hash: personHash('free interview address', person.person, secret),
+    p_phone_hash: personHash('free interview phone', phone, secret),
+    ...(person.domain && {
+      p_domain_hash: personHash('free interview domain', person.domain, secret),
+    }),
   });
   return v.parse(freeInterview, unwrapRefused(reply, freeInterviewRefusals));
 }

@@ -12,6 +12,7 @@ import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
 import { refused } from '../http/api-error.ts';
+import { personHash } from '../packs/person-hash.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 const orderRow = v.object({
@@ -31,11 +32,22 @@ export type Order = v.InferOutput<typeof orderRow>;
 /** The pack a buyer wants, and the discount code for it. */
 export type Wanted = { pack: Pack; code: string | null };
 
-/** A purchase under the buyer's idempotency key; `userId` is null for a visitor. */
-export type Purchase = Wanted & { userId: string | null; idempotencyKey: string };
+/**
+ * A purchase under the buyer's idempotency key; `userId` is null for a visitor. The hash tells the person who uses a
+ * code that works once.
+ */
+export type Purchase = Wanted & {
+  userId: string | null;
+  idempotencyKey: string;
+  personHash: string | null;
+};
+
+/** The price with a code, in paise, and the hash of the person if the code works once for each. */
+export type CodePrice = { amount: number; personHash: string | null };
 
 const noPrice = { ...discountRefusals, ...discountOwnRefusals };
 const checkedCode = v.union([
+  v.object({ person: v.string() }),
   v.object({ amount: v.number() }),
   v.object({ refused: v.picklist(keysOf(noPrice)) }),
 ]);
@@ -108,14 +120,19 @@ export function ordersRepository(client: DatabaseClient) {
 
   return {
     /**
-     * The price with a code, in paise; throws the refusal if the code does not apply. Wrong codes are counted (§8.36).
-     * For the key of a purchase that was begun, the price of that purchase.
+     * The price with a code; throws the refusal if the code does not apply. Wrong codes are counted (§8.36), and so is
+     * what begins. For the key of a purchase that was begun, the price of that purchase.
      */
     async priceWithCode(
       wanted: Wanted &
-        Pick<Purchase, 'userId'> & { caller: string | null; idempotencyKey?: string },
-    ): Promise<number> {
-      const { pack, code, userId, caller, idempotencyKey } = wanted;
+        Pick<Purchase, 'userId'> & {
+          caller: string | null;
+          secret: string;
+          idempotencyKey?: string;
+          personHash?: string;
+        },
+    ): Promise<CodePrice> {
+      const { pack, code, userId, caller, secret, idempotencyKey, personHash: known } = wanted;
       const reply = await client.rpc('check_code', {
         p_code: code ?? '',
         p_pack: pack.id,
@@ -123,20 +140,32 @@ export function ordersRepository(client: DatabaseClient) {
         ...(userId !== null && { p_user_id: userId }),
         ...(caller !== null && { p_caller: caller }),
         ...(idempotencyKey !== undefined && { p_key: idempotencyKey }),
+        ...(known !== undefined && { p_person_hash: known }),
       });
       const checked = v.parse(checkedCode, unwrapRefused(reply, purchaseRefusals));
       if ('refused' in checked) throw refused(noPrice, checked.refused);
-      return checked.amount;
+      if ('amount' in checked) return { amount: checked.amount, personHash: known ?? null };
+      return this.priceWithCode({
+        ...wanted,
+        personHash: personHash(`discount code ${code}`, checked.person, secret),
+      });
     },
 
     /** Opens an order under the buyer's idempotency key, or returns the one that this purchase began. Throws why not. */
-    async open({ userId, pack, code, idempotencyKey }: Purchase): Promise<Order> {
+    async open({
+      userId,
+      pack,
+      code,
+      idempotencyKey,
+      personHash: person,
+    }: Purchase): Promise<Order> {
       const reply = await client.rpc('open_order', {
         ...(userId !== null && { p_user_id: userId }),
         p_pack: pack.id,
         p_amount: toPaise(pack.price),
         p_idempotency_key: idempotencyKey,
         ...(code !== null && { p_code: code }),
+        ...(person !== null && { p_person_hash: person }),
       });
       const why = { ...discountRefusals, ...purchaseRefusals };
       return v.parse(orderRow, unwrapRefused(reply, why));

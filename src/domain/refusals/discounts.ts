@@ -11,7 +11,7 @@ export const discountRefusals = says({
   code_for_members: 'This code is for members: log in first.',
 });
 
-/** The limit on wrong codes (§8.36). */
+/** The limits on wrong codes, and on purchases that are begun and not paid (§8.36). */
 export const discountOwnRefusals = {
   too_many_requests: {
     status: 429,
@@ -19,6 +19,10 @@ export const discountOwnRefusals = {
   },
   too_many_begun: {
     status: 429,
-    says: 'Several purchases with this code were started from your network. Log in and try again, or buy without it.',
+    says: 'Several purchases with this code were started from your network. Log in with an email that you have verified and try again, or buy without it.',
+  },
+  too_many_begun_today: {
+    status: 429,
+    says: 'You have started five purchases with this code today. Try again tomorrow, or buy without it.',
   },
 } as const satisfies Refusals;

@@ -18,10 +18,13 @@ where code is not null and (status not in ('created', 'attempted') or held_until
 
 -- Whether a code has a use for a member, or for the order `own` of anybody. A use reserved for the member or the order
 -- is not lost: it moves along. A code that works once has none for a person who used it in another order: by an
--- account with the same mailbox, however it is spelt, or by paying with an address that the member has verified. A
--- payment names its order. While a price is only asked for, there is none: then other accounts count only once the
--- member has verified the address, so that nobody learns what a stranger bought.
-create function private.may_use(known private.discount_codes, member uuid, own uuid default null) returns boolean
+-- account with the same mailbox, however it is spelt and even if it was closed since, or by paying with an address that
+-- the member has verified. A payment names its order. While a price is only asked for, there is none, but the hash of
+-- the person: then other accounts count only once the member has verified the address, so that nobody learns what a
+-- stranger bought.
+create function private.may_use(
+  known private.discount_codes, member uuid, own uuid default null, asking_hash text default null
+) returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   if known.once and (
@@ -38,6 +41,12 @@ begin
       join private.code_uses as used on used.id = payments.order_id
       where proven.user_id = member and used.code = known.code and used.is_paid and used.id is distinct from own
         and payments.status in ('captured', 'refunded')
+    ) or (own is not null or private.has_proven_account(member)) and exists (
+      select from private.code_people as people
+      join private.code_uses as used on used.id = people.order_id
+      where people.person_hash = coalesce(
+          asking_hash, (select person_hash from private.code_people where order_id = own)
+        ) and used.code = known.code and used.is_paid and used.id is distinct from own
     )
   ) then
     return false;
@@ -53,8 +62,9 @@ end;
 $$;
 
 -- Why a code cannot be used for a pack; null if it can. One for another person's address looks unknown.
-create function private.code_refusal(known private.discount_codes, pack text, member uuid)
-returns text
+create function private.code_refusal(
+  known private.discount_codes, pack text, member uuid, asking_hash text default null
+) returns text
 language plpgsql stable set search_path = '' as $$
 begin
   return case
@@ -63,7 +73,7 @@ begin
     when known.ended_at is not null or known.until < private.india_day(now()) then 'code_ended'
     when known.pack <> code_refusal.pack then 'code_for_another_pack'
     when member is null and (known.audience = 'members' or known.once) then 'code_for_members'
-    when not private.may_use(known, member) then 'code_used_up'
+    when not private.may_use(known, member, null, asking_hash) then 'code_used_up'
   end;
 end;
 $$;
@@ -104,27 +114,56 @@ begin
 end;
 $$;
 
--- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. Wrong codes
--- count, so that nobody can guess one: a member's for the account, a visitor's for the caller, and those of accounts
--- without a verified address, which anybody can open, for the caller as well, apart from visitors'. A right code that
--- only this member may use is told as right after any number of wrong ones, because the member knows it already.
--- A refusal is not raised, because that would undo the count. With the key of a purchase, a code that its order already
--- uses is accepted again. A visitor's
--- purchases with a code of limited uses count against the caller too, so that no network reserves most of a large one.
+-- Counts a purchase that begins with a code of limited uses, or goes on after its reservation has ended, so that nobody
+-- keeps a code from others by not paying (§8.36). A person, behind an account's verified address or else the account,
+-- begins five a day. Those without a verified address share five an hour of their caller, or a quarter of the uses, and
+-- four times as many a day. Returns why not; null if it may begin.
+create function private.begin_use(known private.discount_codes, person text, network text) returns text
+language plpgsql set search_path = '' as $$
+declare
+  purpose constant text := 'code begun ' || known.code;
+  share constant integer := greatest(5, known.uses / 4);
+begin
+  if person is not null
+    and not private.within_limit(purpose, person, private.daily_limit('code begun'), interval '1 day')
+  then
+    return 'too_many_begun_today';
+  end if;
+  if network is not null then
+    if not private.within_limit(purpose || ' a day', network, 4 * share, interval '1 day') then
+      perform private.uncount(purpose, person, interval '1 day');
+      return 'too_many_begun';
+    elsif not private.within_limit(purpose, network, share, interval '1 hour') then
+      perform private.uncount(purpose || ' a day', network, interval '1 day');
+      perform private.uncount(purpose, person, interval '1 day');
+      return 'too_many_begun';
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+-- What this buyer pays for a pack of this price with a code: {"amount": …} in paise, or {"refused": why}. For a code
+-- that works once it answers {"person": …} first, the mailbox of the account, and wants a keyed hash of it (§8.43).
+-- Wrong codes count, so that nobody can guess one: a member's for the account, a visitor's for the caller, and those of
+-- accounts without a verified address, which anybody can open, for the caller as well, apart from visitors'. A right
+-- code that only this member may use is told as right after any number of wrong ones, because the member knows it
+-- already. A refusal is not raised, because that would undo the count. With the key of a purchase, a code that its
+-- order already uses is accepted again, and otherwise private.begin_use counts.
 create function public.check_code(
   p_code text, p_pack text, p_amount integer,
-  p_user_id uuid default null, p_caller text default null, p_key uuid default null
+  p_user_id uuid default null, p_caller text default null, p_key uuid default null, p_person_hash text default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   account constant text := encode(private.token_hash(p_user_id::text), 'hex');
   begun constant public.orders := private.begun_order(p_key, p_user_id, p_pack, p_amount, p_code);
-  network constant text := case
-    when not exists (
-      select from auth.users as users where users.id = p_user_id and private.has_proven(users.id, users.email)
-    ) then p_caller
-  end;
+  is_proven constant boolean := coalesce(private.has_proven_account(p_user_id), false);
+  network constant text := case when not is_proven then p_caller end;
   by_network constant text := case when account is null then 'discount code' else 'discount code of account' end;
+  person constant text := (
+    select private.person_of_address(users.email) from auth.users as users where users.id = p_user_id
+  );
   known private.discount_codes;
   refusal text;
 begin
@@ -132,30 +171,35 @@ begin
     return jsonb_build_object('amount', begun.amount);
   end if;
   select * into known from private.discount_codes where code = p_code;
-  refusal := private.code_refusal(known, p_pack, p_user_id);
-  if refusal is null and known.audience <> 'everybody' then
-    return jsonb_build_object('amount', private.price_with(known, p_amount));
+  if known.once and person is not null and p_person_hash is null then
+    return jsonb_build_object('person', person);
   end if;
-  if account is not null and not private.within_limit(
-    'discount code', account, private.daily_limit('discount code'), interval '1 day'
-  ) then
-    return jsonb_build_object('refused', 'too_many_requests');
-  end if;
-  -- A lecture hall of 300 people behind one address may mistype two codes each.
-  if network is not null and not private.within_limit(by_network, network, 600, interval '1 hour') then
-    -- The network's limit says nothing of the member.
+  refusal := private.code_refusal(known, p_pack, p_user_id, p_person_hash);
+  if refusal is not null or known.audience = 'everybody' then
+    if account is not null and not private.within_limit(
+      'discount code', account, private.daily_limit('discount code'), interval '1 day'
+    ) then
+      return jsonb_build_object('refused', 'too_many_requests');
+    end if;
+    -- A lecture hall of 300 people behind one address may mistype two codes each.
+    if network is not null and not private.within_limit(by_network, network, 600, interval '1 hour') then
+      -- The network's limit says nothing of the member.
+      perform private.uncount('discount code', account, interval '1 day');
+      return jsonb_build_object('refused', 'too_many_requests');
+    end if;
+    if refusal is not null then
+      return jsonb_build_object('refused', refusal);
+    end if;
+    perform private.uncount(by_network, network, interval '1 hour');
     perform private.uncount('discount code', account, interval '1 day');
-    return jsonb_build_object('refused', 'too_many_requests');
   end if;
-  if refusal is not null then
-    return jsonb_build_object('refused', refusal);
-  end if;
-  perform private.uncount(by_network, network, interval '1 hour');
-  perform private.uncount('discount code', account, interval '1 day');
-  if p_key is not null and p_user_id is null and p_caller is not null and known.uses is not null
-    and not private.within_limit('code begun ' || known.code, p_caller, greatest(5, known.uses / 4), interval '1 hour')
-  then
-    return jsonb_build_object('refused', 'too_many_begun');
+  if p_key is not null and known.uses is not null and known.audience <> 'address' then
+    refusal := private.begin_use(
+      known, case when is_proven then encode(private.token_hash(person), 'hex') else account end, network
+    );
+    if refusal is not null then
+      return jsonb_build_object('refused', refusal);
+    end if;
   end if;
   return jsonb_build_object('amount', private.price_with(known, p_amount));
 end;
@@ -302,12 +346,20 @@ language sql set search_path = '' as $$
   where codes.address = lower(forget_codes.address);
 $$;
 
--- Erases the person of a code some time after it ended. Returns how many codes.
+-- Erases the person of a code some time after it ended, and the hashes of who used one; those of purchases that were
+-- never paid sooner. Returns how many codes.
 create function public.forget_old_codes() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   forgotten integer;
 begin
+  delete from private.code_people as people
+  using public.orders as orders, private.discount_codes as codes
+  where orders.id = people.order_id and codes.code = orders.code and (
+    least(codes.ended_at, private.end_of_india_day(codes.until)) < now() - private.keep_for('code of a person')
+    or orders.status in ('created', 'attempted')
+      and greatest(orders.created_at, orders.held_until) < now() - private.period('late payment')
+  );
   update private.discount_codes set ended_at = coalesce(ended_at, now()), address = null, note = null
   where address is not null
     and least(ended_at, private.end_of_india_day(until)) < now() - private.keep_for('code of a person');

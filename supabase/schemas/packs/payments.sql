@@ -70,9 +70,11 @@ create trigger orders_guard before update on public.orders for each row execute 
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
 -- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
--- returns the same order. Raises the words of begun_order and code_refusal.
+-- returns the same order. Keeps the hash of the person with a code that works once (§8.43). Raises the words of
+-- begun_order and code_refusal.
 create function public.open_order(
-  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null
+  p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
+  p_person_hash text default null
 ) returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,9 +103,12 @@ begin
 
   -- An order that still holds its use keeps it, even of a code that has ended.
   if p_code is not null and not exists (select from private.code_uses where id = opened.id) then
-    refusal := private.code_refusal(known, p_pack, p_user_id);
+    refusal := private.code_refusal(known, p_pack, p_user_id, p_person_hash);
     perform private.refuse_when(refusal, refusal is not null);
     perform private.claim_use(known, opened);
+    if known.once and p_person_hash is not null then
+      insert into private.code_people (order_id, person_hash) values (opened.id, p_person_hash) on conflict do nothing;
+    end if;
   end if;
   return opened;
 end;

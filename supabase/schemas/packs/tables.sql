@@ -94,6 +94,15 @@ create index orders_number on public.orders (right(receipt, 8));
 -- The reconciler selects orders by status and age.
 create index orders_status on public.orders (status, created_at);
 
+-- Who used a code that works once for each person: a hash of the account's mailbox and the code, keyed outside the
+-- database. It stays when the account is erased, so that nobody uses the code again with a new account (§8.43).
+create table private.code_people (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  person_hash text not null check (person_hash ~ '^[0-9a-f]{64}$')
+);
+
+create index code_people_hash on private.code_people (person_hash);
+
 -- Attempts to pay an order; id is the provider's payment id.
 create table public.payments (
   id text primary key,

@@ -228,6 +228,7 @@ declare
 begin
   update public.orders set user_id = null where id = any (old);
   perform private.forget_payer(old, null);
+  delete from private.code_people where order_id = any (old);
   -- Erased people who need not be reached any more (§18.95).
   update private.erased_orders set address = null
   where address is not null and erased_at < now() - private.period('late payment');
