@@ -2,12 +2,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aYearAgo, bookingsOn } from '../samples/bookings.ts';
 import { onEmbedded, type Row } from '../samples/caller.ts';
+import { refundsOn } from '../samples/refunds.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
 
 const caller = onEmbedded(database);
 const here = bookingsOn(caller);
+const refunds = refundsOn(caller);
 const { query, one, call, newMember, newSlot, newBuyer, book, cancel, wait, serve } = here;
 
 // Times of other tests would be news here.
@@ -87,6 +89,23 @@ describe('who waits', () => {
     await expectRefusal(wait(single.id), 'nothing_left');
   });
 
+  test('§15.90 a pack that ended, is returned or disputed, and a free interview that is used or lapsed, leave nothing to book with', async () => {
+    const ended = await newBuyer('super-value', aYearAgo(-2));
+    const returned = await newBuyer();
+    await refunds.ask(returned.id, returned.pack);
+    const disputed = await newBuyer();
+    await refunds.reportDispute(disputed.pack, 'created');
+    const [used, lapsed] = [await newMember(), await newMember()];
+    for (const { id } of [used, lapsed]) await here.grantFree(id);
+    await book(used.id, await newSlot(48));
+    await query('update private.free_grants set lapses_at = now() where member_id = $1', [
+      lapsed.id,
+    ]);
+    for (const { id } of [ended, returned, disputed, used, lapsed]) {
+      await expectRefusal(wait(id), 'nothing_left');
+    }
+  });
+
   test('§15.93 the owner sees how many wait, by kind and day', async () => {
     await newWaiter('interview', ['sat', 'sun']);
     await newWaiter('interview', ['sun']);
@@ -113,6 +132,12 @@ describe('what they are told', () => {
     }
     for (const { id } of others) expect(await mails(id)).toEqual([]);
     expect(await tell(), 'the same news').toBe(0);
+    await newSlot(48, { kind: 'gd' });
+    expect(await tell(), 'the others have not been passed over').toBe(1);
+    await newSlot(48 + 24 * (day === 'mon' ? 1 : 0));
+    const [first] = others;
+    await query('update private.waiting_times set days = 127 where member_id = $1', [first?.id]);
+    expect(await tell()).toBe(1);
   });
 
   test('§15.91 one mail an hour at most, which is for both kinds', async () => {
@@ -123,6 +148,10 @@ describe('what they are told', () => {
     expect(await tell()).toBe(1);
     await newSlotOn(72);
     expect(await tell(), 'within the hour').toBe(0);
+    await call(id, 'stop_waiting', { p_kind: 'gd' });
+    await wait(id, 'gd');
+    await newSlotOn(84, 'gd');
+    expect(await tell(), 'another kind, within the hour').toBe(0);
     await hourPasses();
     expect(await tell(), 'what opened meanwhile').toBe(1);
     await hourPasses();
@@ -134,7 +163,7 @@ describe('what they are told', () => {
     );
     expect(free).toMatchObject([
       { kind: 'interview', times: 2 },
-      { kind: 'gd', times: 1 },
+      { kind: 'gd', times: 2 },
     ]);
     expect(token).toContain(`${id}.`);
   });
@@ -174,6 +203,17 @@ describe('what they are told', () => {
     expect(await mails(id)).toMatchObject([{ holds: true }]);
     await here.startIn(soon.slot, 1.9);
     expect(await mails(id)).toMatchObject([{ holds: false }]);
+  });
+
+  test('§15.91 a time that comes within the 60 days of the picker is news', async () => {
+    const slot = await newSlot(60 * 24 + 1);
+    const { id } = await newWaiter();
+    expect(await tell()).toBe(0);
+    await here.startIn(slot, 60 * 24 - 1);
+    await query(`update private.slots set free_since = now() - interval '3 hours'`);
+    await query(`update private.waiting_times set asked_at = now() - interval '2 hours'`);
+    expect(await tell()).toBe(1);
+    expect(await mails(id)).toMatchObject([{ holds: true }]);
   });
 
   test('§15.91 a mail is dropped for whoever has nothing left to book with', async () => {
@@ -263,6 +303,19 @@ describe('what they are told', () => {
     );
   });
 
+  test('§15.91 whoever could not book is counted for no seat, and goes to the end of the line', async () => {
+    const lost = await newWaiters([30, 20]);
+    for (const id of lost) {
+      await query("update public.orders set status = 'refunded' where user_id = $1", [id]);
+    }
+    await newWaiters([10, 9, 8]);
+    await newSlot(48);
+    expect(await tell()).toBe(3);
+    await newWaiters([2, 1]);
+    expect(await tell(), 'two of five are left').toBe(2);
+    expect(await here.count('private.waiting_times where told_at is null')).toBe(0);
+  });
+
   test('§15.91 a mail names the times that its member waits for and can book, and no others', async () => {
     const { id, pack } = await newBuyer('super-value', aYearAgo(10));
     await wait(id);
@@ -273,7 +326,8 @@ describe('what they are told', () => {
     expect(await free()).toEqual([]);
     await newSlot(48);
     await newSlot(48, { kind: 'gd' });
-    expect(await free(), 'the kind that nobody waits for').toEqual([
+    await newWaiter('gd');
+    expect(await free(), 'the kind that somebody else waits for').toEqual([
       { kind: 'interview', times: 1 },
     ]);
     const { slot, day } = await newSlotOn(72);
@@ -289,12 +343,16 @@ describe('what they are told', () => {
   });
 
   test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {
-    await query(
-      `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
-      select 'interview', $1, now() + interval '48 hours' + n * interval '15 minutes', 15, 1, 1
-      from generate_series(1, 510) as n`,
-      [await here.newMentor()],
-    );
+    // On one day, because the seats of a day have their own line.
+    for (const mentor of [await here.newMentor(), await here.newMentor()]) {
+      await query(
+        `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
+        select 'interview', $1,
+          (private.india_day(now()) + 3)::timestamp at time zone 'Asia/Kolkata' + n * interval '15 minutes', 15, 1, 1
+        from generate_series(1, 51) as n`,
+        [mentor],
+      );
+    }
     await query(`with people as (
         insert into auth.users (id, email)
         select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 510) as n
