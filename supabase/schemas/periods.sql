@@ -24,8 +24,7 @@ begin
         ('day reminder', '24 hours'), ('hour reminder', '1 hour'), ('late reminder', '2 hours'), ('evening', '6 hours'),
         -- After the end of a session, its mentor is reminded, and a person is told.
         ('feedback late', '24 hours'), ('feedback missing', '48 hours'),
-        -- One mail in this time to a member who waits, and five for each free seat. A seat that was taken for less is no
-        -- news.
+        -- One mail in this time to a member who waits, and five for each free seat; a seat taken for less is no news.
         ('waiting pause', '1 hour'),
         -- Free times are shown this far ahead.
         ('picker', '60 days'),

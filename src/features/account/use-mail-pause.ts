@@ -10,11 +10,13 @@ const pause = 60;
 export function useMailPause(): { wait: string; start: () => void } {
   const [left, setLeft] = useState(0);
 
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => setLeft(left - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [left]);
+  const waits = left > 0;
 
-  return { wait: left === 0 ? '' : `Send again in ${left} s`, start: () => setLeft(pause) };
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, [waits]);
+
+  return { wait: waits ? `Send again in ${left} s` : '', start: () => setLeft(pause) };
 }

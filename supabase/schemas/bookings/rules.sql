@@ -48,7 +48,8 @@ begin
   );
   if old.taken < old.seats and new.taken >= new.seats then
     new.full_since := now();
-  elsif old.taken >= old.seats and new.taken < new.seats and old.full_since <= now() - private.period('waiting pause') then
+  elsif old.taken >= old.seats and new.taken < new.seats
+    and old.full_since <= now() - private.period('waiting pause') then
     -- Whoever books and cancels at once makes no news.
     new.free_since := now();
   end if;
