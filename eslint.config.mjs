@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { translatedText } from './build/translated-text.mjs';
 
 export default defineConfig(
   globalIgnores([
@@ -75,6 +76,11 @@ export default defineConfig(
   {
     files: ['**/*.tsx'],
     extends: [jsxA11y.configs.recommended, reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['src/**/*.tsx'],
+    plugins: { own: { rules: { 'translated-text': translatedText } } },
+    rules: { 'own/translated-text': 'error' },
   },
   astro.configs.recommended,
   astro.configs['jsx-a11y-recommended'],

@@ -5,7 +5,6 @@ import { expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { show } from './support/island.tsx';
-import { linkTo } from './support/screen.ts';
 
 const calculator = async () => {
   const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
@@ -66,8 +65,10 @@ test('§16.35 §16.36 interest before the EMIs is added to the loan, or paid eve
 test('§16.92 the figures of an offer say whose they are, and link back', async () => {
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);
-  const note = screen.getByText(/^These are the figures of the offer of Bank of One to you\./);
-  expect(linkTo('Back to your offers', note)).toBe('/dashboard/loan#offers');
+  const link = screen.getByRole('link', { name: 'Back to your offers' });
+  expect(link).toHaveAttribute('href', '/dashboard/loan#offers');
+  const note = link.parentElement;
+  expect(note).toHaveTextContent('These are the figures of the offer of Bank of One to you.');
   await user.click(screen.getByRole('radio', { name: 'Added to the loan' }));
   expect(note).toHaveTextContent('You changed the figures of the offer of Bank of One.');
   cleanup();

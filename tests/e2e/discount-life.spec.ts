@@ -7,7 +7,7 @@ import { holdSession, ordinary, refundsPath } from './support/refunds.ts';
 import { editor } from './support/stack.ts';
 import { checkoutFrame, expect, packCard, payByUpi, phone, test } from './support/test.ts';
 
-test.use({ ...phone, isOldest: true });
+test.use({ ...phone, isOldest: true, isTranslated: true });
 
 test('§8.34 §8.37 §17.18 a pack is bought with a code, and its unused sessions are worth their share of what was paid', async ({
   page,

@@ -33,6 +33,7 @@ import {
 
 test.use({
   isOldest: true,
+  isTranslated: true,
   ...phone,
   expectedConsole: [failedRequest('/api/freeInterview')],
 });

@@ -19,7 +19,7 @@ import { letter } from './support/refunds.ts';
 import { editor } from './support/stack.ts';
 import { expect, newPerson, signUp, test } from './support/test.ts';
 
-test.use({ isOldest: true, timezoneId: 'Asia/Kolkata' });
+test.use({ isOldest: true, isTranslated: true, timezoneId: 'Asia/Kolkata' });
 
 const request = (page: Page) => page.getByRole('region', { name: 'Your request' });
 

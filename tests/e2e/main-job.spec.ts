@@ -18,6 +18,9 @@ import { single, superValue } from '../samples/packs.ts';
 import { dashboardRow, referenceOf } from './security/support/shop.ts';
 import { axeFindings, expectSheets, zoomedIn } from './support/page.ts';
 
+// On phones, because these tests run there too.
+test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
+
 const seller = parseSite({});
 
 /** Reads the order of a payment from the database, with every event stored for it. */

@@ -20,7 +20,7 @@ import {
 import { stack } from './support/stack.ts';
 import { expect, newPhonePage, phone, test } from './support/test.ts';
 
-test.use({ ...phone, isOldest: true });
+test.use({ ...phone, isOldest: true, isTranslated: true });
 
 const path = '/dashboard/sessions';
 const topic = 'Should cities ban private cars?';

@@ -11,7 +11,7 @@ import { addBooking, openSlot, sessionWith } from './support/sessions.ts';
 import { editor, stack } from './support/stack.ts';
 import { expect, packCard, payByUpi, test } from './support/test.ts';
 
-test.use({ isOldest: true, timezoneId: 'Asia/Kolkata' });
+test.use({ isOldest: true, isTranslated: true, timezoneId: 'Asia/Kolkata' });
 
 test('§17.5 §17.9 a partly used pack is refunded to the paisa', async ({ page }) => {
   const member = await becomeMember(page);

@@ -28,6 +28,7 @@ import {
 
 test.use({
   isOldest: true,
+  isTranslated: true,
   timezoneId: 'Asia/Kolkata',
   expectedConsole: [failedRequest('/rest/v1/rpc/')],
 });

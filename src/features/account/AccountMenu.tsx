@@ -61,7 +61,9 @@ function Menu({ guarded }: AccountMenuProps) {
       <div id="account-menu" className="account-menu-list" hidden={!open}>
         {member && (
           <p className="account-menu-name mb-2 grid">
-            <bdi className="truncate bold text-ink">{member.name}</bdi>
+            <bdi translate="no" className="truncate bold text-ink">
+              {member.name}
+            </bdi>
             <span className="truncate text-sm text-muted">{member.email}</span>
           </p>
         )}

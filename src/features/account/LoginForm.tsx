@@ -48,13 +48,16 @@ function LinkWaits() {
   return (
     <p role="status" className="notice notice-calm mb-6">
       {kind === 'verify' && address ? (
-        <>
-          Log in to verify <strong className="whitespace-nowrap">{address}</strong>
-        </>
+        <span>
+          Log in to verify{' '}
+          <strong className="whitespace-nowrap" translate="no">
+            {address}
+          </strong>
+          .
+        </span>
       ) : (
-        waits[kind]
+        `${waits[kind]}.`
       )}
-      .
     </p>
   );
 }

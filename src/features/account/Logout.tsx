@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { $loggingOut, $logoutFailed, logout } from './logout.ts';
 
-type LogoutProps = { label: string; children?: ReactNode };
+type LogoutProps = { label: string };
 
 /**
  * The logout button, which says so while a logout is pending (§2.38). After a logout that did not reach
  * the account service it offers to do without (§14.31).
  */
-export function Logout({ label, children }: LogoutProps) {
+export function Logout({ label }: LogoutProps) {
   const hydrated = useHydrated();
   const loggingOut = useStore($loggingOut, { ssr: 'initial' });
   const failed = useStore($logoutFailed, { ssr: 'initial' });
@@ -21,7 +20,6 @@ export function Logout({ label, children }: LogoutProps) {
         aria-disabled={loggingOut}
         onClick={() => void logout()}
       >
-        {children}
         {loggingOut ? 'Logging out..' : label}
       </button>
       <div role="status">

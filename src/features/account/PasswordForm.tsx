@@ -50,7 +50,7 @@ function Password() {
   if (expired || incomplete) {
     return (
       <div role="alert" className="notice max-w-xl">
-        <p>{expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.</p>
+        <p>{`${expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.`}</p>
         <a className="button mt-4" href="/forgotpassword">
           Ask for a new link
         </a>

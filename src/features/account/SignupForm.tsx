@@ -124,11 +124,11 @@ function Signup({ consent, termsVersion }: SignupProps) {
         </div>
         <div className="field">
           <Check {...fieldOf(form, 'terms', fieldRules.terms)}>
-            {consent.before}{' '}
-            <NewTabLink href={consent.terms.href}>{consent.terms.label}</NewTabLink>{' '}
-            {consent.between}{' '}
+            <span>{`${consent.before} `}</span>
+            <NewTabLink href={consent.terms.href}>{consent.terms.label}</NewTabLink>
+            <span>{` ${consent.between} `}</span>
             <NewTabLink href={consent.privacy.href}>{consent.privacy.label}</NewTabLink>
-            {consent.after}
+            <span>{consent.after}</span>
           </Check>
         </div>
       </Form>

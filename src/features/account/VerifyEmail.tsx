@@ -42,19 +42,18 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
       <p>{children}</p>
       {(busy || result) && (
         <p role="status" className="mt-2">
-          {answered?.state === 'proven' && 'This address is verified already.'}
+          {answered?.state === 'proven' && <span>This address is verified already.</span>}
           {answered?.state === 'waiting' && (
-            <>
+            <span>
               Our mail to <MailAddress address={address} /> has the link: open it and press ‘Verify
               your e-mail’. Check the spam folder too.
-            </>
+            </span>
           )}
           {answered?.state === 'sent' && (
-            <>
-              The link is on its way to <MailAddress address={address} />. It works once, for{' '}
-              {lasting('address link')}. Open it here or on another device; check the spam folder
-              too.
-            </>
+            <span>
+              The link is on its way to <MailAddress address={address} />
+              <span>{`. It works once, for ${lasting('address link')}. Open it here or on another device; check the spam folder too.`}</span>
+            </span>
           )}
         </p>
       )}

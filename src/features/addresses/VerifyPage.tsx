@@ -37,8 +37,8 @@ function Otherwise({ reason }: { reason?: string }) {
   if (unproven) {
     return (
       <VerifyEmail address={unproven}>
-        {reason} A new link verifies <MailAddress strong address={unproven} />, the address of this
-        account.
+        <span>{`${reason ?? ''} A new link verifies `}</span>
+        <MailAddress strong address={unproven} />, the address of this account.
       </VerifyEmail>
     );
   }
@@ -62,15 +62,15 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
         <Done>
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
-            <>
+            <span>
               The free interview is given once for each phone number, and your profile has none.{' '}
               <a className="text-link" href={memberPages.profile}>
                 Add your phone number
               </a>
               , then ask again.
-            </>
+            </span>
           ) : (
-            outcome.problem?.message
+            <span>{outcome.problem?.message}</span>
           )}
         </Done>
       );

@@ -47,24 +47,19 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p className="bold">
         <SessionTime at={slot.starts_at} minutes={slot.minutes} />
       </p>
-      <p>With {slotMentor(slot)}</p>
+      <p>{`With ${slotMentor(slot)}`}</p>
       {isFree(slot, now) ? (
         <p className="text-muted">
           You can move or cancel it until <SessionTime at={slot.free_until} />. After that it counts
           as used.
         </p>
       ) : (
-        <p className="notice">
-          It starts {timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved,
-          and if you cancel it, the session is used.
-        </p>
+        <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and if you cancel it, the session is used.`}</p>
       )}
       {!moving && sources.length > 1 && (
         <Select label="Pack" value={source} onChange={({ target }) => onSource(target.value)}>
           {sources.map(({ id, name, left }) => (
-            <option key={id} value={id}>
-              {name}: {left}
-            </option>
+            <option key={id} value={id}>{`${name}: ${left}`}</option>
           ))}
         </Select>
       )}

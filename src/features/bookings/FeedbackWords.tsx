@@ -20,7 +20,7 @@ function showMark(mark: number | null) {
   return (
     <span className="flex flex-wrap items-center gap-3">
       <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
-      {mark} of 5, {scoreMeanings[mark]}
+      <span>{`${mark} of 5, ${scoreMeanings[mark] ?? ''}`}</span>
     </span>
   );
 }

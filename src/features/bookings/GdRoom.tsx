@@ -82,16 +82,16 @@ function Topic({ start, room }: { start: number; room: Room }) {
       </div>
       <p role="timer" className="booking-timer">
         {now < start && (
-          <>
-            The topic appears in <b>{clock(start - now)}</b>
-          </>
+          <span>
+            The topic appears in <b translate="no">{clock(start - now)}</b>
+          </span>
         )}
         {now >= start && now < thought && (
-          <>
-            <b>{clock(thought - now)}</b> to think
-          </>
+          <span>
+            <b translate="no">{clock(thought - now)}</b> to think
+          </span>
         )}
-        {now >= thought && 'The time to think is over.'}
+        {now >= thought && <span>The time to think is over.</span>}
       </p>
     </>
   );
@@ -106,7 +106,11 @@ function OpenRoom({ booking }: { booking: Booking }) {
       {room && <Topic start={Date.parse(booking.starts_at)} room={room} />}
       {failed && <p role="alert">The group cannot be reached. We keep trying.</p>}
       {memberId !== null && <GdNotes memberId={memberId} booking={booking.id} />}
-      {room && room.people.length > 0 && <p>With you: {room.people.join(', ')}.</p>}
+      {room && room.people.length > 0 && (
+        <p>
+          With you: <bdi translate="no">{room.people.join(', ')}</bdi>.
+        </p>
+      )}
     </>
   );
 }
@@ -142,10 +146,7 @@ export default function GdRoom({ booking, open }: GdRoomProps) {
       {open ? (
         <OpenRoom booking={booking} />
       ) : (
-        <p className="note">
-          The topic appears here at the start. You then have {lasting('gd think')} to think, with
-          room for notes.
-        </p>
+        <p className="note">{`The topic appears here at the start. You then have ${lasting('gd think')} to think, with room for notes.`}</p>
       )}
       <NameTick booking={booking} />
     </section>

@@ -38,8 +38,8 @@ export default function OneInvitation({ invitation }: { invitation: Invitation }
         {heading}
       </h2>
       <p>
-        {sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay
-        with the buyer. The invitation went to <MailAddress address={invitation.address} />.
+        <span>{`${sharedPack(invitation)}. You book and cancel your own sessions; payments and receipts stay with the buyer. The invitation went to `}</span>
+        <MailAddress address={invitation.address} />.
       </p>
       <Form
         className="form mt-3 max-w-md"

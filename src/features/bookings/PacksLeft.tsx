@@ -26,7 +26,7 @@ export function PacksLeft({ packs, free, primary, onBook }: PacksLeftProps) {
           <Seats states={['left']} />
           <div className="flex-1">
             <h3 className="text-xl">Free mock interview</h3>
-            <p>1 session, {freeLeft(free)}</p>
+            <p>{`1 session, ${freeLeft(free)}`}</p>
           </div>
           <button type="button" className={bookClass} onClick={() => onBook('free')}>
             Book it

@@ -40,13 +40,16 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
       <CalendarLeaf at={starts_at} />
       <div>
         <h3 id={`past-${id}`} tabIndex={-1} className="text-2xl text-wrap">
-          {sessionNames[kind]} <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
+          <span>{`${sessionNames[kind]} `}</span>
+          <Badge tone={held ? undefined : 'ended'}>{label}</Badge>
         </h3>
         <p className="mt-1 bold text-wrap">
           <SessionTime at={starts_at} />
         </p>
-        <p>With {mentorName(mentor)}</p>
-        {topic && <p>Topic: {topic}</p>}
+        <p>
+          With <bdi translate="no">{mentorName(mentor)}</bdi>
+        </p>
+        {topic && <p>{`Topic: ${topic}`}</p>}
         {kind === 'gd' && (
           <Suspense fallback={null}>
             <KeptNotes booking={id} />
@@ -54,18 +57,15 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
         )}
         {text && <p className="note">{text}</p>}
         {report_is_open && (
-          <p className="note">
-            You told us that the mentor did not come. The session comes back within{' '}
-            {lasting('mentor answer')}, unless the mentor says otherwise. Then we look at it and
-            write to you.
-          </p>
+          <p className="note">{`You told us that the mentor did not come. The session comes back within ${lasting('mentor answer')}, unless the mentor says otherwise. Then we look at it and write to you.`}</p>
         )}
         {refund && (
           <p className="note">
-            {refund.state === 'paid'
-              ? 'Its share of the price went back to you'
-              : 'You asked for its share of the price'}{' '}
-            (
+            <span>{`${
+              refund.state === 'paid'
+                ? 'Its share of the price went back to you'
+                : 'You asked for its share of the price'
+            } (`}</span>
             <a
               className="text-link"
               href={`${memberPages.refunds}?${new URLSearchParams({ order: booking.order ?? '' })}`}
@@ -78,7 +78,7 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
         {held && !feedback && !report_is_open && !refund && (
           <p className="note">The feedback appears here as soon as the mentor has written it.</p>
         )}
-        {rating?.word && <p className="note">Your comment: {rating.word}</p>}
+        {rating?.word && <p className="note">{`Your comment: ${rating.word}`}</p>}
       </div>
       <div className="actions">
         {feedback?.attended && <FeedbackSheet {...{ booking, feedback, linked, next }} />}

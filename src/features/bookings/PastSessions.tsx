@@ -53,15 +53,11 @@ export function PastSessions(props: PastSessionsProps) {
             setShowsAll(true);
             goTo(`past-${held[shownAtFirst]?.id}`);
           }}
-        >
-          Show all {held.length}
-        </button>
+        >{`Show all ${held.length}`}</button>
       )}
       {ended.length > 0 && (
         <details className="mt-4" open={ended.some(isLinked)}>
-          <summary className="link w-fit">
-            {count(ended.length, 'session')} that did not take place
-          </summary>
+          <summary className="link w-fit">{`${count(ended.length, 'session')} that did not take place`}</summary>
           {listed(ended)}
         </details>
       )}

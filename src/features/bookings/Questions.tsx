@@ -30,7 +30,9 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
   const dialog = { sayFailure: sayBookingFailure, onClose };
   const which = (
     <p>
-      {sessionNames[kind]}, <SessionTime at={starts_at} />, with {mentor.name}.
+      <span>{`${sessionNames[kind]}, `}</span>
+      <SessionTime at={starts_at} />
+      <span>{`, with ${mentor.name}.`}</span>
     </p>
   );
   if (what === 'report') {
@@ -71,14 +73,15 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       }}
     >
       {which}
-      <p className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}>
-        {!free &&
-          `Less than ${lasting('cancel free')} are left, so the session does not come back: it counts as used. If the reason is a call, an exam, an illness, or a power or network failure, write to us.`}
-        {free &&
-          (lapses
+      <p
+        className={`notice mt-3 ${free && !lapses ? 'notice-calm' : ''}`}
+      >{`${!free ? `Less than ${lasting('cancel free')} are left, so the session does not come back: it counts as used. If the reason is a call, an exam, an illness, or a power or network failure, write to us.` : ''}${
+        free
+          ? lapses
             ? 'The time to book your free interview is over, so it passes to the next student if you cancel this one.'
-            : 'The session comes back, and you can book another time.')}
-      </p>
+            : 'The session comes back, and you can book another time.'
+          : ''
+      }`}</p>
     </AskFirst>
   );
 }

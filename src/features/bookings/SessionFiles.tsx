@@ -27,17 +27,15 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
   const name = purposeNames[purpose];
   return (
     <li className="flex flex-wrap items-center gap-1 gap-x-5">
-      <span>
-        {name}, {sizeOf(size)}
-      </span>
+      <span>{`${name}, ${sizeOf(size)}`}</span>
       <PressButton
         work={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
         disabled={busy}
       >
-        Download<span className="sr-only"> {name}</span>
+        Download<span className="sr-only">{` ${name}`}</span>
       </PressButton>
       <button type="button" className="link" disabled={busy} onClick={onDelete}>
-        Delete<span className="sr-only"> {name}</span>
+        Delete<span className="sr-only">{` ${name}`}</span>
       </button>
     </li>
   );
@@ -80,8 +78,8 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
   return (
     <details open={unfolded}>
       <summary ref={heading} className="link w-fit gap-1">
-        <h4 className="bold">Files for your mentor</h4>{' '}
-        {files.length > 0 && `(${files.length} of ${mostFiles})`}
+        <h4 className="bold">Files for your mentor</h4>
+        {files.length > 0 && <span>{` (${files.length} of ${mostFiles})`}</span>}
       </summary>
       {files.length > 0 && (
         <ul>

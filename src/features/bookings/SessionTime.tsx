@@ -10,10 +10,11 @@ export function SessionTime({ at, minutes }: SessionTimeProps) {
   return (
     <>
       <time dateTime={at}>
-        {day}, <span className="whitespace-nowrap">{time}</span>
+        <span>{`${day}, `}</span>
+        <span className="whitespace-nowrap">{time}</span>
       </time>
-      {minutes !== undefined && `, ${minutes} minutes`}
-      {own && <> ({own})</>}
+      {minutes !== undefined && <span>{`, ${minutes} minutes`}</span>}
+      {own && <span>{` (${own})`}</span>}
     </>
   );
 }

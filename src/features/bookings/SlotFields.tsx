@@ -15,9 +15,7 @@ export function Days({ days, day, onChange }: DaysProps) {
     label: (
       <>
         <CalendarLeaf at={noon} />
-        <span className="sr-only">
-          {name}, {count(slots.filter((slot) => !isFull(slot)).length, 'time')}
-        </span>
+        <span className="sr-only">{`${name}, ${count(slots.filter((slot) => !isFull(slot)).length, 'time')}`}</span>
       </>
     ),
   }));
@@ -39,10 +37,7 @@ function SlotDetails({ slot }: { slot: Slot }) {
     <>
       {own && <b className="bold text-leaf">{own}</b>}
       <span>{slotMentor(slot)}</span>
-      <span>
-        {slot.minutes} minutes
-        {seats && `. ${seats}`}
-      </span>
+      <span>{`${slot.minutes} minutes${seats ? `. ${seats}` : ''}`}</span>
     </>
   );
 }

@@ -102,8 +102,8 @@ export function SlotPicker(props: SlotPickerProps) {
       {moving && (
         <div className="notice notice-calm mb-6">
           <p>
-            You are moving your {sessionWords[moving.kind]} of <SessionTime at={moving.starts_at} />
-            . It stays booked until the new time is.
+            <span>{`You are moving your ${sessionWords[moving.kind]} of `}</span>
+            <SessionTime at={moving.starts_at} />. It stays booked until the new time is.
           </p>
           <button type="button" className="link" onClick={onKeep}>
             Keep this time
@@ -122,10 +122,7 @@ export function SlotPicker(props: SlotPickerProps) {
           }}
         />
       )}
-      <p className="text-muted">
-        All times are Indian time (IST)
-        {ownTime(new Date(now).toISOString()) && `, with the time in ${placeOf()} next to each`}.
-      </p>
+      <p className="text-muted">{`All times are Indian time (IST)${ownTime(new Date(now).toISOString()) ? `, with the time in ${placeOf()} next to each` : ''}.`}</p>
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
       </div>
@@ -169,7 +166,7 @@ export function SlotPicker(props: SlotPickerProps) {
                     </div>
                   ) : (
                     <EmptyBox className="booking-none text-muted">
-                      Choose a time to see its details before you book it.
+                      <p>Choose a time to see its details before you book it.</p>
                     </EmptyBox>
                   )}
                 </div>

@@ -83,8 +83,8 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <SessionTime at={starts_at} minutes={minutes} />
         </p>
         <p>
-          With {mentorName(mentor)}
-          {institute && <>. You aim at {institute}.</>}
+          With <bdi translate="no">{mentorName(mentor)}</bdi>
+          {institute && <span>{`. You aim at ${institute}.`}</span>}
         </p>
         {kind === 'gd' && !started && <p className="note">{gdSeats(booking, now)}</p>}
         {!open && free && (
@@ -93,17 +93,14 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </p>
         )}
         {!open && !free && (
-          <p className="note">
-            Less than {lasting('cancel free')} are left: it can no longer be moved, and if you
-            cancel now, it counts as used.
-          </p>
+          <p className="note">{`Less than ${lasting('cancel free')} are left: it can no longer be moved, and if you cancel now, it counts as used.`}</p>
         )}
       </div>
       <div className="actions">
         {open ? (
           <JoinButton booking={booking} />
         ) : (
-          <p className="bold">Join opens {lasting('join opens')} before the start</p>
+          <p className="bold">{`Join opens ${lasting('join opens')} before the start`}</p>
         )}
         {!started && (
           <>

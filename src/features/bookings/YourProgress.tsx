@@ -17,7 +17,8 @@ function Line({ name, marks }: { name: string; marks: readonly number[] }) {
   return (
     <li className="self-end">
       <p className="flex flex-wrap justify-between gap-x-3">
-        {name} <b className="bold whitespace-nowrap text-ink">{marks.at(-1)} of 5</b>
+        <span>{`${name} `}</span>
+        <b className="bold whitespace-nowrap text-ink">{`${marks.at(-1) ?? ''} of 5`}</b>
       </p>
       <svg
         className="w-full"
@@ -46,9 +47,7 @@ export default function YourProgress({ kind, scored }: Progress) {
   return (
     <figure className="card outlined min-w-0 p-6">
       <figcaption>
-        <h3 className="text-xl">
-          {sessionNames[kind]}s, {scored.length} with feedback
-        </h3>
+        <h3 className="text-xl">{`${sessionNames[kind]}s, ${scored.length} with feedback`}</h3>
       </figcaption>
       <ul className="progress-lines my-4 grid gap-4">
         {lines.map((line) => (

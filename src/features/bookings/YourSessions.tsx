@@ -130,7 +130,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           ) : (
             <EmptyBox>
               <p>
-                A pack holds {packSizes()} sessions, which you book here.{' '}
+                <span>{`A pack holds ${packSizes()} sessions, which you book here. `}</span>
                 <a className="text-link" href={packsHref}>
                   See the packs
                 </a>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { startCarousel, type RunningCarousel } from './start-carousel.ts';
 import type { CarouselName } from './settings.ts';
@@ -8,11 +9,11 @@ type CarouselProps = {
   /** Which carousel it is, which selects its settings. */
   name: CarouselName;
   /** The content next to the arrows, and the arrows' icons, rendered by Astro. */
-  heading?: ReactNode;
-  previous?: ReactNode;
-  next?: ReactNode;
+  heading?: Elements;
+  previous?: Elements;
+  next?: Elements;
   /** `<div class="swiper"><ul class="swiper-wrapper">` with its slides, rendered by Astro. */
-  children?: ReactNode;
+  children?: Elements;
 };
 
 function Slides({ name, heading, previous, next, children }: CarouselProps) {

@@ -1,17 +1,10 @@
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
+import type { Elements } from '../ui/elements.ts';
 
 /** Asks for the code of the authenticator, unless the last one is fresh. Resolves to false if it was not entered. */
 export type AskCode = () => Promise<boolean>;
@@ -36,9 +29,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
       className="desk-sheet"
       onClose={() => onClose(entered.current)}
     >
-      <p className="mt-3 mb-4">
-        Money and documents need a code that is younger than {lastingInFigures('desk code')}.
-      </p>
+      <p className="mt-3 mb-4">{`Money and documents need a code that is younger than ${lastingInFigures('desk code')}.`}</p>
       <CodeForm
         onEntered={() => {
           entered.current = true;
@@ -60,7 +51,7 @@ function isFresh(): boolean {
  * Lets every part of the open desk ask for the code when it is no longer fresh (§22.4). What is asked while the dialog
  * is open gets the same answer.
  */
-export function CodeGate({ children }: { children: ReactNode }) {
+export function CodeGate({ children }: { children: Elements }) {
   const [answer, setAnswer] = useState<(entered: boolean) => void>();
   const asked = useRef<Promise<boolean>>(undefined);
   const askCode: AskCode = useCallback(async () => {

@@ -23,7 +23,10 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
           <QrCode uri={begun.uri} />
         </Suspense>
         <p className="mb-6">
-          Key: <code className="wrap-anywhere">{begun.secret}</code>
+          Key:{' '}
+          <code translate="no" className="wrap-anywhere">
+            {begun.secret}
+          </code>
         </p>
         <CodeForm enrolled={begun.id} onEntered={onEnrolled} />
       </>

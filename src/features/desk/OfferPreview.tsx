@@ -43,10 +43,7 @@ export default function OfferPreview(props: PreviewProps) {
   if (!cost) return <p>These terms are not a valid offer. Check the amounts and the addresses.</p>;
   return (
     <>
-      <p className="note mb-3">
-        {formatShort(asked.amount / 100)} for a course of {sayMonths(asked.course_months)}, paid
-        back in {sayMonths(asked.term_months)}.
-      </p>
+      <p className="note mb-3">{`${formatShort(asked.amount / 100)} for a course of ${sayMonths(asked.course_months)}, paid back in ${sayMonths(asked.term_months)}.`}</p>
       <ul className="loan-page">
         <OfferCard
           costed={{ offer, cost }}

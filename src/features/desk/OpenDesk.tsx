@@ -23,10 +23,11 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
     waits: {
       title: 'Your authenticator needs an owner’s approval',
       text: (
-        <>
-          Tell an owner its code, in person or by phone: <strong>{waiting.join(', ')}</strong>. They
-          approve it on the desk, under ‘People and log’.
-        </>
+        <span>
+          Tell an owner its code, in person or by phone:{' '}
+          <strong translate="no">{waiting.join(', ')}</strong>. They approve it on the desk, under
+          ‘People and log’.
+        </span>
       ),
       rest: (
         <button type="button" className="button" onClick={again}>
@@ -76,9 +77,7 @@ function Open({ operator }: { operator: Operator }) {
         </ul>
       </nav>
       <h1 className="text-3xl">{screen.label}</h1>
-      <p className="note">
-        {operator.name}, {operator.level}. What you do and read here is in the log.
-      </p>
+      <p className="note">{`${operator.name}, ${operator.level}. What you do and read here is in the log.`}</p>
       <Screen key={screen.name} {...{ screen, query, operator }} />
       {screen === today && (
         <details className="desk-list mt-8">

@@ -112,19 +112,21 @@ function Calculator() {
       <div className="emi-inputs grid gap-4" ref={form} role="group" aria-label="Your loan">
         {offer && (
           <p className="notice notice-calm">
-            {queryOf(newest) === offer.query
-              ? `These are the figures of the offer of ${offer.lender} to you.`
-              : `You changed the figures of the offer of ${offer.lender}.`}{' '}
+            <span>{`${
+              queryOf(newest) === offer.query
+                ? `These are the figures of the offer of ${offer.lender} to you.`
+                : `You changed the figures of the offer of ${offer.lender}.`
+            } `}</span>
             <a className="text-link" href={`${memberPages.loan}#offers`}>
               Back to your offers
             </a>
           </p>
         )}
         {unread.length > 0 && (
-          <p className="notice" role="alert">
-            The link has a figure that we could not read: {unread.join(', ')}. We used our own
-            instead.
-          </p>
+          <p
+            className="notice"
+            role="alert"
+          >{`The link has a figure that we could not read: ${unread.join(', ')}. We used our own instead.`}</p>
         )}
         {figureNames.map((name) => (
           <FigureInput key={name} name={name} />

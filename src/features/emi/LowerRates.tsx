@@ -23,13 +23,11 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
         {first ? (
           <p className="emi-lower-first mt-4 font-display">
             One point less saves you{' '}
-            <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong> in total,{' '}
-            {formatRupees(emiInRupees - first.emiInRupees)} a month.
+            <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong>
+            <span>{` in total, ${formatRupees(emiInRupees - first.emiInRupees)} a month.`}</span>
           </p>
         ) : (
-          <p className="emi-lower-first mt-4 font-display">
-            {rate}% a year cannot go down by a whole point.
-          </p>
+          <p className="emi-lower-first mt-4 font-display">{`${rate}% a year cannot go down by a whole point.`}</p>
         )}
       </div>
       {rates.length > 0 && (
@@ -37,14 +35,14 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
           {rates.map(({ points, rate: lower, emiInRupees: lowerEmi, saved }) => (
             <li key={points} className="grid items-baseline">
               <p>
-                <strong className="font-display whitespace-nowrap text-ink">{lower}%</strong>{' '}
-                <span className="text-muted">{count(points, 'point')} less</span>
+                <strong className="font-display whitespace-nowrap text-ink">{`${lower}%`}</strong>{' '}
+                <span className="text-muted">{`${count(points, 'point')} less`}</span>
               </p>
               <p>
                 <strong className="font-display whitespace-nowrap text-ink">
                   {formatWholePaise(saved)}
                 </strong>{' '}
-                <span className="text-muted">less in total, EMI {formatRupees(lowerEmi)}</span>
+                <span className="text-muted">{`less in total, EMI ${formatRupees(lowerEmi)}`}</span>
               </p>
               <svg
                 className="w-full"

@@ -1,8 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Table } from '../ui/Table.tsx';
 import { chartOf, chartSize, milestonesOf, yearsOf } from './chart.ts';
+import type { Elements } from '../ui/elements.ts';
 
 const { width, height, top, bottom } = chartSize;
 
@@ -13,7 +14,7 @@ type OwedChartProps = {
   /** Paise. */
   amount: number;
   /** Shown below the milestones. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The debt over the years, as a chart and as a table (§16.38). */

@@ -46,7 +46,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
       <dl className="emi-result flex flex-wrap items-baseline gap-x-3 bg-ink text-paper">
         <dt className="bold">EMI</dt>
         <dd className="emi-sum font-display whitespace-nowrap">{formatRupees(emiInRupees)}</dd>
-        <dd>a month for {figureInputs.term.say(figures.term)}</dd>
+        <dd>{`a month for ${figureInputs.term.say(figures.term)}`}</dd>
       </dl>
       <div className="emi-rest grid gap-4 bg-ink text-paper">
         <dl className="grid gap-4 gap-x-6">
@@ -63,7 +63,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           <ShareRing share={share} />
           <p className="font-display">
             Of every Rs 100 you pay back,{' '}
-            <strong className="bold whitespace-nowrap text-marigold">Rs {share}</strong> is
+            <strong className="bold whitespace-nowrap text-marigold">{`Rs ${share}`}</strong> is
             interest.
           </p>
         </div>
@@ -75,7 +75,7 @@ export function Results({ figures, loan, areOld }: ResultsProps) {
           </p>
         )}
         <p className="emi-for">
-          {sayFigures(figures)}. An estimate without charges:{' '}
+          <span>{`${sayFigures(figures)}. An estimate without charges: `}</span>
           <a href="#emi-missing">what it leaves out</a>.
           {areOld && (
             <strong> A figure could not be read: these results are for the one before it.</strong>

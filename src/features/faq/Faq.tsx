@@ -1,11 +1,12 @@
-import type { ReactNode, ToggleEvent } from 'react';
+import type { ToggleEvent } from 'react';
+import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import './faq.css';
 
 type FaqProps = {
   questions: readonly string[];
   /** The answer to `questions[n]`, rendered by Astro. */
-  [answer: `answer${number}`]: ReactNode;
+  [answer: `answer${number}`]: Elements;
 };
 
 /** Closes the other answers in browsers that do not support `<details name>`. */

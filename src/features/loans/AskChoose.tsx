@@ -39,19 +39,16 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
       sayFailure={sayLoanFailure}
       onClose={onClose}
     >
-      <p>
-        {request && `${inShort(request.amount)} at `}
-        {percent(offer.rate)} {offer.rate_type}
-        {cost &&
-          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`}
-        . Valid until {sayDay(offer.valid_until)}. It binds neither you nor the lender
-        {lender.is_sample && ', which is a sample'}.
-      </p>
+      <p>{`${request ? `${inShort(request.amount)} at ` : ''}${percent(offer.rate)} ${offer.rate_type}${
+        (cost &&
+          `: EMI ${formatWholePaise(cost.emiInRupees * 100)}, in total ${formatWholePaise(cost.total)} with charges of ${formatWholePaise(cost.charges)}`) ??
+        ''
+      }. Valid until ${sayDay(offer.valid_until)}. It binds neither you nor the lender${lender.is_sample ? ', which is a sample' : ''}.`}</p>
       <KeyFacts offer={offer} />
       <p className="loan-consent" id={id}>
         {text.replaceAll('{lender}', lender.name)}
       </p>
-      <p className="note">Besides your request, {lender.name} gets:</p>
+      <p className="note">{`Besides your request, ${lender.name} gets:`}</p>
       <Facts
         lines
         facts={[
@@ -76,9 +73,7 @@ export function AskChoose({ offer, loan, onClose }: AskChooseProps) {
         {...fieldOf(form, 'agreed', {
           validate: (agreed) => agreed || 'Tick this to choose the offer.',
         })}
-      >
-        I agree to this, for {lender.name} alone
-      </Check>
+      >{`I agree to this, for ${lender.name} alone`}</Check>
     </AskFirst>
   );
 }

@@ -31,16 +31,15 @@ function WhatComes({ choice: { lender, state }, loan: { contact, request } }: Of
     <>
       <h3 className="bold">What comes next</h3>
       <p>
-        {state === 'chosen' && 'Then '}
-        {lender.name} calls you {contact.phone && `on ${contact.phone} `}or writes to{' '}
-        <MailAddress address={contact.email} />. If nothing has come {lasting('loan answer')}{' '}
-        {state === 'chosen' ? 'after that' : 'after we sent your request'},{' '}
+        <span>{`${state === 'chosen' ? 'Then ' : ''}${lender.name} calls you ${contact.phone && `on ${contact.phone} `}or writes to `}</span>
+        <MailAddress address={contact.email} />
+        <span>{`. If nothing has come ${lasting('loan answer')} ${state === 'chosen' ? 'after that' : 'after we sent your request'}, `}</span>
         <a className="text-link" href="/contact">
           write to us
         </a>{' '}
         and we ask.
       </p>
-      <p>Have these papers ready: {papersFor(request?.co_applicant ?? 'none').join('; ')}.</p>
+      <p>{`Have these papers ready: ${papersFor(request?.co_applicant ?? 'none').join('; ')}.`}</p>
     </>
   );
 }
@@ -72,7 +71,8 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
   return (
     <section className="ink-panel loan-choice mt-8 grid gap-4" aria-labelledby="your-choice">
       <h2 id="your-choice" tabIndex={-1} className="member-heading">
-        {state === 'disbursed' ? 'Your loan' : 'Your choice'}: <LenderMark lender={lender} />
+        <span>{`${state === 'disbursed' ? 'Your loan' : 'Your choice'}: `}</span>
+        <LenderMark lender={lender} />
       </h2>
       <Steps
         label="Progress of your choice"
@@ -81,7 +81,7 @@ export function YourChoice({ choice, loan, onTakeBack }: YourChoiceProps) {
       />
       <p>{whatNow(choice)}</p>
       {state === 'chosen' && (
-        <p>Your request has to reach the lender by {sayDay(offer.valid_until)}.</p>
+        <p>{`Your request has to reach the lender by ${sayDay(offer.valid_until)}.`}</p>
       )}
       {waitsForLender(choice) && <WhatComes {...{ choice, loan }} />}
       <OfferInShort choice={choice} />
@@ -109,7 +109,7 @@ export function PastChoices({ choices }: { choices: readonly Choice[] }) {
               <LenderMark lender={choice.lender} />{' '}
               <Badge tone={toneOf(choice.state)}>{choiceNames[choice.state]}</Badge>
             </h3>
-            <p className="note">Chosen on {formatDay(choice.chosen_at)}</p>
+            <p className="note">{`Chosen on ${formatDay(choice.chosen_at)}`}</p>
             <p className="mt-1">{whatNow(choice)}</p>
             <Steps label={`Progress with ${choice.lender.name}`} steps={stepsOf(choice)} ended />
           </li>

@@ -40,9 +40,7 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
     >
       <Table {...{ members, counts }} />
       <div className="flex-1">
-        <h2 id="group" className="plain-heading">
-          The group of {year}
-        </h2>
+        <h2 id="group" className="plain-heading">{`The group of ${year}`}</h2>
         {forming ? (
           <>
             <p className="loan-group-figure mb-2 font-display text-ink">is forming</p>
@@ -55,13 +53,10 @@ export function GroupPanel({ group, counts }: { group: Group; counts: boolean })
         ) : (
           <>
             <p className="loan-group-figure mb-2 font-display text-ink">
-              {members} members <span>ask for {sayGroupSum(sum)}</span>
+              <span>{`${members} members `}</span>
+              <span>{`ask for ${sayGroupSum(sum)}`}</span>
             </p>
-            <p>
-              The real count may be slightly higher: we round down to the nearest five and update
-              the figures every night.
-              {at && ` These are from ${formatDay(at)}.`}
-            </p>
+            <p>{`The real count may be slightly higher: we round down to the nearest five and update the figures every night.${at ? ` These are from ${formatDay(at)}.` : ''}`}</p>
           </>
         )}
       </div>

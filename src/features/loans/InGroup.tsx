@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
+import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
 import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
@@ -18,7 +19,7 @@ type InGroupProps = {
   loan: MyLoan;
   member: Member;
   /** The form while it is open, else the invitation to join. */
-  children: ReactNode;
+  children: Elements;
   editing: boolean;
   onEdit: () => void;
   /** Moves the focus to the first of these ids that is on the page. */
@@ -62,8 +63,8 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
       )}
       {ended && (
         <p className="notice mt-5">
-          <strong>{choiceNames[ended.state]}.</strong> {whatNow(ended)}
-          {ended.reason && ` The reason given: ${ended.reason}`}
+          <strong>{`${choiceNames[ended.state]}.`}</strong>
+          <span>{` ${whatNow(ended)}${ended.reason ? ` The reason given: ${ended.reason}` : ''}`}</span>
         </p>
       )}
       {children}

@@ -5,13 +5,8 @@ import type { Lender, Offer } from './loan-schema.ts';
 export function LenderMark({ lender: { name, is_sample: isSample } }: { lender: Lender }) {
   return (
     <>
-      {name}
-      {isSample && (
-        <>
-          {' '}
-          <Badge tone="sample">Sample</Badge>
-        </>
-      )}
+      <bdi translate="no">{isSample ? `${name} ` : name}</bdi>
+      {isSample && <Badge tone="sample">Sample</Badge>}
     </>
   );
 }
@@ -21,10 +16,7 @@ export function KeyFacts({ offer: { lender, key_facts_url: href } }: { offer: Of
   return (
     <a className="link text-ink" href={href} target="_blank" rel="noopener">
       Key Facts Statement
-      <span className="sr-only">
-        {' '}
-        of {lender.name} ({lender.is_sample && 'a sample, '}opens in a new tab)
-      </span>
+      <span className="sr-only">{` of ${lender.name} (${lender.is_sample ? 'a sample, ' : ''}opens in a new tab)`}</span>
     </a>
   );
 }

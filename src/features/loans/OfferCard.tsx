@@ -26,9 +26,10 @@ export function LenderName({ lender }: { lender: Lender }) {
 
 /** A figure with its details in small print. */
 const figure = (value: string, details: string) => (
-  <>
-    {value} <small>{details}</small>
-  </>
+  <span>
+    <span>{`${value} `}</span>
+    <small>{details}</small>
+  </span>
 );
 
 /** What is paid, or added to the loan, before the EMIs start. */
@@ -80,7 +81,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
       </header>
       <details open={alone}>
         <summary className="link text-ink">
-          Full cost and terms<span className="sr-only"> ({lender.name})</span>
+          Full cost and terms<span className="sr-only">{` (${lender.name})`}</span>
         </summary>
         <Facts
           facts={[
@@ -108,7 +109,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
             href={schedule}
             onClick={() => showAtCalculator(schedule, lender.name)}
           >
-            Month by month<span className="sr-only"> at {lender.name}</span>
+            Month by month<span className="sr-only">{` at ${lender.name}`}</span>
           </a>
         )}
       </div>
@@ -124,7 +125,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
             load={() => import('./Questions.tsx')}
             work={onChoose}
           >
-            Choose this offer<span className="sr-only"> of {lender.name}</span>
+            Choose this offer<span className="sr-only">{` of ${lender.name}`}</span>
           </PressButton>
         ) : (
           <p className="loan-offer-closed mt-3 bold text-ink">{closed}</p>

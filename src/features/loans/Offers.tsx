@@ -69,14 +69,7 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
               <LenderName lender={offer.lender} />
             </h4>
             <p>{whyNot(offer, request)}</p>
-            <p className="note">
-              {percent(offer.rate)} a year, {offer.rate_type}; charges: {sayFee(offer)}; from{' '}
-              {inShort(offer.least_amount)} to {inShort(offer.most_amount)}, EMIs for{' '}
-              {sayMonths(offer.least_months)} to {sayMonths(offer.most_months)};{' '}
-              {sayInterest(offer)}; valid until {sayDay(offer.valid_until)}.
-              {offer.other_charges && ` Other charges: ${offer.other_charges}.`}
-              {offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}
-            </p>
+            <p className="note">{`${percent(offer.rate)} a year, ${offer.rate_type}; charges: ${sayFee(offer)}; from ${inShort(offer.least_amount)} to ${inShort(offer.most_amount)}, EMIs for ${sayMonths(offer.least_months)} to ${sayMonths(offer.most_months)}; ${sayInterest(offer)}; valid until ${sayDay(offer.valid_until)}.${offer.other_charges && ` Other charges: ${offer.other_charges}.`}${offer.penal_charges && ` If you pay late: ${offer.penal_charges}.`}`}</p>
             <KeyFacts offer={offer} />
           </li>
         ))}
@@ -88,10 +81,7 @@ function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenR
 function NoOffers({ request }: { request: OpenRequest }) {
   return (
     <EmptyBox title="No lender has answered yet">
-      <p className="max-w-xl">
-        We put the group of {request.intake_year} to lenders as it grows. As soon as one makes an
-        offer, you see it here and we write to you, once a day at most.
-      </p>
+      <p className="max-w-xl">{`We put the group of ${request.intake_year} to lenders as it grows. As soon as one makes an offer, you see it here and we write to you, once a day at most.`}</p>
     </EmptyBox>
   );
 }
@@ -175,16 +165,14 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
       {fitting.length > 0 && (
         <>
           <p className="loan-lead">
-            In order of what you would pay in total for {inShort(amount)}
-            {mixed &&
-              answer === 'no' &&
-              ', with those that ask for interest while you study last'}.{' '}
+            <span>{`In order of what you would pay in total for ${inShort(amount)}${
+              mixed && answer === 'no'
+                ? ', with those that ask for interest while you study last'
+                : ''
+            }. `}</span>
             <strong className="bold text-ink">What we earn plays no part in it.</strong>
           </p>
-          <p className="note">
-            Worked out for your course of {sayMonths(course)} and EMIs over {sayMonths(term)}, as if
-            the whole loan were paid out on the first day and floating rates stayed as they are.
-          </p>
+          <p className="note">{`Worked out for your course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
           {loan.choice ? (
             <details>
               <summary className="link text-ink">Compare the offers again</summary>
@@ -210,11 +198,11 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
           <strong className="bold text-ink">Lenders without an offer for your group:</strong>{' '}
           {lenders.map((lender, index) => (
             <Fragment key={lender.id}>
-              {index > 0 && ', '}
+              {index > 0 && <span>{', '}</span>}
               <LenderMark lender={lender} />
             </Fragment>
           ))}
-          .
+          <span>.</span>
         </p>
       )}
     </MemberSection>

@@ -42,12 +42,11 @@ function contentOf(
         done: 'Withdrawn. You can choose another offer.',
         children: (
           <>
-            <p className={had ? 'notice' : 'notice notice-calm'}>
-              {had
+            <p className={had ? 'notice' : 'notice notice-calm'}>{`${
+              had
                 ? `${lender.name} has your details already. We tell it to stop right away, and record that you withdrew your consent. ${mayKeep}`
-                : `${lender.name} has none of your details yet, and gets none. Your consent to it ends.`}
-              {state === 'sanctioned' && ' The loan it sanctioned is then not paid out through us.'}
-            </p>
+                : `${lender.name} has none of your details yet, and gets none. Your consent to it ends.`
+            }${state === 'sanctioned' ? ' The loan it sanctioned is then not paid out through us.' : ''}`}</p>
             <p className="mt-3">
               You stay in the group, and can choose another offer or this one again.
             </p>
@@ -73,10 +72,10 @@ function contentOf(
                 : `${lender} has none of your details, and gets none.`}
             </p>
             {choice && isActive(choice) && (
-              <p className="mt-3">Your choice of {lender} is withdrawn with it.</p>
+              <p className="mt-3">{`Your choice of ${lender} is withdrawn with it.`}</p>
             )}
             {choice?.state === 'disbursed' && (
-              <p className="mt-3">Your loan from {lender} stays as it is.</p>
+              <p className="mt-3">{`Your loan from ${lender} stays as it is.`}</p>
             )}
           </>
         ),
@@ -90,10 +89,7 @@ function contentOf(
         work: () => takeRateMatchBack(id),
         done: 'Withdrawn. The file will be deleted.',
         children: (
-          <p>
-            We stop asking lenders to match the {percent(rate)} of {lender}, and delete the file you
-            sent.
-          </p>
+          <p>{`We stop asking lenders to match the ${percent(rate)} of ${lender}, and delete the file you sent.`}</p>
         ),
       };
     }
@@ -109,22 +105,16 @@ function contentOf(
         done: proven ? 'You have left the group.' : 'Your request is withdrawn.',
         children: (
           <>
-            <p>
-              Your request ends, and so do the consents you gave
-              {paidOut && ', except for the loan that was paid out'}. You can join again at any
-              time.
-            </p>
+            <p>{`Your request ends, and so do the consents you gave${paidOut ? ', except for the loan that was paid out' : ''}. You can join again at any time.`}</p>
             {choice && isActive(choice) && (
-              <p className="notice mt-3">
-                Your choice of {choice.lender.name} is withdrawn too.
-                {choice.lender_had_it &&
-                  ' It has your details already: we tell it to stop right away.'}
-              </p>
+              <p className="notice mt-3">{`Your choice of ${choice.lender.name} is withdrawn too.${choice.lender_had_it ? ' It has your details already: we tell it to stop right away.' : ''}`}</p>
             )}
             {matches.some(({ state }) => isOpen(state)) && (
               <p className="mt-3">Your open rate match is withdrawn, and its file deleted.</p>
             )}
-            {paidOut && <p className="mt-3">Your loan from {choice.lender.name} stays as it is.</p>}
+            {paidOut && (
+              <p className="mt-3">{`Your loan from ${choice.lender.name} stays as it is.`}</p>
+            )}
           </>
         ),
       };

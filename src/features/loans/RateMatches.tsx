@@ -32,11 +32,10 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
   return (
     <li className="card outlined p-6">
       <h3 id={`match-${id}`} tabIndex={-1} className="text-xl">
-        {lender}, {percent(rate)} <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
+        <span>{`${lender}, ${percent(rate)} `}</span>
+        <Badge tone={toneOf(state)}>{matchNames[state]}</Badge>
       </h3>
-      <p className="note">
-        Charges {formatPaise(charges)}, valid until {sayDay(match.valid_until)}
-      </p>
+      <p className="note">{`Charges ${formatPaise(charges)}, valid until ${sayDay(match.valid_until)}`}</p>
       <p className="mt-1">{whatMatchMeans(match, today)}</p>
       <Steps
         label={`Progress of the rate match with ${lender}`}
@@ -50,12 +49,12 @@ function OneMatch({ match, onTakeBack }: OneMatchProps) {
               saveFile(fileAddress('rate-match', file.id), `offer.${fileEndings[file.type]}`)
             }
           >
-            Download your file<span className="sr-only"> about {lender}</span>
+            Download your file<span className="sr-only">{` about ${lender}`}</span>
           </PressButton>
         )}
         {isOpen(state) && (
           <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
-            Withdraw it<span className="sr-only"> ({lender})</span>
+            Withdraw it<span className="sr-only">{` (${lender})`}</span>
           </PressButton>
         )}
       </div>

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import {
   courseStartMonths,
@@ -13,6 +12,7 @@ import {
 } from '../../domain/loans/loan-request.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -46,7 +46,7 @@ export function Typed({ form, name, hint, autoComplete = 'off', list }: TypedPro
 }
 
 /** A select of the request; the options are its children. */
-export function Chosen({ form, name, children }: Part & { children: ReactNode }) {
+export function Chosen({ form, name, children }: Part & { children: Elements }) {
   return (
     <Select label={requestLabels[name]} {...fieldOf(form, name, rule(name))}>
       <option value="">Choose</option>

@@ -41,24 +41,21 @@ export function YourRequest(props: YourRequestProps) {
         <div className="notice my-4">
           <VerifyEmail address={email} wanted="loan">
             <strong>One step left: verify your e-mail.</strong> Press the link in our mail to{' '}
-            <MailAddress address={email} />. Then your request counts in the group of{' '}
-            {request.intake_year}, and you can choose an offer.
+            <MailAddress address={email} />
+            <span>{`. Then your request counts in the group of ${request.intake_year}, and you can choose an offer.`}</span>
           </VerifyEmail>
         </div>
       )}
       <p className="loan-request-sum mt-2 font-display text-ink">
-        {inShort(amount)}{' '}
-        <span className="mt-1 wrap-anywhere">
-          for {programme}, {institute}
-        </span>
+        <span>{`${inShort(amount)} `}</span>
+        <span className="mt-1 wrap-anywhere">{`for ${programme}, ${institute}`}</span>
       </p>
       <Facts facts={facts} />
-      <p className="note">
-        {proven ? 'In the group since' : 'Written on'} {formatDay(request.joined_at)}.
-        {request.fixed &&
-          choice &&
-          ` ${choice.lender.name} has this request, so it can no longer be changed.`}
-      </p>
+      <p className="note">{`${proven ? 'In the group since' : 'Written on'} ${formatDay(request.joined_at)}.${
+        request.fixed && choice
+          ? ` ${choice.lender.name} has this request, so it can no longer be changed.`
+          : ''
+      }`}</p>
       <div className="actions mt-2">
         {!request.fixed && (
           <PressButton id="change-request" load={() => import('./RequestForm.tsx')} work={onChange}>

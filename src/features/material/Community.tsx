@@ -36,10 +36,10 @@ export function Community() {
         {data.map(({ name, text, url, is_sample }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-6 gap-y-2">
             {text && <span className="min-w-60 flex-1">{text}</span>}
-            <NewTabLink className="button button-quiet" href={url}>
-              {name}
-              {is_sample && ' (sample)'}
-            </NewTabLink>
+            <NewTabLink
+              className="button button-quiet"
+              href={url}
+            >{`${name}${is_sample ? ' (sample)' : ''}`}</NewTabLink>
           </li>
         ))}
       </ul>

@@ -52,7 +52,7 @@ function Shelves({ texts }: { texts: readonly Text[] }) {
           {shelf.map((text) => (
             <li key={text.id}>
               <a href={textAddress(text.id)}>
-                {text.title}
+                <span>{text.title}</span>
                 <SampleNote {...text} />
               </a>
             </li>
@@ -109,12 +109,10 @@ function Article({ text, onPlace }: ArticleProps) {
       aria-labelledby="material-title"
     >
       <h2 id="material-title" className="text-3xl">
-        {text.title}
+        <span>{text.title}</span>
         <SampleNote {...text} />
       </h2>
-      <p className="mt-2 mb-4 text-muted">
-        {materialKinds[text.kind]}, last changed on {formatDay(text.changed_at)}
-      </p>
+      <p className="mt-2 mb-4 text-muted">{`${materialKinds[text.kind]}, last changed on ${formatDay(text.changed_at)}`}</p>
       <p className="no-print">
         <button type="button" className="button button-quiet" onClick={() => print()}>
           Print this text
@@ -140,10 +138,11 @@ function Room({ memberId, texts }: RoomProps) {
     <div className="material-room grid gap-4">
       {leftText && leftHeading && (
         <p className="notice notice-calm">
-          You were reading ‘{leftText.title}’.{' '}
-          <a className="link" href={textAddress(leftText.id, leftHeading.index)}>
-            Continue at ‘{leftHeading.text}’
-          </a>
+          <span>{`You were reading ‘${leftText.title}’. `}</span>
+          <a
+            className="link"
+            href={textAddress(leftText.id, leftHeading.index)}
+          >{`Continue at ‘${leftHeading.text}’`}</a>
         </p>
       )}
       <div role="search">
@@ -167,7 +166,7 @@ function Room({ memberId, texts }: RoomProps) {
           {found.map(({ text, heading, excerpt }) => (
             <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
               <a href={textAddress(text.id, heading?.index)}>
-                {[text.title, heading?.text].filter(Boolean).join(': ')}
+                <span>{[text.title, heading?.text].filter(Boolean).join(': ')}</span>
                 {excerpt && <small>{excerpt}</small>}
               </a>
             </li>

@@ -54,7 +54,7 @@ function Session({ page }: { page: CancelPage }) {
           <summary className="button button-quiet">I cannot come</summary>
           <div className="notice mt-6">
             <h2 className="text-2xl">Call this session off?</h2>
-            <p className="mt-1">{whoIsTold(taken)} This cannot be undone.</p>
+            <p className="mt-1">{`${whoIsTold(taken)} This cannot be undone.`}</p>
             <button type="button" className="button mt-4" aria-disabled={busy} onClick={press}>
               {busy ? 'Calling off ...' : 'Call it off'}
             </button>

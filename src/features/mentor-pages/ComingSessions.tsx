@@ -49,15 +49,17 @@ function Topic({ session, topics }: TopicProps) {
 
 /** The coming sessions: who comes, the meeting, files and feedback, and the topic of a GD (§15.85). */
 export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | 'topics'>) {
-  if (coming.length === 0) return <EmptyBox>Nobody has booked one of your times yet.</EmptyBox>;
+  if (coming.length === 0)
+    return (
+      <EmptyBox>
+        <p>Nobody has booked one of your times yet.</p>
+      </EmptyBox>
+    );
   return (
     <ul className="mentor-list grid gap-3">
       {coming.map((session) => (
         <li key={session.slot}>
-          <h3 className="plain-heading">
-            {sessionNames[session.kind]}
-            {session.kind === 'gd' && `, ${session.taken} of ${session.seats} seats taken`}
-          </h3>
+          <h3 className="plain-heading">{`${sessionNames[session.kind]}${session.kind === 'gd' ? `, ${session.taken} of ${session.seats} seats taken` : ''}`}</h3>
           <p>{sessionTime(session.starts_at, session.ends_at)}</p>
           <p className="wrap-anywhere">{session.members.map(memberOf).join(', ')}</p>
           <p className="actions">
@@ -79,7 +81,7 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
             <Topic session={session} topics={topics} />
           )}
           {session.has_begun && session.topic !== null && (
-            <p className="wrap-anywhere">Topic: {session.topic}</p>
+            <p className="wrap-anywhere">{`Topic: ${session.topic}`}</p>
           )}
         </li>
       ))}
@@ -93,9 +95,7 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
   if (discussions.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary className="link w-fit text-ink">
-        Topics of free group discussions ({discussions.length})
-      </summary>
+      <summary className="link w-fit text-ink">{`Topics of free group discussions (${discussions.length})`}</summary>
       <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>

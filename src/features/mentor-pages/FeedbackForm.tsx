@@ -102,15 +102,14 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
   if (isSent) {
     return (
       <Done>
-        <p>
-          Thank you! Your feedback for {name} is saved, and {name} can read it. You can correct it
-          until {formatMoment(closesAt)}.
-        </p>
+        <p>{`Thank you! Your feedback for ${name} is saved, and ${name} can read it. You can correct it until ${formatMoment(closesAt)}.`}</p>
         <p className="mt-4 flex flex-wrap gap-3">
           {next && (
-            <button type="button" className="button" onClick={next.go}>
-              Continue with {next.name}
-            </button>
+            <button
+              type="button"
+              className="button"
+              onClick={next.go}
+            >{`Continue with ${next.name}`}</button>
           )}
           <button type="button" className="button button-quiet" onClick={() => setSent(false)}>
             Correct it
@@ -138,9 +137,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
       }}
       notice={
         feedback && (
-          <p className="notice notice-calm">
-            You sent this feedback on {formatMoment(feedback.given_at)}. Sending again replaces it.
-          </p>
+          <p className="notice notice-calm">{`You sent this feedback on ${formatMoment(feedback.given_at)}. Sending again replaces it.`}</p>
         )
       }
     >

@@ -15,9 +15,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
   const given = page.members.filter(({ feedback }) => feedback !== null).length;
   return (
     <nav aria-label="Members of this session" className="mt-8">
-      <p className="mb-3 text-muted">
-        You have given feedback for {given} of {page.members.length} members.
-      </p>
+      <p className="mb-3 text-muted">{`You have given feedback for ${given} of ${page.members.length} members.`}</p>
       <ul className="mentor-members flex flex-wrap gap-3">
         {page.members.map(({ booking, name, feedback }) => (
           <li key={booking}>
@@ -28,7 +26,7 @@ function Members({ page, chosen, onChoose }: MembersProps) {
               onClick={() => onChoose(booking)}
             >
               {feedback && <Icon svg={check} />}
-              {name}
+              <span translate="no">{name}</span>
               <span className="sr-only">{feedback ? ', feedback given' : ', no feedback yet'}</span>
             </button>
           </li>
@@ -55,9 +53,8 @@ export default function FeedbackSession({ page }: { page: Page }) {
   return (
     <>
       <p>
-        <strong>{sessionNames[page.kind]}</strong> with {page.mentor},{' '}
-        {sessionTime(page.starts_at, page.ends_at)}. This page is open until{' '}
-        {formatMoment(page.closes_at)}.
+        <strong>{sessionNames[page.kind]}</strong>
+        <span>{` with ${page.mentor}, ${sessionTime(page.starts_at, page.ends_at)}. This page is open until ${formatMoment(page.closes_at)}.`}</span>
       </p>
       {page.topic && (
         <p>
@@ -69,7 +66,7 @@ export default function FeedbackSession({ page }: { page: Page }) {
       )}
       {member ? (
         <section key={member.booking} aria-labelledby="member" className="mt-8">
-          <h2 id="member" ref={heading} tabIndex={-1} className="text-3xl">
+          <h2 id="member" translate="no" ref={heading} tabIndex={-1} className="text-3xl">
             {member.name}
           </h2>
           <MemberFacts member={member} />

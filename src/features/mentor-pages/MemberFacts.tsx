@@ -20,7 +20,7 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
     <div className="mentor-facts mt-2 mb-6">
       <p className="mb-3">
         Aims at: <strong className="wrap-anywhere">{institute || 'not said'}</strong>
-        {files.length === 0 && '. No files for this session.'}
+        {files.length === 0 && <span>. No files for this session.</span>}
       </p>
       {earlier[0] && (
         <section className="mb-3">
@@ -30,7 +30,7 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
       )}
       {files.length > 0 && (
         <details className="mentor-earlier">
-          <summary className="link w-fit">Files ({files.length})</summary>
+          <summary className="link w-fit">{`Files (${files.length})`}</summary>
           <ul className="flex flex-wrap gap-3">
             {files.map(({ id, purpose, size, type }) => (
               <li key={id}>
@@ -40,7 +40,7 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
                   sayFailure={(error) => failureOf(error).message}
                 >
                   <Icon svg={fileDownload} />
-                  {purposeNames[purpose]} ({fileEndings[type].toUpperCase()}, {sizeOf(size)})
+                  <span>{`${purposeNames[purpose]} (${fileEndings[type].toUpperCase()}, ${sizeOf(size)})`}</span>
                 </PressButton>
               </li>
             ))}
@@ -49,14 +49,12 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
       )}
       {earlier.length > 0 && (
         <details className="mentor-earlier">
-          <summary className="link w-fit">Earlier feedback ({earlier.length})</summary>
+          <summary className="link w-fit">{`Earlier feedback (${earlier.length})`}</summary>
           <ul>
             {earlier.map((feedback) => (
               <li key={feedback.starts_at}>
                 <details className="mentor-earlier">
-                  <summary className="link w-fit">
-                    {sessionNames[feedback.kind]} on {formatDay(feedback.starts_at)}
-                  </summary>
+                  <summary className="link w-fit">{`${sessionNames[feedback.kind]} on ${formatDay(feedback.starts_at)}`}</summary>
                   <FeedbackWords kind={feedback.kind} feedback={feedback} />
                 </details>
               </li>

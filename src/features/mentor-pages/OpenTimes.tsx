@@ -30,8 +30,8 @@ function Preview({ times }: { times: readonly PreviewedTime[] }) {
       <ul className="mentor-list grid gap-3">
         {times.map(({ starts, clash }) => (
           <li key={starts} className={clash === null ? '' : 'text-muted'}>
-            {indiaDate(starts)}, {indiaTime(starts)}
-            {clash !== null && <strong> Left out: {clash}.</strong>}
+            <span>{`${indiaDate(starts)}, ${indiaTime(starts)}`}</span>
+            {clash !== null && <strong>{` Left out: ${clash}.`}</strong>}
           </li>
         ))}
       </ul>

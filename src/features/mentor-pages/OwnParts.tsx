@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
@@ -9,6 +9,7 @@ import { formatDay, formatMoment, sessionTime } from '../../domain/words/dates.t
 import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
 import { $today } from '../../lib/now.ts';
 import { Choice } from '../ui/Choice.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { fieldOf } from '../ui/field-of.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -17,7 +18,7 @@ import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 
-type PartProps = { title: string; children: ReactNode };
+type PartProps = { title: string; children: Elements };
 
 function Part({ title, children }: PartProps) {
   const id = useId();
@@ -35,12 +36,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
   return (
     <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
-      <p>
-        A member says that you did not come to the {sessionWords[report.kind]} of{' '}
-        {sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by{' '}
-        {formatMoment(report.until)}, and a person looks at it. Otherwise the member gets the
-        session back.
-      </p>
+      <p>{`A member says that you did not come to the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and a person looks at it. Otherwise the member gets the session back.`}</p>
       <ActForm
         legend="Your answer"
         form={form}
@@ -89,7 +85,9 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
       }}
     >
       {free.length === 0 ? (
-        <EmptyBox>You have no free times.</EmptyBox>
+        <EmptyBox>
+          <p>You have no free times.</p>
+        </EmptyBox>
       ) : (
         <Choice
           legend="Open, and not booked"
@@ -148,7 +146,7 @@ function EndPause({ until }: { until: string }) {
       asking={() => ({ act: 'pause', until: null })}
       button={{ label: 'End the pause', pending: 'One moment', quiet: true }}
     >
-      <p>You are away until {formatDay(until)}, and none of your times open until then.</p>
+      <p>{`You are away until ${formatDay(until)}, and none of your times open until then.`}</p>
     </ActForm>
   );
 }
@@ -181,10 +179,7 @@ function Pause() {
 export default function OwnParts({ page }: { page: MentorPage }) {
   return (
     <>
-      <p>
-        Hello {page.name}. This link works for {lasting('mentor page')}, and each of our mails to
-        you has a new one. Please keep it to yourself. All times are Indian time (IST).
-      </p>
+      <p>{`Hello ${page.name}. This link works for ${lasting('mentor page')}, and each of our mails to you has a new one. Please keep it to yourself. All times are Indian time (IST).`}</p>
       {page.reports.map((report) => (
         <Report key={report.slot} report={report} />
       ))}
@@ -193,9 +188,10 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <ul className="mentor-list grid gap-3">
             {page.missing.map((session) => (
               <li key={session.slot}>
-                <a className="link text-ink" href={session.feedback}>
-                  {sessionNames[session.kind]}, {sessionTime(session.starts_at, session.ends_at)}
-                </a>
+                <a
+                  className="link text-ink"
+                  href={session.feedback}
+                >{`${sessionNames[session.kind]}, ${sessionTime(session.starts_at, session.ends_at)}`}</a>
               </li>
             ))}
           </ul>

@@ -33,11 +33,14 @@ function Thanks({ number, settleBy, about, email, body, support, onAnother }: Th
   return (
     <Done>
       <p>
-        Thank you! Your {about} has the number <strong>{number}</strong>, and a confirmation goes to{' '}
-        <strong className="wrap-anywhere">{cleanCode(email)}</strong>.{' '}
-        {about === 'complaint'
-          ? `We settle it by ${formatDay(settleBy)} at the latest.`
-          : 'A person reads it and replies to that address.'}
+        <span>{`Thank you! Your ${about} has the number `}</span>
+        <strong translate="no">{number}</strong>, and a confirmation goes to{' '}
+        <strong className="wrap-anywhere">{cleanCode(email)}</strong>
+        <span>{`. ${
+          about === 'complaint'
+            ? `We settle it by ${formatDay(settleBy)} at the latest.`
+            : 'A person reads it and replies to that address.'
+        }`}</span>
       </p>
       <p className="mt-2">
         No confirmation within an hour? Check the spam folder, or write to{' '}
@@ -60,13 +63,13 @@ function Contact({ support }: { support: string }) {
   const failureOf = (message: string): FormFailure => ({
     message,
     hint: (
-      <>
+      <span>
         What you typed is still here. You can also mail it to{' '}
         <a className="text-link" href={`mailto:${support}`}>
           {support}
         </a>
         .
-      </>
+      </span>
     ),
   });
   // No default values, so that text typed before hydration is kept.

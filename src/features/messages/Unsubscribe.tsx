@@ -47,7 +47,9 @@ function Page() {
     return (
       <Done>
         <p>
-          {done} {there}.
+          <span>{`${done} `}</span>
+          {there}
+          <span>.</span>
         </p>
       </Done>
     );
@@ -55,8 +57,9 @@ function Page() {
   if (isHydrated && !link?.token) {
     return (
       <p role="alert" className="notice">
-        {link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'}{' '}
-        You can also log in and stop these mails under {there}.
+        <span>{`${link ? hints.linkIncomplete : 'This page opens from ‘Unsubscribe’ in a mail about news.'} You can also log in and stop these mails under `}</span>
+        {there}
+        <span>.</span>
       </p>
     );
   }

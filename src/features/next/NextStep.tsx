@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useId, type ReactNode } from 'react';
+import { useId } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $login } from '../../lib/login-store.ts';
 import { $now } from '../../lib/now.ts';
@@ -9,6 +9,7 @@ import { FreeInterviewState } from '../packs/FreeInterview.tsx';
 import { SeatRing } from '../packs/SeatRing.tsx';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
+import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
 import { Loading } from '../ui/Loading.tsx';
@@ -57,7 +58,7 @@ type BeginningProps = {
   heading: string;
   /** How many seats of its ring are taken, or all. */
   seats?: number;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** One of a new member's two starting points (§15.72). */
@@ -84,11 +85,11 @@ function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
       <p className="mt-6 text-xl wrap-anywhere">
         Welcome
         {firstname && (
-          <>
-            , <bdi>{firstname}</bdi>
-          </>
+          <span>
+            , <bdi translate="no">{firstname}</bdi>
+          </span>
         )}
-        . What would you like to do first?
+        <span>. What would you like to do first?</span>
       </p>
       <div className="next-beginnings mt-5 grid gap-4">
         <Beginning heading="A free mock interview" seats={1}>

@@ -29,7 +29,7 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
       <ul>
         {claimable.map(({ id, pack, amount }) => (
           <li key={id}>
-            {packName(pack)}, {formatPaise(amount)}{' '}
+            <span>{`${packName(pack)}, ${formatPaise(amount)} `}</span>
             <button
               type="button"
               className={`button mt-2 ${quiet ? 'button-quiet' : ''}`}
@@ -66,8 +66,8 @@ export function ProofForClaims({ hasPack }: { hasPack: boolean }) {
   if (!unproven) return null;
   const proof = (
     <VerifyEmail address={unproven} wanted="packs">
-      {!hasPack && 'Did you buy a pack without an account? '}
-      Verify <MailAddress address={unproven} />, and the pack is added here.
+      <span>{`${!hasPack ? 'Did you buy a pack without an account? ' : ''}Verify `}</span>
+      <MailAddress address={unproven} />, and the pack is added here.
     </VerifyEmail>
   );
   if (!hasPack) return <div className="waiting-verify mt-6 text-muted">{proof}</div>;

@@ -12,13 +12,10 @@ export function NextFree() {
   return (
     <p className="next-free flex flex-col text-ink">
       <span className="truncate">
-        Next free:{' '}
-        <strong>
-          {near ?? day}, {time}
-        </strong>
+        Next free: <strong>{`${near ?? day}, ${time}`}</strong>
       </span>{' '}
       {mentor && (
-        <span className="truncate">with {[mentor, institute].filter(Boolean).join(', ')}</span>
+        <span className="truncate">{`with ${[mentor, institute].filter(Boolean).join(', ')}`}</span>
       )}
     </p>
   );

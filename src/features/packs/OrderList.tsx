@@ -96,12 +96,16 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
       <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
-          {`, ${count(order.sessions, 'session')}`}
+          <span>{`, ${count(order.sessions, 'session')}`}</span>
         </p>
         <p>
           <time dateTime={order.created_at}>{formatDay(order.created_at)}</time>
         </p>
-        {payment && <p>Reference {payment.id}</p>}
+        {payment && (
+          <p>
+            Reference <span translate="no">{payment.id}</span>
+          </p>
+        )}
         {paid && (
           <>
             <button type="button" className="link" onClick={() => openSheet(receipt)}>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import {
   packById,
@@ -14,6 +14,7 @@ import { formatPaise, formatRupees, toPaise } from '../../domain/words/money.ts'
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
+import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { MemberPrices } from './member-prices.ts';
@@ -85,15 +86,15 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
       <p className="mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
         <span className="font-display text-4xl text-ink">
           <span className="sr-only">Price </span>
-          {formatRupees(sold.price)}
+          <span>{formatRupees(sold.price)}</span>
         </span>
         <s className="text-xl text-muted">
           <span className="sr-only">List price </span>
-          {formatRupees(pack.listPrice)}
+          <span>{formatRupees(pack.listPrice)}</span>
         </s>
       </p>
       <p className="pack-rate mt-1 flex flex-wrap items-baseline justify-between gap-x-3 text-ink">
-        {formatRupees(sessionPrice(sold))} a session{' '}
+        <span>{`${formatRupees(sessionPrice(sold))} a session `}</span>
         {!isTyping && !typed && (
           <button
             type="button"
@@ -106,10 +107,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           </button>
         )}
       </p>
-      <p className="mb-6 text-sm text-leaf">
-        {discount !== typed && 'Member price. '}You save {formatRupees(rupees)} ({percent}% off{' '}
-        {formatRupees(pack.listPrice)})
-      </p>
+      <p className="mb-6 text-sm text-leaf">{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} (${percent}% off ${formatRupees(pack.listPrice)})`}</p>
       {isTyping && !typed && (
         <Suspense>
           <DiscountForm pack={pack} onApplied={onTyped} />
@@ -118,9 +116,11 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
       <div role="status">
         {typed && (
           <p ref={applied} tabIndex={-1} className="mb-6">
-            {discount === typed
-              ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
-              : `Your member price is lower than the one with ${typed.code}, so it stays.`}{' '}
+            <span>{`${
+              discount === typed
+                ? `${typed.code}: you pay ${formatPaise(typed.amount)}, ${formatPaise(toPaise(pack.price) - typed.amount)} less than ${formatRupees(pack.price)}.`
+                : `Your member price is lower than the one with ${typed.code}, so it stays.`
+            } `}</span>
             <button
               type="button"
               className="text-link"
@@ -149,8 +149,8 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
 }
 
 /** The notices of payments that were begun in this browser (§8.39), if there are any. */
-function useBegunPayments(): ReactNode {
-  const [notices, setNotices] = useState<ReactNode>();
+function useBegunPayments(): Elements {
+  const [notices, setNotices] = useState<Elements>();
   useEffect(() => {
     if (keptText(storageKeys.begunPayments, 'local').read() === undefined) return;
     void import('./BegunPayments.tsx').then(

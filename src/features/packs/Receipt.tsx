@@ -36,7 +36,7 @@ export function Receipt({ order, seller, ref }: ReceiptProps) {
     [receiptLabels.buyer, member && `${member.name}, ${member.email}`],
     [receiptLabels.state, orderStateLabels[order.status]],
     [receiptLabels.method, payment?.method && paymentMethodName(payment.method)],
-    [receiptLabels.reference, payment?.id],
+    [receiptLabels.reference, payment && <span translate="no">{payment.id}</span>],
     [receiptLabels.seller, `${seller.legalName}, ${seller.address}`],
     [receiptLabels.taxNumber, seller.taxNumber],
     [receiptLabels.contact, `${seller.email}, ${seller.phone}`],

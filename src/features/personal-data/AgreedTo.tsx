@@ -22,12 +22,12 @@ function Terms({ terms, shared_packs }: Agreed) {
       )}
       <ul>
         {terms.map(({ version, accepted_at: at }) => (
-          <li key={version}>
-            Terms and privacy policy of {formatDay(version)}, accepted on {formatMoment(at)}
-          </li>
+          <li
+            key={version}
+          >{`Terms and privacy policy of ${formatDay(version)}, accepted on ${formatMoment(at)}`}</li>
         ))}
         {shared_packs.map((at) => (
-          <li key={at}>The terms for a pack that is shared with you, on {formatMoment(at)}</li>
+          <li key={at}>{`The terms for a pack that is shared with you, on ${formatMoment(at)}`}</li>
         ))}
       </ul>
       <p className="mt-1">

@@ -26,15 +26,12 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
   return (
     <div className="notice notice-calm mt-4">
       <div id="waiting-address" tabIndex={-1} role="status">
-        <p>
-          The address changes once you have opened both links and pressed their buttons, in any
-          order, by {formatMoment(change.expires_at)}. Check the spam folder too.
-        </p>
+        <p>{`The address changes once you have opened both links and pressed their buttons, in any order, by ${formatMoment(change.expires_at)}. Check the spam folder too.`}</p>
         <ul className="loss-list">
           {answers.map(([address, given]) => (
             <li key={address}>
-              <MailAddress strong address={address} />{' '}
-              {given ? 'has answered.' : 'has not answered yet.'}
+              <MailAddress strong address={address} />
+              <span>{` ${given ? 'has answered.' : 'has not answered yet.'}`}</span>
             </li>
           ))}
         </ul>

@@ -29,7 +29,7 @@ function Closing() {
           </ul>
           {data.packs.some(({ role }) => role === 'buyer') && (
             <p className="notice mt-4 max-w-xl">
-              Did you buy a pack in the last {lastingInFigures('refund')}?{' '}
+              <span>{`Did you buy a pack in the last ${lastingInFigures('refund')}? `}</span>
               <a className="text-link" href={memberPages.refunds}>
                 Ask for your refund first
               </a>

@@ -45,26 +45,23 @@ function Download() {
       </PressButton>
       <div role="status">
         {files && (
-          <p className="mt-3">
-            The file is on your device.{' '}
-            {files.length > 0
+          <p className="mt-3">{`The file is on your device. ${
+            files.length > 0
               ? 'It names these files of yours, which you download one by one:'
-              : 'You have sent us no other files.'}
-          </p>
+              : 'You have sent us no other files.'
+          }`}</p>
         )}
       </div>
       {files && files.length > 0 && (
         <ul className="mt-4">
           {files.map(({ id, purpose, type, size, created_at: at, download }) => (
             <li key={id} className="flex flex-wrap items-center gap-x-3">
-              <span>
-                {purposeNames[purpose]}, {sizeOf(size)}, {formatDay(at)}
-              </span>
+              <span>{`${purposeNames[purpose]}, ${sizeOf(size)}, ${formatDay(at)}`}</span>
               <PressButton
                 work={() => saveFile(download, `${purpose}.${fileEndings[type]}`)}
                 sayFailure={sayDataFailure}
               >
-                Download<span className="sr-only"> {purposeNames[purpose]}</span>
+                Download<span className="sr-only">{` ${purposeNames[purpose]}`}</span>
               </PressButton>
             </li>
           ))}

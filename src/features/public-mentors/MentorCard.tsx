@@ -11,15 +11,21 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   const { name, institute, batch, work, asks, languages, rating } = mentor;
   return (
     <li className="card">
-      <span className="mentor-initials mb-3 grid font-display bold text-ink" aria-hidden="true">
+      <span
+        translate="no"
+        className="mentor-initials mb-3 grid font-display bold text-ink"
+        aria-hidden="true"
+      >
         {initialsOf(name)}
       </span>
-      <p className="font-display text-xl text-ink">{name}</p>
+      <p translate="no" className="font-display text-xl text-ink">
+        {name}
+      </p>
       <p className="bold text-ink">{[institute, batch].filter(Boolean).join(', ')}</p>
       <p>{work}</p>
-      {languages && <p>Speaks {languages}</p>}
-      {rating && <p>Rated {rating} of 5 by members</p>}
-      {asks && <p className="text-muted">Asks about: {asks}</p>}
+      {languages && <p>{`Speaks ${languages}`}</p>}
+      {rating && <p>{`Rated ${rating} of 5 by members`}</p>}
+      {asks && <p className="text-muted">{`Asks about: ${asks}`}</p>}
     </li>
   );
 }

@@ -26,7 +26,10 @@ function Card() {
         Give it to friends who want to join: they enter it when they sign up, or open your link.
         There is no reward, for you or for them.
       </p>
-      <p className={`mt-4 ${failed ? '' : 'font-display text-3xl text-ink'}`}>
+      <p
+        translate={data ? 'no' : undefined}
+        className={`mt-4 ${failed ? '' : 'font-display text-3xl text-ink'}`}
+      >
         {data?.code ?? (failed ? 'It could not be loaded.' : 'Loading')}
       </p>
       {/* The non-breaking space keeps the line's height until the data is there. */}

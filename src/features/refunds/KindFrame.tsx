@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPaise } from '../../domain/words/money.ts';
 import type { Question } from './Questions.tsx';
 import type { RefundPack } from './refunds-schema.ts';
+import type { Elements } from '../ui/elements.ts';
 
 export type KindProps = {
   pack: RefundPack;
@@ -17,7 +18,7 @@ type KindFrameProps = {
   /** Why it cannot be asked for now, if so. */
   refusal: ReactNode;
   open?: boolean;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** The card of a kind of refund. */
@@ -31,7 +32,7 @@ export function KindFrame(props: KindFrameProps) {
       <p>{rule}</p>
       {refusal && (
         <p className="refund-why">
-          <strong className="bold text-ink">Not now.</strong> {refusal}
+          <strong className="bold text-ink">Not now.</strong> <span>{refusal}</span>
         </p>
       )}
       {children}

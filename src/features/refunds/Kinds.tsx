@@ -37,15 +37,13 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
               This allows for what was already refunded: nobody gets back more than they paid.
             </p>
           )}
-          <p className="note">Last day to ask: {formatDay(until)}.</p>
+          <p className="note">{`Last day to ask: ${formatDay(until)}.`}</p>
           <div className="actions" data-buttons>
             <PressButton
               className="button button-quiet"
               load={() => import('./Questions.tsx')}
               work={() => ask({ what: 'ordinary', pack })}
-            >
-              Ask for {formatPaise(gives)}
-            </PressButton>
+            >{`Ask for ${formatPaise(gives)}`}</PressButton>
           </div>
         </>
       )}

@@ -62,10 +62,7 @@ function contentOf(question: Question): Pick<
                 <li key={effect}>{effect}</li>
               ))}
             </ul>
-            <p className="mt-3">
-              From then on {sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your{' '}
-              {packName(pack.pack)} cannot be booked. {freeUntilDecided}
-            </p>
+            <p className="mt-3">{`From then on ${sessions === 1 ? 'this session' : `these ${sessions} sessions`} of your ${packName(pack.pack)} cannot be booked. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -78,13 +75,8 @@ function contentOf(question: Question): Pick<
         work: () => askSessionRefund(session.booking, session.gives).then(sent),
         children: (
           <>
-            <p>{label}.</p>
-            <p className="mt-3">
-              It is the share of this one session.{' '}
-              {session.state === 'called_off' &&
-                'It leaves your pack, so it cannot be booked again. '}
-              The rest of your pack stays as it is. {freeUntilDecided}
-            </p>
+            <p>{`${label}.`}</p>
+            <p className="mt-3">{`It is the share of this one session. ${session.state === 'called_off' ? 'It leaves your pack, so it cannot be booked again. ' : ''}The rest of your pack stays as it is. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -101,15 +93,8 @@ function contentOf(question: Question): Pick<
         },
         children: (
           <>
-            <p>
-              Your offer from {cleanText(offer.institute)} of {formatDay(offer.offeredOn)}, after
-              the final interview of {formatDay(offer.interviewedOn)}, with the letter {letter.name}
-              .
-            </p>
-            <p className="mt-3">
-              Nothing can be booked on your {packName(pack.pack)} while the request is open, and the
-              pack ends when the money is paid. {freeUntilDecided}
-            </p>
+            <p>{`Your offer from ${cleanText(offer.institute)} of ${formatDay(offer.offeredOn)}, after the final interview of ${formatDay(offer.interviewedOn)}, with the letter ${letter.name}.`}</p>
+            <p className="mt-3">{`Nothing can be booked on your ${packName(pack.pack)} while the request is open, and the pack ends when the money is paid. ${freeUntilDecided}`}</p>
           </>
         ),
       };
@@ -126,9 +111,7 @@ function contentOf(question: Question): Pick<
           return id;
         },
         children: (
-          <p>
-            You will not get {formatPaise(request.amount)} back. {withdrawalInWords(request)}
-          </p>
+          <p>{`You will not get ${formatPaise(request.amount)} back. ${withdrawalInWords(request)}`}</p>
         ),
       };
     }

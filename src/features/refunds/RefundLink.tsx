@@ -18,8 +18,8 @@ export function RefundLink({ order, packName, pack }: RefundLinkProps) {
       : 'Ask for a refund';
   return (
     <a className="link" href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}>
-      {label}
-      <span className="sr-only"> ({packName})</span>
+      <span>{label}</span>
+      <span className="sr-only">{` (${packName})`}</span>
     </a>
   );
 }

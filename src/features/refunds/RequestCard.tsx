@@ -52,7 +52,7 @@ function Needs({ request, goTo }: NeedsProps) {
             load={() => import('./AnswerForm.tsx')}
             work={() => setAnswering(true)}
           >
-            Answer<span className="sr-only"> about {request.number}</span>
+            Answer<span className="sr-only">{` about ${request.number}`}</span>
           </PressButton>
         </p>
       )}
@@ -89,21 +89,17 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
   return (
     <li className="card outlined refund-request grid gap-3 p-6">
       <h3 id={`request-${id}`} tabIndex={-1}>
-        {number}, <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
+        <span translate="no">{number}</span>,{' '}
+        <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
       <p className="note">{requestInShort(request, price)}</p>
       {kind === 'offer' && isOpen(request) && institute && (
-        <p className="font-display text-xl text-ink">
-          Congratulations on your offer from {institute}!
-        </p>
+        <p className="font-display text-xl text-ink">{`Congratulations on your offer from ${institute}!`}</p>
       )}
       <p>{whatStateMeans(request)}</p>
       {reason && (
-        <p className="wrap-anywhere whitespace-pre-line">
-          {kind === 'discount' && 'What for: '}
-          {reason}
-        </p>
+        <p className="wrap-anywhere whitespace-pre-line">{`${kind === 'discount' ? 'What for: ' : ''}${reason}`}</p>
       )}
       {state === 'declined' && (
         <p>
@@ -111,13 +107,12 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
           <a className="text-link" href="/refundpolicy#if-you-disagree">
             write to our grievance officer
           </a>
-          , who acknowledges it within {lasting('acknowledgement')} and settles it within{' '}
-          {lasting('complaint')}.
+          <span>{`, who acknowledges it within ${lasting('acknowledgement')} and settles it within ${lasting('complaint')}.`}</span>
         </p>
       )}
       {late && (
         <p className="notice">
-          {late}{' '}
+          <span>{`${late} `}</span>
           <a className="text-link" href="/refundpolicy#if-you-disagree">
             Who else you can complain to
           </a>
@@ -132,10 +127,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       )}
       <Steps label={`Progress of ${number}`} steps={stepsOf(request)} ended={!isOpen(request)} />
       {stopsBooking(request) && (
-        <p className="note">
-          While it is open, nothing can be booked on this pack.
-          {kind === 'offer' && ' Sessions already booked stay until the money is paid.'}
-        </p>
+        <p className="note">{`While it is open, nothing can be booked on this pack.${kind === 'offer' ? ' Sessions already booked stay until the money is paid.' : ''}`}</p>
       )}
       <Needs {...{ request, goTo }} />
       <Facts
@@ -156,13 +148,13 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
               saveFile(fileAddress('refund', file.id), `${number}.${fileEndings[file.type]}`)
             }
           >
-            Download your file, {sizeOf(file.size)}
-            <span className="sr-only"> of {number}</span>
+            <span>{`Download your file, ${sizeOf(file.size)}`}</span>
+            <span className="sr-only">{` of ${number}`}</span>
           </PressButton>
         ))}
         {request.can_take_back && (
           <PressButton load={() => import('./Questions.tsx')} work={onTakeBack}>
-            Withdraw the request<span className="sr-only"> ({number})</span>
+            Withdraw the request<span className="sr-only">{` (${number})`}</span>
           </PressButton>
         )}
       </div>

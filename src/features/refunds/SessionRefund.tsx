@@ -98,9 +98,7 @@ export function SessionRefund({ pack, ask }: KindProps) {
                 work={() =>
                   ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
                 }
-              >
-                Ask for {formatPaise(chosen.gives)}
-              </PressButton>
+              >{`Ask for ${formatPaise(chosen.gives)}`}</PressButton>
             </dd>
           </div>
         </dl>

@@ -46,20 +46,17 @@ function PackList({ packs }: { packs: readonly RefundPack[] }) {
               <div>
                 <h3>{packName(pack)}</h3>
                 <p className="note">
-                  {formatPaise(amount)}, paid on {formatDay(paid_at)}, {payment}
+                  <span>{`${formatPaise(amount)}, paid on ${formatDay(paid_at)}, `}</span>
+                  <span translate="no">{payment}</span>
                 </p>
-                {shown && (
-                  <p>
-                    {shown.number}: {refundStateNames[shown.state]}
-                  </p>
-                )}
+                {shown && <p>{`${shown.number}: ${refundStateNames[shown.state]}`}</p>}
               </div>
               <a
                 className="button button-quiet"
                 href={`${memberPages.refunds}?${new URLSearchParams({ order })}`}
               >
-                {open ? 'See the request' : 'See the refund options'}
-                <span className="sr-only"> ({payment})</span>
+                <span>{open ? 'See the request' : 'See the refund options'}</span>
+                <span className="sr-only">{` (${payment})`}</span>
               </a>
             </li>
           );

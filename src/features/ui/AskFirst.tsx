@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from
 import type { FieldValues } from 'react-hook-form';
 import { Form } from './Form.tsx';
 import { openSheet, Sheet } from './Sheet.tsx';
+import type { Elements } from './elements.ts';
 import { showToast } from './toast.ts';
 
 type FrameProps<Values extends FieldValues> = ComponentProps<typeof Form<Values>>;
@@ -10,7 +11,7 @@ type AskFirstProps<Values extends FieldValues> = Pick<FrameProps<Values>, 'form'
   title: string;
   children: ReactNode;
   /** Below the text: fields, which are placed one by one. */
-  fields?: ReactNode;
+  fields?: Elements;
   /** The label of the button that confirms, and its label while `work` runs. */
   confirm: string;
   confirming: string;
@@ -61,7 +62,7 @@ export function AskFirst<Values extends FieldValues = FieldValues>(props: AskFir
         button={{ label: confirm, pending: confirming }}
         cancel={{ label: keep, onPress: () => dialog.current?.close() }}
       >
-        {children && <div>{children}</div>}
+        {children ? <div>{children}</div> : null}
         {fields}
       </Form>
     </Sheet>

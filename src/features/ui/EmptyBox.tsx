@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import './empty-box.css';
 
 type EmptyBoxProps = {
   title?: string;
   className?: string;
   /** What will be here, and what can be done until then. */
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Holds the place of something that does not exist yet. */

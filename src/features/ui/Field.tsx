@@ -28,8 +28,8 @@ export function Field({ label, error, hint, type = 'text', ...input }: FieldProp
               disabled={!hydrated || input.disabled}
               onClick={() => setShown(!shown)}
             >
-              {shown ? 'Hide' : 'Show'}
-              <span className="sr-only"> {label.toLowerCase()}</span>
+              <span>{shown ? 'Hide' : 'Show'}</span>
+              <span className="sr-only">{` ${label.toLowerCase()}`}</span>
             </button>
           )}
         </div>

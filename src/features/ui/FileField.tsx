@@ -67,9 +67,7 @@ export function FileField<Values extends FieldValues>(props: FileFieldProps<Valu
             </span>
           </div>
           {chosen.map(({ name, size }, index) => (
-            <span key={index} className="min-w-0 wrap-anywhere">
-              {name}, {sizeOf(size)}
-            </span>
+            <span key={index} className="min-w-0 wrap-anywhere">{`${name}, ${sizeOf(size)}`}</span>
           ))}
         </div>
       )}

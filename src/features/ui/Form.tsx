@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
+import type { Elements } from './elements.ts';
 import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 import { useHydrated } from './use-hydrated.ts';
 import './form-card.css';
@@ -36,12 +37,12 @@ type FormProps<Values extends FieldValues, Module> = {
   toast?: ToastOptions;
   className?: string;
   /** Shown between the alert and the fields. */
-  notice?: ReactNode;
+  notice?: Elements;
   /** Progress or result, below the fields. */
   status?: ReactNode;
   /** True while the values are being loaded, which turns the form into its own skeleton. */
   loading?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 };
 
 /** Scrolls to an alert as it appears, because the button that was pressed may be far below it. */

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import './control.css';
+import type { Elements } from './elements.ts';
 import './field.css';
 
 export type Labels = {
@@ -17,7 +18,7 @@ type LabelledProps = Labels & {
     className: string;
     'aria-invalid': true | undefined;
     'aria-describedby': string | undefined;
-  }) => ReactNode;
+  }) => Elements;
 };
 
 /** A control with its label, and its error and hint tied to it (§5.44). */

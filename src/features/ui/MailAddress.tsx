@@ -4,7 +4,7 @@ type MailAddressProps = { address: string; strong?: boolean };
 export function MailAddress({ address, strong = false }: MailAddressProps) {
   const at = address.lastIndexOf('@');
   return (
-    <bdi className={`wrap-anywhere ${strong ? 'bold' : ''}`}>
+    <bdi translate="no" className={`wrap-anywhere ${strong ? 'bold' : ''}`}>
       {address.slice(0, at)}
       <wbr />
       {address.slice(at)}

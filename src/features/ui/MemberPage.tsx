@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { Loading } from './Loading.tsx';
 import { MemberPart, type OfMember } from './MemberPart.tsx';
+import type { Elements } from './elements.ts';
 import { useOnline } from './use-online.ts';
 // What is on such a page has rows of actions and notes.
 import './actions.css';
@@ -12,10 +12,10 @@ type MemberPageProps<T> = OfMember<T> & {
   /** `offline` says what still works with the data that was fetched before. */
   words: { loading: string; notLoaded: string; offline: string };
   /** Renders the data; remounted for another member. */
-  children: (data: T, member: Member) => ReactNode;
+  children: (data: T, member: Member) => Elements;
 };
 
-type MemberSectionProps = { id: string; title: string; className?: string; children: ReactNode };
+type MemberSectionProps = { id: string; title: string; className?: string; children: Elements };
 
 /** A section of a member's page. `id` is that of its heading, to which a change of the page may move the focus. */
 export function MemberSection({ id, title, className, children }: MemberSectionProps) {
@@ -43,10 +43,12 @@ export function MemberPage<T>(props: MemberPageProps<T>) {
       {(data, member, again) => (
         <>
           <div role="status">
-            {!online && <p className="notice mt-6">You appear to be offline. {words.offline}</p>}
+            {!online && (
+              <p className="notice mt-6">{`You appear to be offline. ${words.offline}`}</p>
+            )}
             {online && again && (
               <p className="notice mt-6">
-                This may be out of date: our last request was not answered. {again}
+                This may be out of date: our last request was not answered. <span>{again}</span>
               </p>
             )}
           </div>

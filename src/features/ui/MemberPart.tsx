@@ -56,9 +56,7 @@ export function MemberPart<T>(props: MemberPartProps<T>) {
   }
   return (
     <div role="alert" className={`notice ${className}`}>
-      <p>
-        {notLoaded} {!online && hints.offline}
-      </p>
+      <p>{`${notLoaded} ${!online ? hints.offline : ''}`}</p>
       {again}
     </div>
   );

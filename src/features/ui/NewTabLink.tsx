@@ -6,7 +6,7 @@ type NewTabLinkProps = { href: string; className?: string; children: ReactNode }
 export function NewTabLink({ href, className = 'text-link', children }: NewTabLinkProps) {
   return (
     <a className={className} href={href} target="_blank" rel="noopener">
-      {children}
+      <span>{children}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

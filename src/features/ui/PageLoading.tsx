@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import type { Elements } from './elements.ts';
 import './motion.css';
 import './page-loading.css';
 
 type PageLoadingProps = {
   /** The decorative mark that turns. */
-  mark: ReactNode;
+  mark: Elements;
   /** What the page is waiting for. */
   children: string;
 };

@@ -1,4 +1,5 @@
-import { useId, type ReactNode, type RefObject } from 'react';
+import { useId, type RefObject } from 'react';
+import type { Elements } from './elements.ts';
 import './sheet.css';
 
 type SheetProps = {
@@ -11,7 +12,7 @@ type SheetProps = {
   hasFields?: boolean;
   className?: string;
   onClose?: () => void;
-  children: ReactNode;
+  children: Elements;
 };
 
 /** Opens a sheet. Its title gets the focus, because the first button may be far below the text. */
@@ -43,7 +44,7 @@ export function Sheet(props: SheetProps) {
 
 type PrintSheetProps = SheetProps & {
   /** The next step, placed before 'Print'. */
-  action?: ReactNode;
+  action?: Elements;
 };
 
 /** A sheet that is printed without the rest of the page. */

@@ -42,7 +42,7 @@ export function Toaster() {
           aria-hidden={item.ariaProps['aria-live'] === 'off'}
         >
           <Icon svg={item.type === 'error' ? alertCircle : circleCheck} />
-          {resolveValue(item.message, item)}
+          <span>{resolveValue(item.message, item)}</span>
         </li>
       ))}
     </ul>

@@ -22,7 +22,7 @@ export function showPage(load: () => Promise<ReactElement>) {
 }
 
 /** The toast with this message, as soon as it is shown. */
-export const toast = (message: string) => screen.findByText(message, { selector: 'li' });
+export const toast = (message: string) => screen.findByText(message, { selector: '.toast span' });
 
 /** Records where the page goes instead of this one. */
 export function watchLeaving() {

@@ -4,6 +4,9 @@ import { axeFindings, expectToFit, watchShift } from '../support/page.ts';
 import { stack } from '../support/stack.ts';
 import { expect, test } from '../support/test.ts';
 
+// On phones, because these tests run there too.
+test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
+
 /** The whole path of the calculator with figures that are easy to check: the formula's own example. */
 const published = '/emi?amount=1000000&rate=10.5&years=10&study=0&grace=0&interest=paid';
 

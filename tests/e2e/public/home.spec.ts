@@ -2,6 +2,9 @@ import { questions } from '../support/content.ts';
 import { axeFindings } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
+// On phones, because these tests run there too.
+test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
+
 test('§3.11 there is no hole under the picture of trust', async ({ page }) => {
   await page.goto('/');
   const trust = page.getByRole('region', { name: 'Why you should trust us' });

@@ -67,7 +67,7 @@ export function PictureField({ fieldRef, saved }: PictureFieldProps) {
         </div>
         {chosen.kind === 'replace' && (
           <p className="mt-1 truncate">
-            <bdi>{chosen.name}</bdi>
+            <bdi translate="no">{chosen.name}</bdi>
           </p>
         )}
         {error && (

@@ -104,7 +104,7 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
           {loading && <span className="sr-only">Loading your profile</span>}
           {step && (
             <p className="grid gap-1 text-muted">
-              {stepLabels[step]}
+              <span>{stepLabels[step]}</span>
               <progress className="w-full" aria-label={stepLabels[step]} />
             </p>
           )}
@@ -121,13 +121,13 @@ function ProfileForm({ memberId, profile, loading = false }: ProfileFormProps) {
         type="email"
         autoComplete="email"
         hint={
-          <>
+          <span>
             To change it, go to{' '}
             <a className="text-link" href={`${memberPages.settings}#change-email`}>
               Settings
             </a>
             .
-          </>
+          </span>
         }
         value={profile.email}
         disabled

@@ -1,0 +1,135 @@
+import ts from 'typescript';
+
+const { Any, Unknown, StringLike, NumberLike, BigIntLike, Null, Undefined } = ts.TypeFlags;
+const textFlags = Any | Unknown | StringLike | NumberLike | BigIntLike;
+
+/** The words as JSX gives them to React: without line breaks and what indents. */
+const wordsOf = ({ value }) =>
+  value
+    .split('\n')
+    .map((line, index, { length }) => {
+      const start = index > 0 ? line.trimStart() : line;
+      return index < length - 1 ? start.trimEnd() : start;
+    })
+    .filter(Boolean)
+    .join(' ');
+
+const isNothing = (child) =>
+  (child.type === 'JSXText' && !wordsOf(child)) || child.expression?.type === 'JSXEmptyExpression';
+
+/** Whether no browser translates it. */
+const isKept = ({ openingElement }) =>
+  openingElement?.attributes.some(
+    ({ name, value }) => name?.name === 'translate' && value?.value === 'no',
+  );
+
+/**
+ * ESLint's rule that pages go on working when a browser translates them (§12.51). It then puts elements in the place
+ * of text nodes, so React fails where it removes a text node or puts something before it, and changes words that
+ * nobody sees. Only the text that is alone in its element is set anew by React, whatever is there.
+ */
+export const translatedText = {
+  meta: {
+    type: 'problem',
+    fixable: 'code',
+    schema: [],
+    messages: {
+      alone:
+        'A translated page loses this text: write it as one template literal, or in an element of its own (§12.51).',
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const { program, getTypeAtLocation } = sourceCode.parserServices;
+    const checker = program.getTypeChecker();
+
+    const parts = (type) => (type.isUnion() ? type.types : [type]);
+    const isFalsy = (type) => /^(""|0n?)$/.test(checker.typeToString(type));
+    const isText = (type, seen = new Set()) =>
+      parts(type).some((part) => {
+        if (isFalsy(part) || seen.has(part)) return false;
+        seen.add(part);
+        const isList = checker.isArrayType(part) || checker.isTupleType(part);
+        if (isList) return checker.getTypeArguments(part).some((item) => isText(item, seen));
+        return (part.flags & textFlags) !== 0;
+      });
+    const rendersText = (child) =>
+      child.type === 'JSXText' ||
+      (child.type === 'JSXExpressionContainer' && isText(getTypeAtLocation(child.expression)));
+
+    const isOfModule = ({ name }, scope) =>
+      scope && (scope.set.has(name) ? scope.type === 'module' : isOfModule({ name }, scope.upper));
+    /** Whether it is the same on every visit: words of the file, and copy that it imports. */
+    const isFixed = (node) =>
+      node.type === 'JSXText' ||
+      node.type === 'Literal' ||
+      (node.type === 'JSXExpressionContainer' && isFixed(node.expression)) ||
+      (node.type === 'TemplateLiteral' && node.expressions.every(isFixed)) ||
+      (node.type === 'MemberExpression' &&
+        isFixed(node.object) &&
+        (!node.computed || isFixed(node.property))) ||
+      (node.type === 'Identifier' && isOfModule(node, sourceCode.getScope(node)));
+
+    const escape = (words) => words.replace(/[`\\]|\$\{/g, '\\$&');
+    /** The node as part of a template literal, or undefined if that would print 'false' or an object. */
+    const inTemplate = (node) => {
+      if (node.type === 'JSXText') return escape(wordsOf(node));
+      if (node.type === 'JSXExpressionContainer') return inTemplate(node.expression);
+      const source = sourceCode.getText(node);
+      if (node.type === 'Literal') return escape(String(node.value));
+      if (node.type === 'TemplateLiteral') return source.slice(1, -1);
+      const isOnly = (expression, flags) =>
+        parts(getTypeAtLocation(expression)).every((part) => (part.flags & flags) !== 0);
+      if (isOnly(node, StringLike | NumberLike)) return `\${${source}}`;
+      if (isOnly(node, StringLike | Null | Undefined)) return `\${${source} ?? ''}`;
+      const { operator, left, right } = node;
+      if (operator !== '&&' || !isOnly(right, StringLike | NumberLike)) return undefined;
+      return `\${${sourceCode.getText(left)} ? ${sourceCode.getText(right)} : ''}`;
+    };
+
+    /** One template literal, in a `<span>` where elements stand beside it. */
+    const fixed = (fixer, { openingElement, closingElement }, run, isAlone) => {
+      const templates = run.map(inTemplate);
+      if (templates.includes(undefined)) return null;
+      const words = `{\`${templates.join('')}\`}`;
+      if (isAlone) {
+        return fixer.replaceTextRange([openingElement.range[1], closingElement.range[0]], words);
+      }
+      const [first] = run;
+      const { operator, left, right } = first.expression ?? {};
+      let element = `<span>${words}</span>`;
+      if (run.length === 1 && operator === '&&') {
+        element = `{${sourceCode.getText(left)} && <span>{${sourceCode.getText(right)}}</span>}`;
+      } else if (run.length === 1 && first.expression) {
+        element = `<span>${sourceCode.getText(first)}</span>`;
+      }
+      return fixer.replaceTextRange([first.range[0], run.at(-1).range[1]], element);
+    };
+
+    const check = (node) => {
+      if (isKept(node)) return;
+      const children = node.children.filter((child) => !isNothing(child));
+      const isElement = node.type === 'JSXElement';
+      let comesAndGoes = false;
+      for (let rest = children; rest.length > 0;) {
+        const [first] = rest;
+        const firstOther = rest.findIndex((child) => !rendersText(child));
+        const run = firstOther < 0 ? rest : rest.slice(0, firstOther);
+        rest = rest.slice(run.length || 1);
+        if (run.length === 0) {
+          comesAndGoes ||= first.type === 'JSXExpressionContainer' && !isFixed(first);
+          continue;
+        }
+        const isAlone = isElement && run.length === children.length;
+        if (isAlone && run.length === 1) continue;
+        if (isElement && !comesAndGoes && run.every(isFixed)) continue;
+        context.report({
+          loc: { start: first.loc.start, end: run.at(-1).loc.end },
+          messageId: 'alone',
+          fix: isElement && ((fixer) => fixed(fixer, node, run, isAlone)),
+        });
+      }
+    };
+    return { JSXElement: check, JSXFragment: check };
+  },
+};

@@ -1,0 +1,143 @@
+/** Pages that a browser translates: they go on working, and show what a page that nobody translates shows. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { lengthOf } from '../../src/domain/periods.ts';
+import { translate } from '../translate.ts';
+import { Backend } from './support/backend.ts';
+import { signedIn } from './support/island.tsx';
+import { showPage, takeClock } from './support/page.tsx';
+import { profile } from './support/samples/account.ts';
+import { booking, everySession, pack, sessions } from './support/samples/bookings.ts';
+import { everyLoan, inGroup, noLoan } from './support/samples/loans.ts';
+import { everyRefund, refundPack, refunds } from './support/samples/refunds.ts';
+
+function translated(): void {
+  const observer = translate();
+  onTestFinished(() => observer.disconnect());
+}
+
+const shown = () => screen.getByRole('main').textContent;
+const says = (words: string | RegExp) =>
+  waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
+
+/** Each page, how it asks again, and answers that turn into each other. */
+const pages = {
+  my_sessions: {
+    page: async () => {
+      const { YourSessions } = await import('../../src/features/bookings/YourSessions.tsx');
+      return <YourSessions organiser={{ name: 'AdmitCircle', email: 'help@example.com' }} />;
+    },
+    again: async () =>
+      (await import('../../src/features/bookings/my-sessions-store.ts')).mySessions.refresh(),
+    answers: [
+      everySession(),
+      sessions(),
+      sessions({ packs: [pack()], upcoming: [booking(20)] }),
+      sessions({ packs: [pack()], upcoming: [booking(50, { institute: null })] }),
+    ],
+  },
+  my_loan: {
+    page: async () => {
+      const { YourLoan } = await import('../../src/features/loans/YourLoan.tsx');
+      return <YourLoan />;
+    },
+    again: async () => (await import('../../src/features/loans/loan-store.ts')).myLoan.refresh(),
+    answers: [everyLoan(), noLoan(), inGroup()],
+  },
+  my_refunds: {
+    page: async () => {
+      const { YourRefunds } = await import('../../src/features/refunds/YourRefunds.tsx');
+      return <YourRefunds />;
+    },
+    again: async () =>
+      (await import('../../src/features/refunds/refunds-store.ts')).myRefunds.refresh(),
+    answers: [everyRefund(), refunds(), refunds(refundPack())],
+  },
+};
+
+test.each(Object.entries(pages))(
+  '§12.51 translated, %s turns from each state into each other',
+  async (name, { page, again, answers }) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const backend = signedIn().answer('/rest/v1/profiles', profile).rpc('open_slots', []);
+    /** The words of each state in turn, and of the first one again. */
+    const wordsOf = async (expected: readonly string[] = []) => {
+      backend.rpcNow(name, answers[0]);
+      const { unmount } = await showPage(page);
+      const words: string[] = [];
+      for (const [index, answer] of [...answers, answers[0]].entries()) {
+        backend.rpcNow(name, answer);
+        const asked = backend.sentTo(name).length;
+        await act(again);
+        await waitFor(() => expect(backend.sentTo(name).length).toBeGreaterThan(asked));
+        await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+        if (expected[index]) await waitFor(() => expect(shown()).toBe(expected[index]));
+        words.push(shown());
+      }
+      unmount();
+      return words;
+    };
+    const untranslated = await wordsOf();
+    expect(new Set(untranslated).size).toBe(answers.length);
+    translated();
+    expect(await wordsOf(untranslated)).toEqual(untranslated);
+  },
+);
+
+test('§12.51 translated, the cards of packs take a member price that arrives late', async () => {
+  const release = signedIn().answer('/rest/v1/profiles', profile).hold('/rest/v1/rpc/my_prices');
+  translated();
+  await showPage(async () => {
+    const { PackCards } = await import('../../src/features/packs/PackCards.tsx');
+    return <PackCards siteName="AdmitCircle" showLabels />;
+  });
+  await says(/You save Rs/);
+  act(() => release([{ pack: 'single', code: 'ALL', amount: 62_900 }]));
+  await says('Member price. You save Rs 370');
+});
+
+test('§12.51 translated, the room of a group discussion counts, names its topic and ends', async () => {
+  const pass = takeClock();
+  translated();
+  const soon = booking(9 / 60, { kind: 'gd' });
+  const start = Date.parse(soon.starts_at);
+  vi.setSystemTime(start - 10_000);
+  signedIn()
+    .answer('/rest/v1/profiles', profile)
+    .rpc('open_slots', [])
+    .rpc('my_sessions', sessions({ packs: [pack()], upcoming: [soon] }))
+    .answerBy('/rest/v1/rpc/gd_room', () => ({
+      status: 200,
+      body: {
+        now: new Date().toISOString(),
+        topic: Date.now() < start ? null : 'Is merit luck?',
+        people: ['Ravi'],
+      },
+    }));
+  await showPage(pages.my_sessions.page);
+  await says(/The topic appears in 0:0/);
+  const timer = within(screen.getByRole('main')).getByRole('timer');
+  await pass(12_000);
+  await says('Is merit luck?');
+  expect(timer).toHaveTextContent(/^1:5\d to think$/);
+  await pass(lengthOf('gd think'));
+  expect(timer).toHaveTextContent(/^The time to think is over\.$/);
+});
+
+test('§12.51 translated, every figure of the calculator follows the inputs', async () => {
+  new Backend();
+  history.replaceState(null, '', '/emi');
+  translated();
+  const { user } = await showPage(async () => {
+    const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
+    return <EmiCalculator />;
+  });
+  await says('Of every Rs 100 you pay back, Rs 53 is interest.');
+  await user.clear(screen.getByRole('textbox', { name: 'Interest rate' }));
+  await user.type(screen.getByRole('textbox', { name: 'Interest rate' }), '5');
+  await says(/at 5% a year/);
+  await waitFor(() => expect(shown()).not.toContain('Rs 53 is'));
+});

@@ -1,0 +1,28 @@
+/**
+ * Translates the page as browsers do, into the same words, until the observer is disconnected: as soon as a text node
+ * appears or changes, an element with a copy of it takes its place (§12.51). It needs nothing of this module, so that a
+ * browser test can send it to the page.
+ */
+export function translate(): MutationObserver {
+  const kept = 'script, style, textarea, title, noscript, svg, font, [translate="no"]';
+  const wrap = (node: Node) => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      const words = node.textContent ?? '';
+      if (!words.trim() || !node.parentElement || node.parentElement.closest(kept)) return;
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = words;
+      outer.append(inner);
+      node.parentElement.replaceChild(outer, node);
+    } else if (!(node instanceof Element && node.closest(kept))) {
+      for (const child of [...node.childNodes]) wrap(child);
+    }
+  };
+  const observer = new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes) {
+      if (target.nodeType === Node.TEXT_NODE) wrap(target);
+      for (const node of addedNodes) wrap(node);
+    }
+  });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
+  return observer;
+}
