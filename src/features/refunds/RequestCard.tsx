@@ -89,7 +89,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
   return (
     <li className="card outlined refund-request grid gap-3 p-6">
       <h3 id={`request-${id}`} tabIndex={-1}>
-        <span translate="no">{number}</span>,{' '}
+        <span translate="no">{`${number}, `}</span>
         <span className="whitespace-nowrap">{formatPaise(amount)}</span>{' '}
         <Badge tone={toneOf(state)}>{refundStateNames[state]}</Badge>
       </h3>
