@@ -24,7 +24,7 @@ const isKept = ({ openingElement }) =>
   );
 
 /**
- * ESLint's rule that pages go on working when a browser translates them (§12.51). It then puts elements in the place
+ * ESLint's rule that pages go on working when a browser translates them (§12.54). It then puts elements in the place
  * of text nodes, so React fails where it removes a text node or puts something before it, and changes words that
  * nobody sees. Only the text that is alone in its element is set anew by React, whatever is there.
  */
@@ -35,7 +35,7 @@ export const translatedText = {
     schema: [],
     messages: {
       alone:
-        'A translated page loses this text: write it as one template literal, or in an element of its own (§12.51).',
+        'A translated page loses this text: write it as one template literal, or in an element of its own (§12.54).',
     },
   },
   create(context) {

@@ -56,7 +56,7 @@ const pages = {
 };
 
 test.each(Object.entries(pages))(
-  '§12.51 translated, %s turns from each state into each other',
+  '§12.54 translated, %s turns from each state into each other',
   async (name, { page, again, answers }) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => {
@@ -87,7 +87,7 @@ test.each(Object.entries(pages))(
   },
 );
 
-test('§12.51 translated, the cards of packs take a member price that arrives late', async () => {
+test('§12.54 translated, the cards of packs take a member price that arrives late', async () => {
   const release = signedIn().answer('/rest/v1/profiles', profile).hold('/rest/v1/rpc/my_prices');
   translated();
   await showPage(async () => {
@@ -99,7 +99,7 @@ test('§12.51 translated, the cards of packs take a member price that arrives la
   await says('Member price. You save Rs 370');
 });
 
-test('§12.51 translated, the room of a group discussion counts, names its topic and ends', async () => {
+test('§12.54 translated, the room of a group discussion counts, names its topic and ends', async () => {
   const pass = takeClock();
   translated();
   const soon = booking(9 / 60, { kind: 'gd' });
@@ -127,7 +127,7 @@ test('§12.51 translated, the room of a group discussion counts, names its topic
   expect(timer).toHaveTextContent(/^The time to think is over\.$/);
 });
 
-test('§12.51 translated, every figure of the calculator follows the inputs', async () => {
+test('§12.54 translated, every figure of the calculator follows the inputs', async () => {
   new Backend();
   history.replaceState(null, '', '/emi');
   translated();

@@ -43,9 +43,49 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
       {waiting ? (
         <>
           <p>
-            <b className="bold text-ink">We tell you when a time opens</b>
-            <span>{` for a ${sessionWords[kind]} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those who wait longest first, and whoever books first gets the time.`}</span>
-            </p>
+            <b className="bold text-ink">We tell you when a time opens</b> for a{' '}
+            {sessionWords[kind]} {onDays(waiting.weekdays)}, until you book one or until{' '}
+            {formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those
+            who wait longest first, and whoever books first gets the time.
+          </p>
+          <PressButton work={change} sayFailure={sayBookingFailure}>
+            Stop telling me
+          </PressButton>
+        </>
+      ) : (
+        <details open={unfolded}>
+          <summary className="link w-fit">Tell me when a time opens</summary>
+          {unproven ? (
+            <VerifyEmail address={unproven}>
+              One step left: verify <MailAddress strong address={unproven} />, so that our mails
+              reach you and no one else.
+            </VerifyEmail>
+          ) : (
+            <>
+              <Choice
+                legend="On which days?"
+                className="mt-2 mb-4"
+                many
+                look="cards"
+                options={weekdayOptions}
+                chosen={chosen}
+                onChoose={(day) =>
+                  setChosen(
+                    chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day],
+                  )
+                }
+              />
+              <PressButton
+                className="button button-quiet"
+                busyLabel="One moment"
+                work={change}
+                sayFailure={sayBookingFailure}
+              >
+                Tell me
+              </PressButton>
+              <p className="mt-3 text-muted">
+                By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
+              </p>
             </>
           )}
         </details>

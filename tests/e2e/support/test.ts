@@ -7,7 +7,7 @@ import { stack } from './stack.ts';
 export type Options = {
   /** Whether the browser has only what the oldest ones have (§12.47). */
   isOldest: boolean;
-  /** Whether the browser translates every page (§12.51). */
+  /** Whether the browser translates every page (§12.54). */
   isTranslated: boolean;
 };
 
