@@ -43,10 +43,8 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
       {waiting ? (
         <>
           <p>
-            <b className="bold text-ink">We tell you when a time opens</b> for a{' '}
-            {sessionWords[kind]} {onDays(waiting.weekdays)}, until you book one or until{' '}
-            {formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those
-            who wait longest first, and whoever books first gets the time.
+            <b className="bold text-ink">We tell you when a time opens</b>
+            <span>{` for a ${sessionWords[kind]} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those who wait longest first, and whoever books first gets the time.`}</span>
           </p>
           <PressButton work={change} sayFailure={sayBookingFailure}>
             Stop telling me
@@ -83,9 +81,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
               >
                 Tell me
               </PressButton>
-              <p className="mt-3 text-muted">
-                By e-mail, until you book one or for {lasting('waiting')}. You can stop it any time.
-              </p>
+              <p className="mt-3 text-muted">{`By e-mail, until you book one or for ${lasting('waiting')}. You can stop it any time.`}</p>
             </>
           )}
         </details>

@@ -26,9 +26,7 @@ export function OneConsent({ consent, heading: Heading, load, onTakeBack }: OneC
         className="bold text-ink"
       >{`For ${whom(consent)}`}</Heading>
       <p className="text-muted">{`Version ${version}, given on ${formatMoment(at)}${until ? `, withdrawn on ${formatMoment(until)}` : ''}`}</p>
-      <blockquote className="mt-1 border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
-        {text}
-      </blockquote>
+      <blockquote className="mt-1 quoted wrap-anywhere whitespace-pre-line">{text}</blockquote>
       {onTakeBack && !until && (
         <PressButton load={load} work={onTakeBack}>
           Withdraw<span className="sr-only">{` the consent to ${whom(consent)}`}</span>
