@@ -9,7 +9,8 @@ export function translate(): MutationObserver {
     if (node.nodeType === Node.TEXT_NODE) {
       const words = node.textContent ?? '';
       if (!words.trim() || !node.parentElement || node.parentElement.closest(kept)) return;
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      const font = () => document.createElementNS('http://www.w3.org/1999/xhtml', 'font');
+      const [outer, inner] = [font(), font()];
       inner.textContent = words;
       outer.append(inner);
       node.parentElement.replaceChild(outer, node);
