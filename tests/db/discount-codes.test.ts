@@ -95,6 +95,7 @@ describe('what is to be paid', () => {
   test.each([
     [{ rupees: 699 }, 'one rupee or more'],
     [{ rupees: 2399, pack: 'super-value' }, 'one rupee or more'],
+    [{ percent: 91 }, 'discount_codes_percent_check'],
     [{ percent: 10, rupees: 10 }, 'code_takes_off_one_thing'],
     [{}, 'code_takes_off_one_thing'],
     [{ percent: 10, pack: 'gold' }, 'There is no such pack'],
@@ -252,6 +253,22 @@ describe('for whom and how often', () => {
       await query('select public.forget_old_codes()');
       expect(await keptOf(bought)).toBe(kept);
     }
+    // A code that never ends: the hash goes with the buyer.
+    const endless = await newOrder(
+      again,
+      'single',
+      randomUUID(),
+      another,
+      hashOf(another, address),
+    );
+    await query(
+      "update public.orders set status = 'paid', created_at = now() - interval '10 years' where id = $1",
+      [endless.order],
+    );
+    await query('select public.forget_old_codes()');
+    expect(await keptOf(endless)).toBe(1);
+    await query('select public.forget_old_buyers()');
+    expect(await keptOf(endless)).toBe(0);
   });
 
   test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after half an hour', async () => {

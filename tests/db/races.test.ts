@@ -80,6 +80,23 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });
 
+  test('§8.36 of forty fresh accounts that begin at once behind one caller, five reserve a use', async () => {
+    const code = await newCode({ percent: 10, uses: 20 });
+    const fresh = await Promise.all(times(40, () => newMember()));
+    const said = await Promise.all(
+      fresh.map(({ id }) =>
+        one<{ refused?: string }>(
+          "select public.check_code($1, 'single', $2, $3, repeat('f', 64), gen_random_uuid())",
+          [code, single.paise, id],
+        ),
+      ),
+    );
+    expect(tally(said.map(({ refused }) => refused ?? 'begun'))).toEqual({
+      begun: 5,
+      too_many_begun: 35,
+    });
+  });
+
   test('§22.2 of two owners who end each other at once, one stays', async () => {
     const owners = await Promise.all(times(2, () => operatorsOn(server).newOperator('owner')));
     const [first = '', second = ''] = owners.map(({ email }) => email);
