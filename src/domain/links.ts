@@ -7,7 +7,7 @@ export const waitingKinds = ['verify', 'email_token', 'pack', 'invitation'] as c
 export type WaitingKind = (typeof waitingKinds)[number];
 
 /** The kinds of links that end mails, of news or of free times, and need no log-in (§18.94, §15.92). */
-export type EndingKind = 'unsubscribe' | 'times';
+type EndingKind = 'unsubscribe' | 'times';
 
 /** The kind of one of our own links, which is the name of its token. */
 export type LinkKind = WaitingKind | EndingKind;
