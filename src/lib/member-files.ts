@@ -12,7 +12,7 @@ import {
 import { readChosen } from './chosen-file.ts';
 import { FunctionError, requireOk } from './function-call.ts';
 import { callAsMember, fetchAsMember } from './member-call.ts';
-import { saveBytes } from './save-bytes.ts';
+import { requireSaving, saveBytes } from './save-bytes.ts';
 
 /** How long a transfer may take, in ms: 4 MB take about a minute on a slow phone. */
 export const fileTimeout = 90_000;
@@ -58,21 +58,22 @@ export async function deleteFile(file: string): Promise<void> {
   await callAsMember(fileAddress('session', file), deletedFileReply, { method: 'DELETE' });
 }
 
-/** Saves the file in a reply to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+/** Saves the file in a reply to this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
 export async function saveReply(reply: Response, name: string): Promise<Blob> {
   const response = await requireOk(reply);
   const bytes = await response.blob().catch(() => {
     throw new FunctionError('network');
   });
-  saveBytes(bytes, name);
+  await saveBytes(bytes, name);
   return bytes;
 }
 
-/** Saves a file of the member to this device as `name`. Resolves to its bytes. Throws FunctionError. */
+/** Saves a file of the member to this device as `name`. Resolves to its bytes. Throws FunctionError or ToldError. */
 export async function saveFile(
   address: string,
   name: string,
   timeout = fileTimeout,
 ): Promise<Blob> {
+  requireSaving();
   return saveReply(await fetchAsMember(address, { method: 'GET', timeout }), name);
 }

@@ -52,6 +52,16 @@ function forgetBegun(key: string, order: unknown): void {
   }
 }
 
+/** Prints the page, or says where to open it if this browser would ignore that (§12.55). */
+function printReceipt(): void {
+  const failure = document.getElementById('print-failure');
+  const { inApp = '', says = '' } = failure?.dataset ?? {};
+  const ignores =
+    !('print' in window) || (inApp && new RegExp(inApp, 'i').test(navigator.userAgent));
+  if (failure && ignores) failure.textContent = says;
+  else print();
+}
+
 /** Fills in the lines of the receipt, removes those without a text, and shows it. */
 function showReceipt(receipt: object): void {
   const place = document.getElementById('purchase-receipt');
@@ -62,7 +72,7 @@ function showReceipt(receipt: object): void {
     if (typeof text === 'string') line.textContent = text;
     else line.parentElement?.remove();
   }
-  document.getElementById('print-receipt')?.addEventListener('click', () => print());
+  document.getElementById('print-receipt')?.addEventListener('click', printReceipt);
   place.hidden = false;
 }
 

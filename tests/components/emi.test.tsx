@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { show } from './support/island.tsx';
+import { openInsideApp } from './support/page.tsx';
 
 const calculator = async () => {
   const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
@@ -157,5 +158,13 @@ test('§16.38 the schedule is saved as a CSV file', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   await user.click(screen.getByRole('button', { name: 'Download the schedule' }));
   const name = 'emi-schedule-1000000-at-10.5-for-120-months.csv';
-  expect(click.mock.contexts).toMatchObject([{ download: name }]);
+  await waitFor(() => expect(click.mock.contexts).toMatchObject([{ download: name }]));
+});
+
+test('§12.55 inside another app the calculator says where its schedule can be saved', async () => {
+  openInsideApp();
+  const user = await open(published);
+  await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
+  await user.click(screen.getByRole('button', { name: 'Download the schedule' }));
+  expect(await screen.findByText(/cannot save files\. Open this page in/)).toHaveRole('alert');
 });

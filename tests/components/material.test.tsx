@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
+import { cannotPrint } from '../../src/lib/save-bytes.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { island, show, signedIn } from './support/island.tsx';
+import { openInsideApp } from './support/page.tsx';
 import { linkTo } from './support/screen.ts';
 
 const room = island('material/PreparationRoom');
@@ -52,6 +54,15 @@ test('§18.61 a search that fits nothing shows nothing, and one that fits leads 
   await user.type(search, 'hello');
   expect(screen.getByRole('link')).toHaveTextContent('One page is enough: StartHello');
   expect(screen.getByRole('link')).toHaveAttribute('href', '?text=1#heading-0');
+});
+
+test('§12.55 inside another app a text says where it can be printed', async () => {
+  openInsideApp();
+  history.replaceState(null, '', '/dashboard/material?text=1');
+  signedIn().rpc('my_material', { has_pack: true, items: [note] });
+  const { user } = await show(room);
+  await user.click(await screen.findByRole('button', { name: 'Print this text' }));
+  expect(await screen.findByText(cannotPrint)).toHaveRole('alert');
 });
 
 test('§18.91 a text has an address, and one that is gone leads to the others', async () => {

@@ -7,7 +7,7 @@ import { notDone } from '../../src/lib/say-failure.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend, refusal } from './support/backend.ts';
 import { island, member, session, signedIn } from './support/island.tsx';
-import { fillIn, showPage, watchLeaving } from './support/page.tsx';
+import { fillIn, openInsideApp, showPage, watchLeaving } from './support/page.tsx';
 import {
   emailChange,
   groupConsent,
@@ -109,6 +109,16 @@ test('§18.40 §18.41 the file is saved, and each file in it is offered', async 
     .poll(saved)
     .toEqual([expect.stringMatching(/^admitcircle-data-\d{4}-\d\d-\d\d\.json$/), 'cv.pdf']);
   expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
+});
+
+test('§12.55 inside another app a download says where to open the page, and fetches nothing', async () => {
+  openInsideApp();
+  const backend = signedIn();
+  const { user } = await showPage(download);
+  await user.click(screen.getByRole('button', { name: 'Download my data' }));
+  expect(await screen.findByText(/cannot save files\. Open this page in/)).toHaveRole('alert');
+  expect(screen.queryByText(/on your device/)).toBeNull();
+  expect(backend.sent(accountPaths.data)).toEqual([]);
 });
 
 test('§18.40 R6 a download says when the browser is offline or our server down', async () => {

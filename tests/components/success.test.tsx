@@ -3,9 +3,11 @@ import { act } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { otherHeadings, paymentStates } from '../../src/content/payment-states.ts';
 import { referencePattern } from '../../src/domain/api.ts';
+import { inApp } from '../../src/lib/in-app-browser.ts';
+import { cannotPrint } from '../../src/lib/save-bytes.ts';
 import { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { takeClock } from './support/page.tsx';
+import { openInsideApp, takeClock } from './support/page.tsx';
 
 const reference = 'pay_29QQoUBi66xm2f';
 
@@ -29,6 +31,7 @@ function page() {
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
       <button id="print-receipt"></button>
+      <span id="print-failure" data-in-app="${inApp.source}" data-says="${cannotPrint}"></span>
     </div>`;
   const place = state();
   place.dataset['service'] = endpoints.paymentStatus;
@@ -109,6 +112,26 @@ test('§4.13 the receipt has the lines of the answer, and only those', async () 
   }
   expect(receipt().querySelector('[data-part=refunded]')).toBeNull();
 });
+
+test.each([
+  [false, ''],
+  [true, cannotPrint],
+])(
+  '§4.13 §12.55 the receipt is printed, or inside another app (%s) says where it can be',
+  async (inside, said) => {
+    const printed = vi.fn();
+    vi.stubGlobal('print', printed);
+    if (inside) openInsideApp();
+    new Backend().answer(endpoints.paymentStatus, {
+      status: 'paid',
+      receipt: { pack: 'Single Pack' },
+    });
+    await start(reference);
+    element('#print-receipt').click();
+    expect(element('#print-failure')).toHaveTextContent(new RegExp(`^${RegExp.escape(said)}$`));
+    expect(printed).toHaveBeenCalledTimes(inside ? 0 : 1);
+  },
+);
 
 test.each([
   ['a script', '<script>alert(1)</script>'],

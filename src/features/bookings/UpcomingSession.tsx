@@ -23,7 +23,7 @@ import '../ui/ink-panel.css';
 // Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
 const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
 
-/** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails. */
+/** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails, or ToldError. */
 async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {
   const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
   const file = calendarFile({
@@ -40,7 +40,7 @@ async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promis
     organiser,
   });
   const name = booking.kind === 'gd' ? 'mock-gd' : 'mock-interview';
-  saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
+  await saveBytes(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);
 }
 
 type UpcomingSessionProps = {

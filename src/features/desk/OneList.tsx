@@ -61,13 +61,13 @@ export function ActionButton(props: ActionButtonProps) {
 }
 
 /** Saves the rows of a list as a CSV file. */
-function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): void {
+async function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): Promise<void> {
   // The screen leaves out what is usual; the file does not.
   const inFull = (column: Column, row: Row) =>
     cellText(column, row) || cellText({ ...column, words: {} }, row);
   const lines = rows.map((row) => columns.map((column) => inFull(column, row)));
   const text = csvFile([columns.map(({ label }) => label), ...lines]);
-  saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
+  await saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
 }
 
 type OneListProps = {
@@ -153,9 +153,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
           />
         )}
         {list.file && page.rows.length > 0 && (
-          <button type="button" className="link" onClick={() => save(list, page.rows)}>
-            Save as CSV
-          </button>
+          <PressButton work={() => save(list, page.rows)}>Save as CSV</PressButton>
         )}
       </div>
     </>

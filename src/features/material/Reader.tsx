@@ -4,9 +4,11 @@ import { formatDay } from '../../domain/words/dates.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { keptOfMember } from '../../lib/kept.ts';
+import { printPage } from '../../lib/save-bytes.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
 import { headingId, headingIndex, parse, render, type Parsed } from './markdown.tsx';
 import type { Material } from './material-store.ts';
 import { searchTexts } from './search-texts.ts';
@@ -114,9 +116,9 @@ function Article({ text, onPlace }: ArticleProps) {
       </h2>
       <p className="mt-2 mb-4 text-muted">{`${materialKinds[text.kind]}, last changed on ${formatDay(text.changed_at)}`}</p>
       <p className="no-print">
-        <button type="button" className="button button-quiet" onClick={() => print()}>
+        <PressButton className="button button-quiet" work={printPage}>
           Print this text
-        </button>
+        </PressButton>
       </p>
       <div className="material-prose mt-6">{elements}</div>
     </article>

@@ -6,6 +6,7 @@ import {
 } from '../../domain/mentors/mentor-pages.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { fileTimeout, saveReply } from '../../lib/member-files.ts';
+import { requireSaving } from '../../lib/save-bytes.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { createMentorPage, failureOf } from './mentor-page.ts';
 
@@ -41,7 +42,8 @@ export async function giveFeedback(request: FeedbackRequest) {
   return undefined;
 }
 
-/** Saves a member's file to this device as `name`. Throws FunctionError. */
+/** Saves a member's file to this device as `name`. Throws FunctionError or ToldError. */
 export async function saveMembersFile(id: string, name: string): Promise<void> {
+  requireSaving();
   await saveReply(await feedbackLink.fetch(`?file=${id}`, { timeout: fileTimeout }), name);
 }

@@ -1,5 +1,7 @@
 import { useId, type RefObject } from 'react';
+import { printPage } from '../../lib/save-bytes.ts';
 import type { Elements } from './elements.ts';
+import { PressButton } from './PressButton.tsx';
 import './sheet.css';
 
 type SheetProps = {
@@ -54,13 +56,9 @@ export function PrintSheet({ action, children, ...sheet }: PrintSheetProps) {
       {children}
       <form method="dialog" className="no-print mt-6 flex flex-wrap gap-3">
         {action}
-        <button
-          type="button"
-          className={action ? 'button button-quiet' : 'button'}
-          onClick={() => print()}
-        >
+        <PressButton className={action ? 'button button-quiet' : 'button'} work={printPage}>
           Print
-        </button>
+        </PressButton>
         <button type="submit" className="button button-quiet">
           Close
         </button>

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { ToldError } from '../../lib/told-error.ts';
 
 /**
  * Runs the work of a button, and ignores further presses meanwhile. Returns whether it is running, and the result of
- * the last press. `sayFailure` gives the message for an error that `work` threw; by default a part of the page could
- * not be downloaded. `forget` takes the result away.
+ * the last press. `sayFailure` gives the message for an error that `work` threw, unless it is a ToldError; by default a
+ * part of the page could not be downloaded. `forget` takes the result away.
  */
 export function usePress<Result, Args extends unknown[]>(
   work: (...args: Args) => Promise<Result>,
@@ -19,7 +20,11 @@ export function usePress<Result, Args extends unknown[]>(
     running.current = true;
     setBusy(true);
     setResult(undefined);
-    setResult(await work(...args).catch((error: unknown) => ({ message: sayFailure(error) })));
+    setResult(
+      await work(...args).catch((error: unknown) => ({
+        message: error instanceof ToldError ? error.message : sayFailure(error),
+      })),
+    );
     setBusy(false);
     running.current = false;
   };

@@ -29,6 +29,12 @@ export function watchLeaving() {
   return vi.spyOn(location, 'replace').mockImplementation(() => undefined);
 }
 
+/** Lets the page run in the browser of an Android app, which can neither save, share nor print. */
+export function openInsideApp(): void {
+  const webView = 'Mozilla/5.0 (Linux; Android 15; Pixel 8; wv) AppleWebKit/537.36 Version/4.0';
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(webView);
+}
+
 /** Stops the clock but for real time; returns a function that lets these ms pass. */
 export function takeClock(): (ms: number) => Promise<unknown> {
   vi.useFakeTimers({ shouldAdvanceTime: true });

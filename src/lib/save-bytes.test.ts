@@ -1,0 +1,59 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { cannotPrint, printPage, requireSaving, saveBytes } from './save-bytes.ts';
+import { ToldError } from './told-error.ts';
+
+const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Instagram 360.0.0.0';
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
+const cannotSave = /^This app’s browser cannot save files\. Open this page in Chrome or Safari: /;
+
+const csv = new Blob(['a'], { type: 'text/csv' });
+const save = () => saveBytes(csv, 'list.csv');
+
+function useBrowser(navigator: object) {
+  vi.stubGlobal('navigator', navigator);
+}
+function sharing(canShare: boolean, share: () => Promise<void>) {
+  const shared = vi.fn(share);
+  useBrowser({ userAgent: instagram, canShare: () => canShare, share: shared });
+  return shared;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('§12.55 a browser inside another app shares the file instead of saving it', async () => {
+  const shared = sharing(true, () => Promise.resolve());
+  expect(requireSaving).not.toThrow();
+  await save();
+  expect(shared.mock.calls).toMatchObject([[{ files: [{ name: 'list.csv', type: 'text/csv' }] }]]);
+});
+
+test('§12.55 one that cannot share says where to open the page', async () => {
+  useBrowser({ userAgent: instagram });
+  expect(requireSaving, 'before anything is fetched').toThrow(cannotSave);
+  await expect(save()).rejects.toThrow(cannotSave);
+  const shared = sharing(false, () => Promise.resolve());
+  await expect(save(), 'for files of this type').rejects.toThrow(cannotSave);
+  expect(shared).not.toHaveBeenCalled();
+  sharing(true, () => Promise.reject(new DOMException('too late', 'NotAllowedError')));
+  await expect(save(), 'because the press was too long ago').rejects.toThrow(cannotSave);
+});
+
+test('a closed share sheet is not taken for a saved file', async () => {
+  sharing(true, () => Promise.reject(new DOMException('closed', 'AbortError')));
+  await expect(save()).rejects.toThrow(new ToldError('You have not saved the file.'));
+});
+
+test('§12.55 a page is printed, or says where to open it', () => {
+  const printed = vi.fn();
+  vi.stubGlobal('window', { print: printed });
+  vi.stubGlobal('print', printed);
+  useBrowser({ userAgent: instagram });
+  expect(printPage).toThrow(new ToldError(cannotPrint));
+  useBrowser({ userAgent: firefox });
+  printPage();
+  expect(printed).toHaveBeenCalledTimes(1);
+  vi.stubGlobal('window', {});
+  expect(printPage, 'Firefox on Android had no printing').toThrow(cannotPrint);
+});

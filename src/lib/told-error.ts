@@ -1,0 +1,4 @@
+/** An error whose message is the sentence for whoever pressed the button. */
+export class ToldError extends Error {
+  override readonly name = 'ToldError';
+}
