@@ -185,11 +185,17 @@ describe('for whom and how often', () => {
     await buy(code, first.id, first.email);
     expect(await check(code, { member: first.id })).toBe('code_used_up');
     expect(await check(code, { member: other.id })).toBe(62_900);
-    await buy(code, other.id, 'Payer@Example.com');
+    const shared = await begin(code, other.id);
+    await fail(shared, 'tried@example.com');
+    await report(shared, { email: 'Payer@Example.com' });
     const third = (await newMember()).id;
     expect(await check(code, { member: third })).toBe(62_900);
+    await proveAddress(third, 'tried@example.com');
+    expect(await check(code, { member: third }), 'who only tried to pay').toBe(62_900);
     await proveAddress(third, 'payer@example.com');
     expect(await check(code, { member: third })).toBe('code_used_up');
+    const another = await newCode({ percent: 10, once: true });
+    for (const member of [first.id, third]) expect(await check(another, { member })).toBe(62_900);
   });
 
   test('§8.35 once for each person: accounts with one mailbox are one, however the address is spelt', async () => {
@@ -611,6 +617,15 @@ describe('guesses', () => {
       for (let times = 0; times < 5; times += 1) {
         expect(await press(code, { member: id })).toBe(62_900);
       }
+      for (let hours = 0; hours < 2; hours += 1) {
+        await pass(1);
+        for (let times = 0; times < 5; times += 1) await press(code);
+      }
+      await pass(1);
+      const other = (await newMember()).id;
+      for (let times = 0; times < 6; times += 1) {
+        expect(await press(code, { member: other }), 'the day').toBe('too_many_begun');
+      }
     });
 
     test('§8.36 a code for one person begins as often as the person likes', async () => {
@@ -763,9 +778,9 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
 }, 120_000);
 
 /** Reports that the payment of an order was tried, and failed. */
-const fail = ({ payment, providerOrder, amount }: Order) =>
+const fail = ({ payment, providerOrder, amount }: Order, email = newAddress()) =>
   here.apply('payment.failed', {
-    ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed' },
+    ...{ id: `${payment}failed`, order_id: providerOrder, amount, status: 'failed', email },
   });
 
 test('§8.33 a failed attempt keeps no use longer, and takes none that is gone', async () => {
