@@ -1,10 +1,13 @@
 import { captchaHost } from '../domain/environment/environment.ts';
 import { addScript } from './add-script.ts';
+import { patience } from './in-time.ts';
 
 type Options = {
   sitekey: string;
   appearance: 'interaction-only';
   callback: (token: string) => void;
+  /** A person has to press it, so it takes its own time, and ends it with 'timeout-callback'. */
+  'before-interactive-callback': () => void;
   'error-callback': () => void;
   'timeout-callback': () => void;
 };
@@ -34,10 +37,12 @@ export async function solveCaptcha(sitekey: string): Promise<string> {
   try {
     return await new Promise<string>((resolve, reject) => {
       const fail = () => reject(new Error('The CAPTCHA was not solved.'));
+      const timer = setTimeout(fail, patience);
       widget = turnstile.render(place, {
         sitekey,
         appearance: 'interaction-only',
         callback: resolve,
+        'before-interactive-callback': () => clearTimeout(timer),
         'error-callback': fail,
         'timeout-callback': fail,
       });

@@ -19,7 +19,6 @@ export function readable(error: AuthError, fallback: string): string {
   // An error without a status means that there was no response, and its text is the browser's.
   if (isRetryable(error) && !error.status) return noAnswer();
   if (error.code === 'captcha_failed') return hints.pageOutOfDate;
-  if (error.code === 'insufficient_aal') return hints.authenticator;
   return placeholder.test(error.message) ? fallback : error.message;
 }
 

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
+import { inTime } from './in-time.ts';
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -10,10 +11,10 @@ let loading: Promise<Supabase> | undefined;
 
 /**
  * Resolves to the client of the backend, which the first call downloads: an anonymous visitor of a public page never
- * gets it (§6.4). Rejects if the download fails; the next call tries again.
+ * gets it (§6.4). Rejects if the download fails or takes longer than 10 s; the next call tries again.
  */
 export function loadSupabase(): Promise<Supabase> {
-  loading ??= import('./supabase-client.ts').then(
+  loading ??= inTime(import('./supabase-client.ts')).then(
     ({ supabase }) => supabase,
     (error: unknown) => {
       loading = undefined;
@@ -25,7 +26,7 @@ export function loadSupabase(): Promise<Supabase> {
 
 /** Resolves to a new client whose login stays in memory: it ends with the page, and other tabs do not see it. */
 export async function loadTemporaryClient(): Promise<Supabase> {
-  return (await import('./supabase-client.ts')).createTemporaryClient();
+  return (await inTime(import('./supabase-client.ts'))).createTemporaryClient();
 }
 
 /** True if this browser has a stored login. It may have expired: the backend decides. */

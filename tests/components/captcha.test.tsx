@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
 import { Backend } from './support/backend.ts';
 import { island } from './support/island.tsx';
-import { fillIn, showPage } from './support/page.tsx';
+import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { fillInSignup, signupForm } from './support/signup.tsx';
 
 vi.mock('astro:env/client', async (original) => ({
@@ -76,6 +76,20 @@ test.each([
   new Backend().answer('/auth/v1/token', { error_code: 'captcha_failed', msg: 'no' }, 400);
   await logsIn();
   await expect.poll(() => screen.queryByRole('alert')?.textContent).toContain(hints.pageOutOfDate);
+});
+
+test('§12.56 a CAPTCHA that never answers is given up after 10 s, unless somebody has to press it', async () => {
+  const pass = takeClock();
+  const { solveCaptcha } = await import('../../src/lib/captcha-widget.ts');
+  const ended = vi.fn();
+  solve = () => undefined;
+  solveCaptcha('site-key').catch(ended);
+  await pass(10_000);
+  expect(ended).toHaveBeenCalledOnce();
+  solve = (options) => options['before-interactive-callback']();
+  solveCaptcha('site-key').catch(ended);
+  await pass(60_000);
+  expect(ended).toHaveBeenCalledOnce();
 });
 
 test('§12.42 only the pages with these forms allow its host', async () => {

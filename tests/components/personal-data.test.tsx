@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { closingRefusals } from '../../src/domain/refusals/closing.ts';
 import { accountPaths } from '../../src/domain/personal-data/account-api.ts';
 import { notDone } from '../../src/lib/say-failure.ts';
@@ -17,7 +18,7 @@ import {
   myEmail,
   profile,
 } from './support/samples/account.ts';
-import { explains, focused, linkTo } from './support/screen.ts';
+import { explains, focused, linkTo, userName } from './support/screen.ts';
 
 const closing = island('personal-data/CloseAccount');
 const consents = island('personal-data/AgreedTo');
@@ -58,6 +59,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
   explains('Your password', 'Password is required');
   explains('Type CLOSE', 'Type CLOSE to confirm.');
   expect(within(dialog).getByLabelText('Your password')).toHaveFocus();
+  expect(userName()).toHaveValue(member.email);
   expect(backend.sent(accountPaths.close)).toEqual([]);
 
   backend
@@ -319,7 +321,7 @@ test.each([
 
 test.each([
   ['link_not_valid', hints.linkExpired, mailedToken],
-  ['other_account', hints.otherAccount, mailedToken],
+  ['other_account', settingsMessages.otherAccount, mailedToken],
   ['only a part', hints.linkIncomplete, '0123'],
 ])('§18.82 a link that is refused as %s changes nothing', async (word, words, token) => {
   openEmailLink(token);

@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { island, member, signedIn } from './support/island.tsx';
 import { fillIn, showPage, toast } from './support/page.tsx';
+import { userName } from './support/screen.ts';
 
 const form = island('account/PasswordForm');
 
@@ -29,7 +30,7 @@ test('§5.19 §5.20 A23 both fields must be filled, long enough, not too long an
   expect(again).toHaveAccessibleDescription('Passwords need to match');
   await change(user, 'é'.repeat(37));
   expect(password).toHaveAccessibleDescription(/^Use at most 72 characters/);
-  expect(backend.sent('/auth/v1/user')).toEqual([]);
+  expect(backend.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
 test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sessions', async () => {
@@ -38,7 +39,10 @@ test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sess
   const { user } = await showPage(form);
   const password = `  ${'é'.repeat(34)} `;
   await change(user, password);
-  expect(screen.getByRole('button', { name: 'updating..' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'updating..' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   expect(screen.getByLabelText('New password')).toBeDisabled();
   answer(member);
   expect(await toast(settingsMessages.passwordUpdated)).toBeVisible();
@@ -67,6 +71,14 @@ test('§6.23 the page says when other sessions could not be ended', async () => 
   const { user } = await showPage(form);
   await change(user, 'a brand new one');
   expect(await screen.findByText(settingsMessages.othersNotEnded)).toBeVisible();
+});
+
+test('§5.55 a password manager finds the account in the form, and nobody else does', async () => {
+  signedIn();
+  await showPage(form);
+  await waitFor(() => expect(userName()).toHaveValue(member.email));
+  expect(userName()).toHaveAttribute('tabindex', '-1');
+  expect(screen.queryAllByRole('textbox')).toEqual([]);
 });
 
 test('§5.49 the field says its own rule while somebody types', async () => {

@@ -29,12 +29,15 @@ type Cleaner = typeof import('../words/typed-text.ts');
 
 /** A rule on the cleaned text. The cleaner is asked for late, because it would make the sign-up's scripts too large. */
 function cleaned(fits: (value: string, cleaner: Cleaner) => boolean, message: string) {
-  // Without the cleaner the form cannot be sent either, and says so.
-  return async (value: string): Promise<true | string> =>
-    import('../words/typed-text.ts').then(
-      (cleaner) => fits(value, cleaner) || message,
-      () => true,
-    );
+  // Without the cleaner, or after 10 s, the form cannot be sent either, and says so.
+  return (value: string) =>
+    Promise.race<true | string>([
+      import('../words/typed-text.ts').then(
+        (cleaner) => fits(value, cleaner) || message,
+        () => true,
+      ),
+      new Promise((resolve) => setTimeout(resolve, 10_000, true)),
+    ]);
 }
 
 const filled = (message: string) =>

@@ -44,9 +44,6 @@ export const hints = {
     'You appear to be offline, so your password was not checked. Check your connection and try again.',
   signUpFailed: 'The account could not be created. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
-  authenticator:
-    'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
-  otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
   sessionExpired: 'Your session has ended. Log in again to continue.',
   sessionExpiredTypedKept:
     'Your session has ended. Log in again to continue; what you typed is kept.',

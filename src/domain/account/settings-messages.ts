@@ -15,6 +15,9 @@ export const settingsMessages = {
   notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   othersNotEnded:
     'Your password was changed, but your other devices could not be logged out. Press ‘Log out everywhere’ in your settings.',
+  authenticator:
+    'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
+  otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
   pictureTooManyPixels:
     'This picture has more than 120 million pixels, too many for a phone. Choose a smaller one.',
 } as const;

@@ -1,10 +1,11 @@
 import { aDay, lasting } from '../periods.ts';
 import { hints, messages } from '../account/messages.ts';
+import { settingsMessages } from '../account/settings-messages.ts';
 import { says } from './refusal.ts';
 
 export const addressRefusals = says({
   address_not_valid: messages.emailInvalid,
   too_many_today: `${aDay('address proof', 'links')} is the limit, and you have reached it. The newest one works for ${lasting('address link')}; check the spam folder too. Otherwise come back tomorrow, or write to us.`,
   link_not_valid: `${hints.linkExpired} Nothing was changed.`,
-  other_account: hints.otherAccount,
+  other_account: settingsMessages.otherAccount,
 });

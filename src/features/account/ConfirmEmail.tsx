@@ -1,5 +1,7 @@
 import { hints } from '../../domain/account/messages.ts';
 import type { MailLink } from '../../lib/account-link.ts';
+import { inTime } from '../../lib/in-time.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 
 /**
@@ -8,7 +10,7 @@ import { usePress } from '../ui/use-press.ts';
  */
 export function ConfirmEmail({ link }: { link: MailLink }) {
   const { busy, result, press } = usePress(async () =>
-    (await import('./account.ts')).confirmEmail(link),
+    (await inTime(import('./account.ts'))).confirmEmail(link),
   );
 
   if (result === 'confirmed') {
@@ -28,7 +30,13 @@ export function ConfirmEmail({ link }: { link: MailLink }) {
   return (
     <div className="notice notice-calm mb-6">
       <p>Press the button to confirm that this address is yours.</p>
-      <button type="button" className="button mt-3" disabled={busy} onClick={press}>
+      <button
+        ref={keepsFocus}
+        type="button"
+        className="button mt-3"
+        aria-disabled={busy}
+        onClick={press}
+      >
         {busy ? 'Confirming ...' : 'Confirm my address'}
       </button>
       <p role="alert">{result?.message}</p>

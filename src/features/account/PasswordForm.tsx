@@ -6,11 +6,13 @@ import { hints } from '../../domain/account/messages.ts';
 import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { UserName } from '../ui/UserName.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { Form } from '../ui/Form.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { longerToast, showToast } from '../ui/toast.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
+import { $login } from '../../lib/login-store.ts';
 import { accountField } from './account-field.ts';
 
 type PasswordModule = typeof import('./password.ts');
@@ -26,11 +28,15 @@ function Password() {
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
   const recover = useRef<ReturnType<PasswordModule['recovery']>>(undefined);
   const [expired, setExpired] = useState(false);
+  const login = useStore($login, { ssr: 'initial' });
+  const member = login.status === 'authenticated' ? login.member : undefined;
+  // Only the token of the link tells whose account it is.
+  const [owner, setOwner] = useState<string>();
   const [othersEnded, setOthersEnded] = useState<boolean>();
 
   const change = ({ changePassword, recovery }: PasswordModule, password: string) => {
     if (tokenHash === undefined) return changePassword(password);
-    recover.current ??= recovery(tokenHash);
+    recover.current ??= recovery(tokenHash, setOwner);
     return recover.current(password);
   };
 
@@ -49,7 +55,14 @@ function Password() {
 
   if (expired || incomplete) {
     return (
-      <div role="alert" className="notice max-w-xl">
+      <div
+        ref={(notice) => {
+          if (expired) notice?.focus();
+        }}
+        role="alert"
+        tabIndex={-1}
+        className="notice max-w-xl"
+      >
         <p>{`${expired ? hints.linkExpired : hints.linkIncomplete} Your password has not changed.`}</p>
         <a className="button mt-4" href="/forgotpassword">
           Ask for a new link
@@ -86,6 +99,7 @@ function Password() {
         }}
         button={{ label: 'Change password', pending: 'updating..' }}
       >
+        <UserName email={tokenHash === undefined ? member?.email : owner} />
         <Field
           {...accountField('newPassword', form)}
           hint={

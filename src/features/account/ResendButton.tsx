@@ -1,4 +1,5 @@
 import { usePress } from '../ui/use-press.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
 /** Sends the confirmation mail again, at most once a minute, and shows the result. */
@@ -6,11 +7,16 @@ export function ResendButton({ email }: { email: string }) {
   const { wait, start } = useMailPause();
   const { result, press } = usePress(async () => {
     start();
-    return { message: await (await import('./account.ts')).resendConfirmation(email) };
+    return { message: await (await inTime(import('./account.ts'))).resendConfirmation(email) };
   });
   return (
     <>
-      <button type="button" className="button button-quiet" disabled={wait !== ''} onClick={press}>
+      <button
+        type="button"
+        className="button button-quiet"
+        aria-disabled={wait !== ''}
+        onClick={wait ? undefined : press}
+      >
         {wait || 'Send the mail again'}
       </button>
       <p role="status">{result?.message}</p>

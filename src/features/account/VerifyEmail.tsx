@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { useMailPause } from './use-mail-pause.ts';
@@ -23,7 +24,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
   const isAnswered = useRef(false);
   const { busy, result, press } = usePress(async () => {
     const again = !asked || isAnswered.current;
-    const { askForLink } = await import('./verify-email.ts');
+    const { askForLink } = await inTime(import('./verify-email.ts'));
     const answer = await askForLink({ wanted, again });
     isAnswered.current = 'state' in answer;
     if ('state' in answer && answer.state === 'sent') start();
@@ -65,8 +66,8 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
       <button
         type="button"
         className="button button-quiet mt-3"
-        disabled={busy || wait !== ''}
-        onClick={press}
+        aria-disabled={busy || wait !== ''}
+        onClick={wait ? undefined : press}
       >
         {busy ? 'Sending ...' : wait || (answered ? 'Send it again' : 'Verify your e-mail')}
       </button>

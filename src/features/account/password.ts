@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { nextPath } from '../../domain/account/next-path.ts';
 import { captcha } from '../../lib/captcha.ts';
@@ -27,7 +28,9 @@ export async function requestRecovery(typed: string) {
     redirectTo: `${location.origin}${memberPages.settings}`,
   });
   if (!error) {
-    wantedPage.keep(new URLSearchParams(location.search).get('next') ?? '');
+    const next = new URLSearchParams(location.search).get('next');
+    if (next) wantedPage.keep(next);
+    else wantedPage.forget();
     return { sentTo: email };
   }
   const tooSoon = error.status === 429;
@@ -48,7 +51,11 @@ export type PasswordResult =
 const failed = (message: string): PasswordResult => ({ status: 'failed', message });
 
 const refused = (error: AuthError): PasswordResult =>
-  failed(readable(error, 'Your password could not be changed. Please try again.'));
+  failed(
+    error.code === 'insufficient_aal'
+      ? settingsMessages.authenticator
+      : readable(error, 'Your password could not be changed. Please try again.'),
+  );
 
 async function endOtherSessions({ auth }: Supabase): Promise<boolean> {
   const { error } = await auth.signOut({ scope: 'others' });
@@ -65,10 +72,13 @@ export async function changePassword(password: string): Promise<PasswordResult> 
 
 /**
  * Returns a function that sets a password with the token of a reset mail (§6.19). Its first call spends the
- * token. The session stays in memory until a password is accepted: leaving the page signs nobody in (A19),
+ * token, and tells `onOwner` the address of the account. The session stays in memory until a password is accepted: leaving the page signs nobody in (A19),
  * and another password can be tried with the same link (A20).
  */
-export function recovery(tokenHash: string): (password: string) => Promise<PasswordResult> {
+export function recovery(
+  tokenHash: string,
+  onOwner: (email: string | undefined) => void,
+): (password: string) => Promise<PasswordResult> {
   let client: Supabase | undefined;
   let verified: Session | null = null;
 
@@ -80,6 +90,7 @@ export function recovery(tokenHash: string): (password: string) => Promise<Passw
       if (error && isRetryable(error)) return failed(noAnswer());
       if (error || !data.session) return { status: 'link-expired' };
       verified = data.session;
+      onOwner(verified.user.email);
     }
     const { error } = await auth.updateUser({ password });
     if (error) return refused(error);

@@ -2,10 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { memberHome } from '../../domain/account/next-path.ts';
 import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import type { Member } from '../../lib/member.ts';
 import { $login } from '../../lib/login-store.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -54,7 +56,8 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
     case 'other-account':
       return (
         <Done>
-          {hints.otherAccount} You are logged in as <MailAddress strong address={email} />.
+          {settingsMessages.otherAccount} You are logged in as{' '}
+          <MailAddress strong address={email} />.
         </Done>
       );
     case 'done':
@@ -82,7 +85,7 @@ function OfMember({ member: { email } }: { member: Member }) {
   const token = link?.token;
   const isTried = useRef(false);
   const { result, press } = usePress(async () => {
-    const { finishVerifying } = await import('./finish-verifying.ts');
+    const { finishVerifying } = await inTime(import('./finish-verifying.ts'));
     const outcome = await finishVerifying(token ?? '', email);
     if (!('message' in outcome)) forgetMailedLink();
     return outcome;

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import type { Invitation } from './my-sessions-schema.ts';
 import { $unprovenAddress } from './my-sessions-store.ts';
@@ -19,7 +20,7 @@ function OpenedInvitation() {
   const link = useStore($invitationLink, { ssr: 'initial' });
   const isTried = useRef(false);
   const { result, press } = usePress(async () => {
-    const { openLink } = await import('../account/verify-email.ts');
+    const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('second_person_named', link?.token ?? '');
     if ('message' in opened) return opened;
     forgetMailedLink();

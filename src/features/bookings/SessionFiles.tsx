@@ -34,7 +34,7 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
       >
         Download<span className="sr-only">{` ${name}`}</span>
       </PressButton>
-      <button type="button" className="link" disabled={busy} onClick={onDelete}>
+      <button type="button" className="link" aria-disabled={busy} onClick={onDelete}>
         Delete<span className="sr-only">{` ${name}`}</span>
       </button>
     </li>
@@ -113,7 +113,10 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
               aria-label={`Add a file: ${purposeNames[purpose]}`}
               aria-describedby={`${id}-hint`}
               accept={fileTypes.join(',')}
-              disabled={busy}
+              aria-disabled={busy}
+              onClick={(event) => {
+                if (busy) event.preventDefault();
+              }}
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
                 if (file) press(file);

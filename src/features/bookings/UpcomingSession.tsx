@@ -7,6 +7,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { inTime } from '../../lib/in-time.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
@@ -25,7 +26,7 @@ const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
 
 /** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails, or ToldError. */
 async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {
-  const { calendarFile } = await import('../../domain/bookings/calendar-file.ts');
+  const { calendarFile } = await inTime(import('../../domain/bookings/calendar-file.ts'));
   const file = calendarFile({
     method: 'PUBLISH',
     id: booking.id,

@@ -4,6 +4,7 @@ import { packName } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../lib/in-time.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import { begunPayments, forget, type BegunPayment } from './begun-payments.ts';
 import { begunMessages } from './purchase-messages.ts';
@@ -44,9 +45,10 @@ function Begun({ payment, first }: { payment: Asked; first: PaymentStatusReply |
             {`A payment that you began at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack)}`}
           </p>
           <button
+            ref={keepsFocus}
             type="button"
             className="button button-quiet mt-3"
-            disabled={busy}
+            aria-disabled={busy}
             onClick={() => press()}
           >
             {busy ? 'Checking ...' : 'Check this payment'}

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $login } from '../../lib/login-store.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { showToast } from '../ui/toast.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { FreeProblem } from './free-interview.ts';
 import { freeText } from './free-messages.ts';
@@ -35,7 +37,7 @@ function Problem({ problem }: { problem: FreeProblem }) {
 
 function Ask({ primary }: { primary: boolean }) {
   const { busy, result, press } = usePress(async () => {
-    const { askForFreeInterview } = await import('./free-interview.ts');
+    const { askForFreeInterview } = await inTime(import('./free-interview.ts'));
     const answer = await askForFreeInterview();
     if (!('free' in answer)) return answer;
     // The button may stand in a card that is gone now.
@@ -45,9 +47,10 @@ function Ask({ primary }: { primary: boolean }) {
   return (
     <>
       <button
+        ref={keepsFocus}
         type="button"
         className={`button mt-4 ${primary ? '' : 'button-quiet'}`}
-        disabled={busy}
+        aria-disabled={busy}
         onClick={press}
       >
         {busy ? 'Asking ...' : 'Get your free mock interview'}

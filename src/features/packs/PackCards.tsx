@@ -137,7 +137,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
         className="button w-full"
         aria-describedby={heading}
         data-buy={pack.id}
-        disabled={!isIdle}
+        aria-disabled={!isIdle}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={onBuy}

@@ -23,7 +23,7 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
         type="button"
         className="button w-fit"
         aria-describedby={`order-${order.id}`}
-        disabled={!isIdle}
+        aria-disabled={!isIdle}
         onClick={pay}
       >
         {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}

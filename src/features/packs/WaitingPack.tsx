@@ -5,9 +5,11 @@ import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
@@ -40,7 +42,7 @@ type AddItProps = { token: string; onAdded: () => void; onRefused: (why: string)
 
 function AddIt({ token, onAdded, onRefused }: AddItProps) {
   const { busy, result, press } = usePress(async () => {
-    const { openLink } = await import('../account/verify-email.ts');
+    const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token);
     if ('message' in opened) return opened;
     forgetMailedLink();
@@ -54,7 +56,13 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
   });
   return (
     <>
-      <button type="button" className="button mt-4" disabled={busy} onClick={press}>
+      <button
+        ref={keepsFocus}
+        type="button"
+        className="button mt-4"
+        aria-disabled={busy}
+        onClick={press}
+      >
         {busy ? 'Adding ...' : 'Add to my packs'}
       </button>
       {result && (

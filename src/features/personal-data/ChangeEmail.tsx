@@ -36,7 +36,7 @@ function Waiting({ email, change, onForgotten }: WaitingProps) {
           ))}
         </ul>
       </div>
-      <button type="button" className="link" disabled={busy} onClick={press}>
+      <button type="button" className="link" aria-disabled={busy} onClick={press}>
         Do not change it
       </button>
       <p role="alert">{result?.message}</p>

@@ -1,15 +1,18 @@
+import { useStore } from '@nanostores/react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
 import { accountPaths, closeReply, closingWord } from '../../domain/personal-data/account-api.ts';
 import { closingRefusals } from '../../domain/refusals/closing.ts';
 import { cleanCode } from '../../domain/words/typed-text.ts';
 import { FunctionError } from '../../lib/function-call.ts';
+import { $login } from '../../lib/login-store.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { $loggingOut, signOut } from '../account/logout.ts';
 import { AskFirst } from '../ui/AskFirst.tsx';
 import { carryToast } from '../ui/carried-toast.ts';
 import { Field } from '../ui/Field.tsx';
+import { UserName } from '../ui/UserName.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import type { Losses } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
@@ -54,6 +57,7 @@ type CloseDialogProps = { losses: Losses; onClose: () => void };
 
 /** Repeats what the member would lose, and asks for the password and a typed word (§18.32). */
 export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
+  const login = useStore($login, { ssr: 'initial' });
   const form = useForm({ defaultValues: { password: '', word: '' } });
   return (
     <AskFirst
@@ -74,6 +78,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
         ))}
       </ul>
       <div className="form mt-5">
+        <UserName email={login.status === 'authenticated' ? login.member.email : undefined} />
         <Field
           label="Your password"
           type="password"

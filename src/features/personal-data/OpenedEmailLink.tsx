@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { emailRefusals } from '../../domain/refusals/email.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
 import { usePress } from '../ui/use-press.ts';
@@ -19,7 +20,7 @@ function sayOutcome(outcome: Answered): string {
     case 'spent':
       return emailRefusals.link_not_valid.says;
     case 'other-account':
-      return hints.otherAccount;
+      return settingsMessages.otherAccount;
   }
 }
 
@@ -65,7 +66,7 @@ export function OpenedEmailLink() {
       {!isPart && !outcome && (
         <>
           <p>Press the button to confirm that our mail reached you.</p>
-          <button type="button" className="button mt-3" disabled={busy} onClick={press}>
+          <button type="button" className="button mt-3" aria-disabled={busy} onClick={press}>
             {busy ? 'Confirming ...' : 'Confirm the change'}
           </button>
           <p role="alert" className="mt-2">

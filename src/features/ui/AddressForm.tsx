@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account/account-rules.ts';
+import { inTime } from '../../lib/in-time.ts';
 import { Field } from './Field.tsx';
 import { fieldOf } from './field-of.ts';
 import { Form, type FormFailure } from './Form.tsx';
@@ -28,7 +29,7 @@ export default function AddressForm<Module = undefined>(props: AddressFormProps<
       form={form}
       field="address"
       send={async ({ address }, module: Module) => {
-        const { cleanEmail } = await import('../../domain/words/typed-text.ts');
+        const { cleanEmail } = await inTime(import('../../domain/words/typed-text.ts'));
         const failure = await send(cleanEmail(address), module);
         if (!failure) form.reset(blank);
         return failure;

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { inTime } from '../../lib/in-time.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import type { Elements } from './elements.ts';
 import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
+import { keepsFocus } from './keeps-focus.ts';
 import { useHydrated } from './use-hydrated.ts';
 import './form-card.css';
 import './form.css';
@@ -30,7 +32,7 @@ type FormProps<Values extends FieldValues, Module> = {
   send: (values: Values, module: Module) => Promise<FormFailure | undefined>;
   /** Says why `send` threw; by default a failed download is the reason. */
   sayFailure?: (error: unknown) => string | FormFailure;
-  /** The submit button: `pending` is its label while the form is sent; `waits` disables it for another reason. */
+  /** The submit button: `pending` is its label while the form is sent; `waits` holds it back for another reason. */
   button: { label: string; pending: string; waits?: boolean; quiet?: boolean };
   /** A button next to the submit button that leaves the form. */
   cancel?: { label: string; onPress: () => void };
@@ -55,7 +57,8 @@ const intoView = (alert: HTMLElement | null) =>
  * alert above the fields says why (§5.42), and `field` gets the focus.
  *
  * Its method is POST, because a form sent without JavaScript would otherwise put the typed text into the address. The
- * button is disabled until hydration, because the browser would otherwise send the form itself, password included.
+ * button is disabled until hydration, because the browser would otherwise send the form itself, password included. While
+ * the form is sent, only its fields are: a disabled button would lose the focus (§5.53).
  */
 export function Form<Values extends FieldValues = FieldValues, Module = undefined>(
   props: FormProps<Values, Module>,
@@ -70,6 +73,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const hydrated = useHydrated();
   const isPending = form?.formState.isSubmitting ?? isSending;
   const busy = isPending || loading;
+  const isHeld = busy || button.waits;
 
   useEffect(() => {
     if (opened && field) form?.setFocus(field);
@@ -95,7 +99,9 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   };
 
   const sendValues = async (values: Values) => {
-    const failed = await loadModule()
+    // The field in which Enter was pressed is about to be disabled.
+    submitButton.current?.focus();
+    const failed = await inTime(loadModule())
       .then((module) => send(values, module))
       .catch(failureOf);
     if (!failed) return;
@@ -108,10 +114,15 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
     }
   };
 
-  const submit = async (event: SubmitEvent) => {
-    setFailure(undefined);
-    if (form) return form.handleSubmit(sendValues)(event);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (isHeld) return;
+    setFailure(undefined);
+    // A password manager may fill a field and tell nobody; the form library reads a field that is left.
+    for (const control of event.currentTarget.elements) {
+      control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    }
+    if (form) return form.handleSubmit(sendValues)(event);
     setSending(true);
     // A form without fields has no values.
     await sendValues({} as Values);
@@ -128,6 +139,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
 
   return (
     <form
+      ref={keepsFocus}
       className={className}
       method="post"
       noValidate
@@ -148,23 +160,29 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       <fieldset disabled={busy} className="contents">
         <legend className="sr-only">{legend}</legend>
         {children}
-        <div className="form-buttons" data-single={!cancel || undefined}>
-          <button
-            ref={submitButton}
-            type="submit"
-            className={button.quiet ? 'button button-quiet' : 'button'}
-            data-waiting={hydrated ? undefined : ''}
-            disabled={!hydrated || isPending || button.waits}
-          >
-            {isPending ? button.pending : button.label}
-          </button>
-          {cancel && (
-            <button type="button" className="button button-quiet" onClick={cancel.onPress}>
-              {cancel.label}
-            </button>
-          )}
-        </div>
       </fieldset>
+      <div className="form-buttons" data-single={!cancel || undefined}>
+        <button
+          ref={submitButton}
+          type="submit"
+          className={button.quiet ? 'button button-quiet' : 'button'}
+          data-waiting={hydrated ? undefined : ''}
+          disabled={!hydrated || loading}
+          aria-disabled={isHeld}
+        >
+          {isPending ? button.pending : button.label}
+        </button>
+        {cancel && (
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={busy}
+            onClick={cancel.onPress}
+          >
+            {cancel.label}
+          </button>
+        )}
+      </div>
       {status !== undefined && <div role="status">{status}</div>}
     </form>
   );

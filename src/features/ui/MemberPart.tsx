@@ -5,6 +5,7 @@ import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
 import { $login } from '../../lib/login-store.ts';
+import { keepsFocus } from './keeps-focus.ts';
 import { useOnline } from './use-online.ts';
 
 /** A member's data, and how to fetch it again. */
@@ -26,6 +27,7 @@ type TryAgainProps = { loading: boolean; refresh: () => void };
 function TryAgain({ loading, refresh }: TryAgainProps) {
   return (
     <button
+      ref={keepsFocus}
       type="button"
       className="link"
       aria-disabled={loading}

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
+import { inTime } from '../../lib/in-time.ts';
 import { notDone, sayFailure as sayAnyFailure } from '../../lib/say-failure.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
+import { keepsFocus } from './keeps-focus.ts';
 import { PressFailure } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
 
@@ -24,7 +26,7 @@ export function PressButton(props: PressButtonProps) {
   const { work, load, className = 'link', busyLabel, children, ...button } = props;
   const { sayFailure = load ? notLoaded : sayWhy, ...rest } = button;
   const { busy, result, press } = usePress(async () => {
-    await load?.();
+    if (load) await inTime(load());
     await work();
     return undefined;
   }, sayFailure);
@@ -33,6 +35,7 @@ export function PressButton(props: PressButtonProps) {
   return (
     <>
       <button
+        ref={keepsFocus}
         {...rest}
         type="button"
         className={className}

@@ -40,3 +40,6 @@ export const linkTo = (name: string | RegExp, place: HTMLElement = document.body
 export function explains(label: string, words: string | RegExp): void {
   expect(screen.getByLabelText(label)).toHaveAccessibleDescription(words);
 }
+
+/** The field that names the account for password managers. */
+export const userName = () => document.querySelector('[autocomplete="username"]');

@@ -134,7 +134,7 @@ export function smallControls(page: Page): Promise<string[]> {
     .getByRole('main')
     .locator(
       'button, a:not(p a), summary, label:has([type=radio], [type=checkbox]), select, ' +
-        'input:not([type=radio], [type=checkbox])',
+        'input:not([type=radio], [type=checkbox], [tabindex="-1"])',
     )
     .evaluateAll((controls) =>
       controls.flatMap((control) => {

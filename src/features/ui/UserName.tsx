@@ -1,0 +1,15 @@
+/** Tells a password manager whose password a form sets or asks for (§5.55). Nobody else meets it. */
+export function UserName({ email }: { email: string | undefined }) {
+  return (
+    <input
+      type="email"
+      name="username"
+      autoComplete="username"
+      value={email ?? ''}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+      className="sr-only"
+    />
+  );
+}
