@@ -1,6 +1,6 @@
 import { captchaHost } from '../domain/environment/environment.ts';
 import { addScript } from './add-script.ts';
-import { patience } from './in-time.ts';
+import { patience } from '../domain/in-time.ts';
 
 type Options = {
   sitekey: string;

@@ -1,4 +1,4 @@
-import { inTime } from './in-time.ts';
+import { inTime } from '../domain/in-time.ts';
 
 // ms. The phone may fetch the file from its cloud first.
 const patience = 30_000;

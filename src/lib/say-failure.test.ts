@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hints } from '../domain/account/messages.ts';
+import { settingsMessages } from '../domain/account/settings-messages.ts';
 import { bookingRefusals, namingRefusals } from '../domain/refusals/bookings.ts';
 import { loanRefusals } from '../domain/refusals/loans.ts';
 import { refundRefusals } from '../domain/refusals/refunds.ts';
@@ -46,7 +47,9 @@ test('§17.68 §18.17 a refusal of a function is said as the function says it, a
   expect(sayFailure(told, loanRefusals)).toBe('Wait a minute.');
   expect(sayFailure(new FunctionError('internal'), loanRefusals)).toBe(notDone);
   const setting = new FunctionError('not_configured', 'We have not finished.');
-  expect(sayFailure(setting, {}, { noAnswer: hints.serverDown })).toBe('We have not finished.');
+  expect(sayFailure(setting, {}, { noAnswer: settingsMessages.serverDown })).toBe(
+    'We have not finished.',
+  );
 });
 
 test('§17.68 without an answer it is not certain what happened', () => {

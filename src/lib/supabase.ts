@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
-import { inTime } from './in-time.ts';
+import { inTime } from '../domain/in-time.ts';
 import { keptText } from './kept-text.ts';
 import { storageKeys } from './storage-keys.ts';
 

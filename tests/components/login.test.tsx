@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
@@ -65,8 +65,10 @@ test.each([
   const alert = screen.getByRole('alert');
   expect(alert).toHaveTextContent(hint);
   expect(screen.getAllByText(messages.loginFailed), 'nothing is said twice').toHaveLength(1);
-  expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
-    hint === hints.emailNotConfirmed ? 1 : 0,
+  await waitFor(() =>
+    expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
+      hint === hints.emailNotConfirmed ? 1 : 0,
+    ),
   );
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
   expect(screen.getByLabelText('Password')).toHaveValue('');
@@ -143,7 +145,7 @@ test.each([
   const { user } = await showPage(form);
   expect(location.hash, 'the token is out of the address').toBe('');
   expect(backend.calls, 'opening the page spends nothing').toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
   expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
   expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
   expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
@@ -153,7 +155,7 @@ test('§6.22 a used confirmation link says so, and the form can be used', async 
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
   const { user } = await showPage(form);
-  await user.click(screen.getByRole('button', { name: 'Confirm my address' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
   expect(await screen.findByText(new RegExp(`^${hints.linkExpired}`))).toHaveRole('alert');
   expect(screen.getByLabelText('Email')).toBeEnabled();
 });

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { formatDay } from '../../src/domain/words/dates.ts';
 import { mentorRefusals } from '../../src/domain/refusals/mentors.ts';
 import type { FeedbackMember, FeedbackPage } from '../../src/domain/mentors/mentor-pages.ts';
@@ -60,7 +61,7 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
     test('R6 that gets no answer offers another try, and its token leaves the address and survives a reload', async () => {
       const backend = new Backend().lose(path);
       const user = await open(name, token);
-      expect(screen.getByRole('alert')).toHaveTextContent(hints.serverDown);
+      expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.serverDown);
       expect(location.hash).toBe('');
       expect(backend.calls[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
       expect(Object.values({ ...sessionStorage })).toContain(`#${token}`);

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import * as v from 'valibot';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { messagePath, messageRequest } from '../../src/domain/messages/contact-message.ts';
 import { contactOwnRefusals, contactRefusals } from '../../src/domain/refusals/messages.ts';
 import { Backend, refusal } from './support/backend.ts';
@@ -62,7 +63,7 @@ test('§18.51 §18.13 R6 after a refusal or without an answer the text stays, an
   await send(user);
   expect(await screen.findByText(too_many_messages.says), '§18.13').toBeVisible();
   await send(user);
-  expect(await screen.findByText(hints.serverDown)).toBeVisible();
+  expect(await screen.findByText(settingsMessages.serverDown)).toBeVisible();
   backend.setOffline(true);
   await send(user);
   expect(await screen.findByText(hints.offline), 'R6').toBeVisible();

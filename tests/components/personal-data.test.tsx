@@ -128,7 +128,7 @@ test('§18.40 R6 a download says when the browser is offline or our server down'
   const { user } = await showPage(download);
   const button = screen.getByRole('button', { name: 'Download my data' });
   await user.click(button);
-  expect(await screen.findByText(hints.serverDown)).toHaveRole('alert');
+  expect(await screen.findByText(settingsMessages.serverDown)).toHaveRole('alert');
   backend.setOffline(true);
   await user.click(button);
   expect(await screen.findByText(hints.offline)).toHaveRole('alert');

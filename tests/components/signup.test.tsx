@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
+import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
 import { Backend } from './support/backend.ts';
 import { island, member, session } from './support/island.tsx';
@@ -146,7 +147,7 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   await fillInSignup(user);
   await user.click(send());
   const shown = await toast(messages.signedUp);
-  expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus();
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
   expect(screen.getByText('asha@example.com')).toBeVisible();
   await pass(1_000);
   expect(shown).toBeInTheDocument();
@@ -175,7 +176,7 @@ test('R1 an outage is reported, and the form can be used again', async () => {
   const { user } = await showPage(signupForm);
   await fillInSignup(user);
   await user.click(send());
-  expect(await toast(hints.signUpFailed)).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent(hints.signUpFailed);
+  expect(await toast(settingsMessages.signUpFailed)).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.signUpFailed);
   expect(send()).toBeEnabled();
 });

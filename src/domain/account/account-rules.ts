@@ -1,3 +1,4 @@
+import { inTime } from '../in-time.ts';
 import { keysOf } from '../words/keys-of.ts';
 import { messages } from './messages.ts';
 
@@ -31,13 +32,10 @@ type Cleaner = typeof import('../words/typed-text.ts');
 function cleaned(fits: (value: string, cleaner: Cleaner) => boolean, message: string) {
   // Without the cleaner, or after 10 s, the form cannot be sent either, and says so.
   return (value: string) =>
-    Promise.race<true | string>([
-      import('../words/typed-text.ts').then(
-        (cleaner) => fits(value, cleaner) || message,
-        () => true,
-      ),
-      new Promise((resolve) => setTimeout(resolve, 10_000, true)),
-    ]);
+    inTime(import('../words/typed-text.ts')).then(
+      (cleaner): true | string => fits(value, cleaner) || message,
+      () => true,
+    );
 }
 
 const filled = (message: string) =>

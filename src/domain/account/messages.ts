@@ -38,12 +38,9 @@ export const hints = {
     'This address is not confirmed yet. Open the link in our mail, or ask for a new one.',
   accountServiceDown:
     'Our account service is not answering right now. Please try again in a minute.',
-  serverDown: 'Our server is not answering right now. Please try again in a minute.',
   accountExists: 'There is an account with this address already.',
   offlineLogin:
     'You appear to be offline, so your password was not checked. Check your connection and try again.',
-  signUpFailed: 'The account could not be created. Please try again.',
-  mailFailed: 'The mail could not be sent. Please try again.',
   sessionExpired: 'Your session has ended. Log in again to continue.',
   sessionExpiredTypedKept:
     'Your session has ended. Log in again to continue; what you typed is kept.',

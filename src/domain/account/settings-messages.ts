@@ -1,6 +1,6 @@
 /**
- * The messages of the member's profile and settings, letter by letter as in §5. They are not in `messages`, which
- * every page with a form downloads.
+ * The messages of the member's profile and settings, letter by letter as in §5, and those that only late code says. They
+ * are not in `messages`, which every page with a form downloads.
  */
 export const settingsMessages = {
   profileFailed: 'Not able to acess the data',
@@ -18,6 +18,9 @@ export const settingsMessages = {
   authenticator:
     'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
+  serverDown: 'Our server is not answering right now. Please try again in a minute.',
+  signUpFailed: 'The account could not be created. Please try again.',
+  mailFailed: 'The mail could not be sent. Please try again.',
   pictureTooManyPixels:
     'This picture has more than 120 million pixels, too many for a phone. Choose a smaller one.',
 } as const;

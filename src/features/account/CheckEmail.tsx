@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { ResendButton } from './ResendButton.tsx';
+import ResendButton from './ResendButton.tsx';
 
 /** Tells the owner of a new account to confirm the address, and offers another mail (§6.10). */
-export function CheckEmail({ email }: { email: string }) {
+export default function CheckEmail({ email }: { email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { hints } from '../../domain/account/messages.ts';
 import type { MailLink } from '../../lib/account-link.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 
@@ -8,7 +8,7 @@ import { usePress } from '../ui/use-press.ts';
  * Shown to a visitor who opened the link of a confirmation mail (§6.22). Only the button spends the token, so that a
  * mail scanner that opens the page does not use it up.
  */
-export function ConfirmEmail({ link }: { link: MailLink }) {
+export default function ConfirmEmail({ link }: { link: MailLink }) {
   const { busy, result, press } = usePress(async () =>
     (await inTime(import('./account.ts'))).confirmEmail(link),
   );

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
 import type { WaitingKind } from '../../domain/links.ts';
@@ -15,11 +15,13 @@ import { leaveLogin, loginEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
 import { waitingLink } from '../../lib/our-link.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { ConfirmEmail } from './ConfirmEmail.tsx';
-import { ResendButton } from './ResendButton.tsx';
 import { StorageNotice } from './StorageNotice.tsx';
 import { takeEmail } from './typed-email.ts';
 import { watchLogin } from './watch-login.ts';
+
+// Few visitors see these two.
+const ConfirmEmail = lazy(() => import('./ConfirmEmail.tsx'));
+const ResendButton = lazy(() => import('./ResendButton.tsx'));
 
 const blank = { email: '', password: '' };
 
@@ -28,7 +30,11 @@ function failureOf(hint: keyof typeof hints, email: string): FormFailure {
   return {
     toast: messages.loginFailed,
     message: hints[hint],
-    hint: hint === 'emailNotConfirmed' && <ResendButton email={email} />,
+    hint: hint === 'emailNotConfirmed' && (
+      <Suspense>
+        <ResendButton email={email} />
+      </Suspense>
+    ),
   };
 }
 
@@ -85,7 +91,13 @@ function LoginEnded() {
 function LoginNotice() {
   const link = useStore($mailLink, { ssr: 'initial' });
   const incomplete = useStore($linkIncomplete, { ssr: 'initial' });
-  if (link) return <ConfirmEmail link={link} />;
+  if (link) {
+    return (
+      <Suspense>
+        <ConfirmEmail link={link} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <StorageNotice />

@@ -1,9 +1,9 @@
 import { usePress } from '../ui/use-press.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { useMailPause } from './use-mail-pause.ts';
 
 /** Sends the confirmation mail again, at most once a minute, and shows the result. */
-export function ResendButton({ email }: { email: string }) {
+export default function ResendButton({ email }: { email: string }) {
   const { wait, start } = useMailPause();
   const { result, press } = usePress(async () => {
     start();

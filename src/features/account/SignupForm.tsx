@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { account } from '../../content/account.ts';
 import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
@@ -12,11 +12,13 @@ import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { Form } from '../ui/Form.tsx';
 import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
-import { CheckEmail } from './CheckEmail.tsx';
 import { handOnEmail } from './typed-email.ts';
 import { accountField } from './account-field.ts';
 import { StorageNotice } from './StorageNotice.tsx';
 import { watchLogin } from './watch-login.ts';
+
+// Only a project that confirms addresses shows it.
+const CheckEmail = lazy(() => import('./CheckEmail.tsx'));
 
 const blank = {
   firstname: '',
@@ -46,7 +48,13 @@ function Signup({ consent, termsVersion }: SignupProps) {
     if (code && !getValues('referralcode')) setValue('referralcode', code);
   }, [getValues, setValue]);
 
-  if (unconfirmed) return <CheckEmail email={unconfirmed} />;
+  if (unconfirmed) {
+    return (
+      <Suspense>
+        <CheckEmail email={unconfirmed} />
+      </Suspense>
+    );
+  }
 
   return (
     <>

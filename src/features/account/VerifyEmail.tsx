@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { lasting } from '../../domain/periods.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { useMailPause } from './use-mail-pause.ts';

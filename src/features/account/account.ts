@@ -5,6 +5,7 @@ import {
   type ProfileField,
 } from '../../domain/account/account-rules.ts';
 import { hints, messages } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { profileTextToSend } from '../../domain/account/profile-text.ts';
 import { cleanEmail } from '../../domain/words/typed-text.ts';
 import { captcha } from '../../lib/captcha.ts';
@@ -58,7 +59,7 @@ export async function signUp(fields: SignUpFields, terms: string): Promise<SignU
     password: fields.password,
     options: { ...(await captcha()), data: { ...textsOf(fields), email, terms } },
   });
-  if (error) return failed(readable(error, hints.signUpFailed), isTaken(error));
+  if (error) return failed(readable(error, settingsMessages.signUpFailed), isTaken(error));
   if (!answer.session) return { status: 'confirm-email', email };
   rememberLogin(true);
   carryToast(messages.signedUp, { welcome: true });
@@ -74,7 +75,7 @@ export async function resendConfirmation(email: string): Promise<string> {
     email: cleanEmail(email),
     options: await captcha(),
   });
-  return error ? readable(error, hints.mailFailed) : messages.recoverySent;
+  return error ? readable(error, settingsMessages.mailFailed) : messages.recoverySent;
 }
 
 function loginHint(error: AuthError): keyof typeof hints {

@@ -34,7 +34,7 @@ export async function requestRecovery(typed: string) {
     return { sentTo: email };
   }
   const tooSoon = error.status === 429;
-  const fallback = tooSoon ? hints.tooManyTries : hints.mailFailed;
+  const fallback = tooSoon ? hints.tooManyTries : settingsMessages.mailFailed;
   return { message: readable(error, fallback), tooSoon };
 }
 

@@ -7,7 +7,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { mentorRefusals } from '../../domain/refusals/mentors.ts';
 import { learnTime } from '../../lib/clock.ts';
 import { createFetchedStore } from '../../lib/fetched-store.ts';
@@ -28,7 +29,10 @@ export function failureOf(error: unknown): MentorFailure {
     const message = error.told ?? mentorRefusals[error.code].says;
     return { message, mayRetry: error.code === 'not_open_yet' };
   }
-  return { message: navigator.onLine ? hints.serverDown : hints.offline, mayRetry: true };
+  return {
+    message: navigator.onLine ? settingsMessages.serverDown : hints.offline,
+    mayRetry: true,
+  };
 }
 
 type Link<Schema extends v.GenericSchema> = {

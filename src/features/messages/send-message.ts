@@ -4,7 +4,7 @@ import {
   type MessageReply,
   type MessageRequest,
 } from '../../domain/messages/contact-message.ts';
-import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { callFunction, FunctionError, type Call } from '../../lib/function-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { callAsAnybody } from '../../lib/member-call.ts';
@@ -41,6 +41,6 @@ export async function sendMessage(
       body: JSON.stringify({ ...message, key: keyOf(message) } satisfies MessageRequest),
     });
   } catch (error) {
-    return { problem: sayFailure(error, {}, { noAnswer: hints.serverDown }) };
+    return { problem: sayFailure(error, {}, { noAnswer: settingsMessages.serverDown }) };
   }
 }

@@ -3,7 +3,7 @@ import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain
 import { packName } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
-import { patience } from '../../lib/in-time.ts';
+import { patience } from '../../domain/in-time.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
 import { begunPayments, forget, type BegunPayment } from './begun-payments.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $login } from '../../lib/login-store.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';

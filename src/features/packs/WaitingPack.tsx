@@ -5,7 +5,7 @@ import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { Pack, PackId } from '../../domain/packs/packs.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { notStartedMessages } from './purchase-labels.ts';
 import type { Problem, PurchaseOptions } from './start-checkout.ts';
 

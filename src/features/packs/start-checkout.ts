@@ -14,7 +14,7 @@ import {
   type Checkout,
 } from '../../lib/checkout-script.ts';
 import { isInApp } from '../../lib/in-app-browser.ts';
-import { inTime, patience } from '../../lib/in-time.ts';
+import { inTime, patience } from '../../domain/in-time.ts';
 import { callFunction, FunctionError } from '../../lib/function-call.ts';
 import { loginOf, type Member } from '../../lib/member.ts';
 import { callAsAnybody } from '../../lib/member-call.ts';

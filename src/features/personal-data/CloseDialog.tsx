@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useForm } from 'react-hook-form';
-import { hints, messages } from '../../domain/account/messages.ts';
+import { messages } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { accountPaths, closeReply, closingWord } from '../../domain/personal-data/account-api.ts';
 import { closingRefusals } from '../../domain/refusals/closing.ts';
 import { cleanCode } from '../../domain/words/typed-text.ts';
@@ -44,7 +45,7 @@ const refusals = {
 
 /** The sentence that says why the account was not closed (§18.34). */
 function closingFailure(error: unknown): string {
-  if (!(error instanceof FunctionError)) return hints.serverDown;
+  if (!(error instanceof FunctionError)) return settingsMessages.serverDown;
   return sayFailure(error, refusals, {
     noAnswer:
       'We got no answer, so your account may already be closed. Press the button again: it continues where it stopped.',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { hints } from '../../domain/account/messages.ts';
+import { settingsMessages } from '../../domain/account/settings-messages.ts';
 import { accountPaths, exportedFiles } from '../../domain/personal-data/account-api.ts';
 import { formatDay, indiaDay } from '../../domain/words/dates.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
@@ -26,7 +26,8 @@ async function downloadData(): Promise<KeptFile[]> {
   return v.parse(json, await bytes.text()).files;
 }
 
-const sayDataFailure = (error: unknown) => sayFailure(error, {}, { noAnswer: hints.serverDown });
+const sayDataFailure = (error: unknown) =>
+  sayFailure(error, {}, { noAnswer: settingsMessages.serverDown });
 
 function Download() {
   const hydrated = useHydrated();

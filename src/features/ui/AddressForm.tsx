@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldRules } from '../../domain/account/account-rules.ts';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { Field } from './Field.tsx';
 import { fieldOf } from './field-of.ts';
 import { Form, type FormFailure } from './Form.tsx';

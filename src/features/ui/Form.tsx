@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import type { Elements } from './elements.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../domain/in-time.ts';
 import { notDone, sayFailure as sayAnyFailure } from '../../lib/say-failure.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { keepsFocus } from './keeps-focus.ts';
