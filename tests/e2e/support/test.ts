@@ -107,6 +107,11 @@ export function newPerson(changes: Partial<Person> = {}): Person {
   };
 }
 
+/** Waits until the form can be sent: a translated island begins anew, without what was typed before. */
+async function untilHydrated(page: Page, button: string): Promise<void> {
+  await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
+}
+
 /** Fills in the sign-up form without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('First Name').fill(person.firstname);
@@ -121,6 +126,7 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 /** Signs a new person up through the form and waits for the dashboard. */
 export async function signUp(page: Page, person = newPerson()): Promise<Person> {
   await page.goto('/signup');
+  await untilHydrated(page, 'SIGN UP');
   await fillSignUp(page, person);
   await page.getByRole('button', { name: 'SIGN UP' }).click();
   await expect(page).toHaveURL(/\/dashboard\/main$/);
@@ -143,6 +149,7 @@ export async function submitLogin(
 /** Logs a person in through the form and waits for the dashboard. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
+  await untilHydrated(page, 'Sign In');
   await submitLogin(page, person);
   await expect(page).toHaveURL(/\/dashboard\/main$/);
 }
