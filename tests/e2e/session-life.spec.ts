@@ -28,7 +28,6 @@ import {
 
 test.use({
   isOldest: true,
-  isTranslated: true,
   timezoneId: 'Asia/Kolkata',
   expectedConsole: [failedRequest('/rest/v1/rpc/')],
 });
