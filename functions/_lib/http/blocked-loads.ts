@@ -4,7 +4,6 @@ import {
   checkoutHosts,
   provider,
 } from '../../../src/domain/environment/environment.ts';
-import type { Env } from '../env/env.ts';
 import { countedPage } from './counted-page.ts';
 
 /**
@@ -40,7 +39,7 @@ const single = v.pipe(
   ]),
 );
 
-type Own = Pick<Env, 'siteUrl' | 'supabase'>;
+type Own = { siteUrl: string; supabase: { url: string } };
 
 const waiting = v.pipe(
   v.object({
@@ -103,12 +102,12 @@ function pageOf(address: string, siteUrl: string): string | null {
  * The blocked loads on our pages in a browser's report, each once. Queries, fragments and loads of browser extensions
  * are dropped. Empty for any other body.
  */
-export function blockedLoads(body: unknown, env: Own): BlockedLoad[] {
+export function blockedLoads(body: unknown, hosts: Own): BlockedLoad[] {
   const loads = v.parse(reports, body).flatMap(({ script, ...report }) => {
-    const page = pageOf(report.page, env.siteUrl);
+    const page = pageOf(report.page, hosts.siteUrl);
     const source = sourceOf(report.source);
     if (page === null || source === null || script?.includes('-extension')) return [];
-    const own = ownNameOf(source, env);
+    const own = ownNameOf(source, hosts);
     return [{ page, directive: report.directive, source, ...(own !== undefined && { own }) }];
   });
   const once = new Map(loads.map((load) => [Object.values(load).join(' '), load]));

@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/refusals/free-interview.ts';
 import { refused } from '../http/api-error.ts';
 import { unwrap, unwrapRefused, type DatabaseClient } from '../database/database.ts';
-import { personHash } from './person-hash.ts';
+import { personHash } from '../account/person-hash.ts';
 
 /**
  * Grants a member the free interview, once for an address and a phone number (§15.31). Throws ApiError if the member

@@ -12,7 +12,7 @@ import { keysOf } from '../../../src/domain/words/keys-of.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
 import { refused } from '../http/api-error.ts';
-import { personHash } from '../packs/person-hash.ts';
+import { personHash } from '../account/person-hash.ts';
 import type { PaymentEvent } from './payment-event.ts';
 
 const orderRow = v.object({
