@@ -4,7 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { translatedText } from './build/translated-text.mjs';
+import { translatedText } from './scripts/translated-text.mjs';
 
 export default defineConfig(
   globalIgnores([
