@@ -78,17 +78,23 @@ create view private.people with (security_invoker = true) as
 select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
 from public.profiles as profiles;
 
--- Cleans the texts of every profile that is written, and sets a missing referral code to '0000'
--- (§5.12). The table's checks refuse a text that is too long, instead of cutting it silently. A phone number that is
--- none is refused: with phone_not_valid, because the forms refuse it before.
+-- Cleans the texts of a profile that are written, and sets a missing referral code to '0000' (§5.12). The table's checks
+-- refuse a text that is too long, instead of cutting it silently. What was stored before these rules stays until its
+-- member changes it: a new picture or address must not fail for an old phone number.
 create function private.clean_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.firstname := private.clean_text(new.firstname, 1000);
-  new.lastname := private.clean_text(new.lastname, 1000);
-  new.phonenumber := private.clean_code(new.phonenumber);
-  new.referralcode := coalesce(nullif(private.clean_code(new.referralcode), ''), '0000');
-  perform private.refuse_when('phone_not_valid', new.phonenumber <> '' and not private.is_phone(new.phonenumber));
+  if (new.firstname, new.lastname) is distinct from (old.firstname, old.lastname) then
+    new.firstname := private.clean_text(new.firstname, 1000);
+    new.lastname := private.clean_text(new.lastname, 1000);
+  end if;
+  if new.phonenumber is distinct from old.phonenumber then
+    new.phonenumber := private.clean_code(new.phonenumber);
+    perform private.refuse_when('phone_not_valid', new.phonenumber <> '' and not private.is_phone(new.phonenumber));
+  end if;
+  if new.referralcode is distinct from old.referralcode then
+    new.referralcode := coalesce(nullif(private.clean_code(new.referralcode), ''), '0000');
+  end if;
   return new;
 end;
 $$;

@@ -127,6 +127,26 @@ test('§5.52 D11 a member cannot write a name of which nothing is seen, or a pho
   expect(await set('referralcode', 'ｋ७m२‐qx\u200B')).toEqual([{ kept: 'k7m2-qx' }]);
 });
 
+test('§5.52 a profile from before these rules can get a new picture and address', async () => {
+  const { id, email } = await newMember();
+  const old = ['\u3164', 'Rao', '98765 ext 4321'];
+  await query('alter table public.profiles disable trigger profiles_clean');
+  await query(
+    'update public.profiles set (firstname, lastname, phonenumber) = ($2, $3, $4) where id = $1',
+    [id, ...old],
+  );
+  await query('alter table public.profiles enable trigger profiles_clean');
+  const change = (set: string) =>
+    here.as({ member: id }, `update public.profiles set ${set} where id = '${id}' returning id`);
+  expect(await change("profileimage = ''")).toHaveLength(1);
+  await query('update auth.users set email = $2 where id = $1', [id, `new-${email}`]);
+  expect(await query('select firstname from public.profiles where id = $1', [id])).toEqual([
+    { firstname: '\u3164' },
+  ]);
+  await expectRefusal(change("lastname = 'Roy'"), 'firstname_missing');
+  await expectRefusal(change("phonenumber = '98765 ext 43210'"), 'phone_not_valid');
+});
+
 test('§5.52 a sign-up past the form keeps no phone number with letters, and no name of which nothing is seen', async () => {
   const id = await here.signUp('past@example.com', {
     firstname: '\u3164',

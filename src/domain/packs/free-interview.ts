@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { readPhone } from '../words/typed-text.ts';
 
-// An Indian mobile number as people write it: ten digits, perhaps after 0, 91 or 0091.
-const phoneOfIndia = /^(?:0|(?:00)?91)?([6-9]\d{9})$/;
+// An Indian mobile number as people write it: ten digits, perhaps after 0, 91, 0091 or '91 (0)'.
+const phoneOfIndia = /^(?:0|(?:00)?910?)?([6-9]\d{9})$/;
 
 /** The ten digits of an Indian mobile number, which stand for one person (§15.31); undefined for any other number. */
 export function personOfPhone(phonenumber: string): string | undefined {

@@ -6,6 +6,8 @@ import { readPhone } from '../words/typed-text.ts';
  */
 export function phoneForCheckout(typed: string): string | undefined {
   const number = (readPhone(typed) ?? '')
+    // As in '+91 (0) 98765 43210': dialled only without the country code.
+    .replace('(0)', '')
     .replaceAll(/[^\d+]/g, '')
     .replace(/^00/, '+')
     .replace(/^0/, '');
