@@ -42,7 +42,7 @@ function Begun({ payment, first }: { payment: Asked; first: PaymentStatusReply |
       ) : (
         <>
           <p>
-            {`A payment that you began at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack)}`}
+            {`A payment that you began at ${indiaTime(new Date(payment.at).toISOString())} may still arrive. ${begunMessages.begun(pack, payment.code)}`}
           </p>
           <button
             ref={keepsFocus}

@@ -53,30 +53,45 @@ function buyerOf(key: string): number {
   return mark;
 }
 
-/** The payments that were begun here in the last 30 minutes, without those of another member. */
+/** The payments that were begun here in the last 30 minutes, without those of another member; forgets all others. */
 export function begunPayments(): BegunPayment[] {
   const now = deviceNow();
-  return (onThisPage ?? store.read() ?? []).filter(({ at, key, buyer }) => {
+  const all = onThisPage ?? store.read() ?? [];
+  const known = all.filter(({ at, key, buyer }) => {
     const viewer = buyerOf(key);
-    return at <= now && now - at < remembered && (buyer === 0 || viewer === 0 || buyer === viewer);
+    // The device's clock may have been set back meanwhile.
+    const isRecent = Math.abs(now - at) < remembered;
+    return isRecent && (buyer === 0 || viewer === 0 || buyer === viewer);
   });
+  if (known.length < all.length) keep(known);
+  return known;
 }
 
 /**
- * Notes that the purchase begins, and returns its key: that of the payment that was begun here for the same pack and
- * code, `unpaid` of an order of the member, or a new one. The same key of another buyer would open a second order, so
- * `begunByAnother` is then true until that payment is forgotten.
+ * Notes that the purchase begins, and returns its key: that of the payment that this buyer began here for the same pack
+ * and code, `unpaid` of an order of the member, or a new one. Where a payment for the pack that was begun with another
+ * code or login may still arrive, and is not among those that the buyer was `told` of, only `inDoubt`: its key.
  */
-export function begin({ pack, code }: Bought, unpaid?: string) {
+export function begin(
+  { pack, code }: Bought,
+  told: ReadonlySet<string>,
+  unpaid?: string,
+): { key: string; inDoubt?: never } | { key?: never; inDoubt: string } {
   const all = begunPayments();
-  const known = all.find((one) => one.pack === pack && one.code === code);
-  const key = unpaid ?? known?.key ?? crypto.randomUUID();
-  const buyer = buyerOf(key);
-  if (known?.order && !unpaid && known.buyer !== buyer) return { key, begunByAnother: true };
-  const order = known?.key === key ? known.order : null;
-  const begun = { pack, code, key, at: deviceNow(), order, buyer };
-  keep([...all.filter((one) => one !== known), begun].slice(-5));
-  return { key, begunByAnother: false };
+  const ofPack = all.filter((one) => one.pack === pack);
+  const own = ofPack.findLast(
+    (one) =>
+      one.code === code &&
+      one.buyer === buyerOf(one.key) &&
+      (unpaid === undefined || one.key === unpaid),
+  );
+  const other = ofPack.find(({ key, order }) => order !== null && !told.has(key));
+  if (!own && unpaid === undefined && other) return { inDoubt: other.key };
+  const key = unpaid ?? own?.key ?? crypto.randomUUID();
+  const order = own?.order ?? null;
+  const begun = { pack, code, key, at: deviceNow(), order, buyer: buyerOf(key) };
+  keep([...all.filter((one) => one.key !== key), begun].slice(-5));
+  return { key };
 }
 
 /** Notes that the payment window of this order opens. */

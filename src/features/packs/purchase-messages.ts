@@ -15,8 +15,8 @@ export const purchaseMessages = {
     'You have been logged out. This try took no money. Log in again and buy the pack.',
   alreadyPaid:
     'This purchase is paid already, and this try took no money. The pack is on your dashboard. To buy another one, press ‘Buy Now’ again.',
-  begunByAnother:
-    'This pack was begun in this browser a short time ago, before you logged in or out, and that payment may still arrive. If you approved it in your UPI or bank app, do not pay again.',
+  inDoubt:
+    'You began a payment for this pack a short time ago, with another code or before you logged in or out, and it may still arrive. If you approved it in your UPI or bank app, do not pay again.',
   dismissed:
     'You closed the payment window. If you approved the payment in your UPI or bank app, do not pay again: your pack counts once the bank confirms it. Otherwise try again.',
   attemptFailed:
@@ -26,9 +26,12 @@ export const purchaseMessages = {
 type Answers = Partial<Record<PaymentStatusReply['status'], string>>;
 
 /** What is said of a payment that was begun in this browser (§8.39). */
-export const begunMessages: Answers & { begun: (pack: string) => string; notChecked: string } = {
-  begun: (pack) =>
-    `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If you did not, ‘Buy Now’ at the ${pack} opens the same payment.`,
+export const begunMessages: Answers & {
+  begun: (pack: string, code: string | null) => string;
+  notChecked: string;
+} = {
+  begun: (pack, code) =>
+    `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If you did not, ‘Buy Now’ at the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
   pending:
     'Not confirmed yet. If you approved the payment, please do not pay again, and check once more in a few minutes.',
   failed: purchaseMessages.attemptFailed,

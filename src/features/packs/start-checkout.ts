@@ -36,9 +36,9 @@ export type PurchaseOptions = {
   discount?: Discount | undefined;
 };
 
-/** A payment for this pack was begun here as a visitor or by a member who is not logged in now. */
-class BegunByAnother extends Error {
-  override readonly name = 'BegunByAnother';
+/** A payment for this pack was begun here with another code or login, and may still arrive. */
+class PaymentInDoubt extends Error {
+  override readonly name = 'PaymentInDoubt';
 }
 
 /** An order of the provider; `amount` is in paise. */
@@ -106,25 +106,24 @@ function callbackUrl(buyer: Member | undefined): string {
   return url.href;
 }
 
-// Buyers who have been told of a payment that was begun under another login, by its key.
+// The keys of the payments in doubt that the buyer has been told of.
 const told = new Set<string>();
 
-/** The key of the purchase. Throws BegunByAnother the first time that it would open a second order. */
+/** The key of the purchase. Throws PaymentInDoubt the first time that it would open a second order. */
 function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
-  const bought = { pack: pack.id, code: discount?.code ?? null };
-  const { key, begunByAnother } = begin(bought, unpaid?.key);
-  if (!begunByAnother) return key;
-  if (!told.has(key)) {
-    told.add(key);
-    throw new BegunByAnother();
-  }
-  forget(key);
-  return begin(bought).key;
+  const { key, inDoubt } = begin(
+    { pack: pack.id, code: discount?.code ?? null },
+    told,
+    unpaid?.key,
+  );
+  if (inDoubt === undefined) return key;
+  told.add(inDoubt);
+  throw new PaymentInDoubt();
 }
 
 /**
  * Creates the order, or resumes the one that was begun in this browser (§8.1, §8.39), and returns its checkout, not yet
- * open; `onDismiss` hears why it closed. Throws FunctionError, CheckoutScriptError, BegunByAnother, or an error after
+ * open; `onDismiss` hears why it closed. Throws FunctionError, CheckoutScriptError, PaymentInDoubt, or an error after
  * 10 s.
  */
 export async function checkoutFor(
@@ -206,9 +205,9 @@ export const codeMessageOf = (error: unknown): string =>
 
 /** Why a purchase could not be started, with the pack to try again unless the page must be loaded or logged in anew. */
 export function problemOf(error: unknown, again: Pack): Problem {
-  const { offline, notStarted, scriptBlocked, begunByAnother } = purchaseMessages;
-  if (error instanceof BegunByAnother) {
-    return { says: begunByAnother, again, label: 'Start a new payment', calm: true };
+  const { offline, notStarted, scriptBlocked, inDoubt } = purchaseMessages;
+  if (error instanceof PaymentInDoubt) {
+    return { says: inDoubt, again, label: 'Start a new payment', calm: true };
   }
   const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;
   const says = sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
