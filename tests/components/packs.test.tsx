@@ -402,7 +402,10 @@ describe('a purchase', () => {
 
     test('is resumed after the clock of the device was set back', async () => {
       const opened = checkoutScript();
-      const backend = new Backend().answer(paymentKey, key).answer(checkout, created);
+      const backend = new Backend()
+        .answer(paymentKey, key)
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'pending' });
       await buy((await show(cards)).user, opened);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 20 * 60_000 });
       await buy(await reload(), opened, 2);
@@ -630,7 +633,12 @@ describe('a purchase', () => {
       await buyAndClose(single.name);
       await type(user, 'CIRCLE10');
       await screen.findByText(/you pay Rs 629/);
-      await buyAndClose(single.name);
+      await user.click(buyNow(single.name));
+      await focusSays(/^You began a payment for this pack a short time ago, with another code/);
+      expect(backend.sent(checkout)).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Start a new payment' }));
+      await waitFor(() => expect(opened).toHaveLength(2));
+      act(() => opened.at(-1)?.modal.ondismiss());
       await buyAndClose(superValue.name);
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(3);
     });
