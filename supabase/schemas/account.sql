@@ -78,7 +78,7 @@ create view private.people with (security_invoker = true) as
 select profiles.*, coalesce(nullif(trim(concat_ws(' ', firstname, lastname)), ''), email) as name
 from public.profiles as profiles;
 
--- Cleans the texts of a profile that are written, and sets a missing referral code to '0000' (§5.12). The table's checks
+-- Cleans the written texts of a profile, and sets a missing referral code to '0000' (§5.12). The table's checks
 -- refuse a text that is too long, instead of cutting it silently. What was stored before these rules stays until its
 -- member changes it: a new picture or address must not fail for an old phone number.
 create function private.clean_profile() returns trigger

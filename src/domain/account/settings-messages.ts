@@ -14,13 +14,12 @@ export const settingsMessages = {
   // Messages for which the rules give no words (§5.46).
   notSaved: 'Nothing was saved. What you typed is still here: try again in a minute.',
   othersNotEnded:
-    'Your password was changed, but your other devices could not be logged out. Press ‘Log out everywhere’ in your settings.',
+    'Your password is changed, but your other devices are still logged in. Press ‘Log out everywhere’ in Settings.',
   authenticator:
-    'This account has an authenticator, so the link or the password alone changes nothing. Log in, enter its code at /desk, and change the password here. If you cannot log in, ask an owner of the site to remove the authenticator.',
+    'This account has an authenticator, so a link or password alone changes nothing. Log in, enter the code at /desk, then change your password here. If you cannot, ask an owner to remove it.',
   otherAccount: 'This link belongs to another account. Log in as the one that asked for it.',
   serverDown: 'Our server is not answering right now. Please try again in a minute.',
   signUpFailed: 'The account could not be created. Please try again.',
   mailFailed: 'The mail could not be sent. Please try again.',
-  pictureTooManyPixels:
-    'This picture has more than 120 million pixels, too many for a phone. Choose a smaller one.',
+  pictureTooManyPixels: 'This picture has more than 120 million pixels. Choose a smaller one.',
 } as const;

@@ -62,8 +62,8 @@ export type SessionFile = v.InferOutput<typeof sessionFile>;
 
 /** Why a file is refused; the page, before sending it, and the function use the same words (§18.17). */
 export const fileRefusals = {
-  tooLarge: 'This file is larger than 4 MB. Save it smaller and choose it again.',
-  wrongType: 'This is not a PDF, JPEG or PNG file. Save it as one of them and choose it again.',
+  tooLarge: 'This file is larger than 4 MB. Choose a smaller one.',
+  wrongType: 'This is not a PDF, JPEG or PNG file. Choose one of those.',
 } as const;
 
 /** The type of a member's file by its bytes, or why it is refused. */
