@@ -4,7 +4,7 @@ import { ToldError } from './told-error.ts';
 
 const instagram = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Instagram 360.0.0.0';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0';
-const cannotSave = /^This app’s browser cannot save files\. Open this page in Chrome or Safari: /;
+const cannotSave = /^This app’s browser cannot save files\. Open this page in Chrome or Safari, /;
 
 const csv = new Blob(['a'], { type: 'text/csv' });
 const save = () => saveBytes(csv, 'list.csv');
