@@ -291,7 +291,7 @@ describe('the request', () => {
     backend.lose('/rest/v1/rpc/leave_loan_group');
     changeTo(hasLeft);
     await press(user, dialog, 'Leave the group');
-    await alerts(dialog, 'it is not certain');
+    await alerts(dialog, 'we cannot say what happened');
     await press(user, dialog, 'Stay in it');
     await focused(() => screen.getByRole('heading', { name: 'Take your seat in the group' }));
   });

@@ -133,7 +133,7 @@ describe('the ordinary refund', () => {
     backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
     const dialog = await ask(user);
-    await alerts(dialog, 'it is not certain');
+    await alerts(dialog, 'we cannot say what happened');
     await press(user, dialog, 'Keep the pack');
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
@@ -244,7 +244,7 @@ describe('a request', () => {
     backend.lose('/rest/v1/rpc/answer_refund');
     changeTo(refundPack({ requests: [{ ...asked, files: arrived }] }));
     await press(user, card, 'Send the answer');
-    await alerts(card, 'it is not certain');
+    await alerts(card, 'we cannot say what happened');
     backend.rpcNow('answer_refund', answered);
     changeTo(refundPack({ requests: [{ ...answered, files: arrived }] }));
     await press(user, card, 'Send the answer');
