@@ -103,6 +103,17 @@ describe('the link of the welcome', () => {
     expect(await ownerOf(others.order)).toBeNull();
   });
 
+  test('§19.15 the link ends after a week, and a member who has verified the address gets none', async () => {
+    const [slow, quick] = [await openAccount(), await openAccount()];
+    const linkOf = (member: string) => one<Row>('select private.welcome_link($1)', [member]);
+    expect(await linkOf(quick.id)).toHaveProperty('token');
+    await redeem(quick.id, await tokenFor(quick.email, 'welcome'));
+    expect(await linkOf(quick.id)).toEqual({});
+    await pass(7 * 24 + 0.1);
+    const late = redeem(slow.id, await tokenFor(slow.email, 'welcome'));
+    await expectRefusal(late, 'link_not_valid');
+  });
+
   test('§15.29 only hashes of tokens are kept', async () => {
     const invited = newAddress();
     await newNaming(invited);
