@@ -1,0 +1,33 @@
+import { ESLint } from 'eslint';
+import { expect, test } from 'vitest';
+
+const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId === 'own/translated-text' });
+
+/** How often ESLint's rule complains about what a component returns. */
+async function complaints(returned: string): Promise<number> {
+  const code = `export function Field({ name, many }: { name: string; many: boolean }) {
+    return ${returned};
+  }`;
+  const [result] = await eslint.lintText(code, { filePath: 'src/features/ui/Field.tsx' });
+  expect(result?.fatalErrorCount).toBe(0);
+  return result?.errorCount ?? Number.NaN;
+}
+
+test.each([
+  '<p>Pay {name} now</p>',
+  '<p>{many && <b>Many</b>} packs</p>',
+  '<p>{name}<b>!</b></p>',
+  "<p>{many ? 'Some' : 'One'} <b>pack</b></p>",
+])('§12.54 %s would lose its words in a translated page', async (returned) => {
+  expect(await complaints(returned)).toBeGreaterThan(0);
+});
+
+test.each([
+  '<p>{name}</p>',
+  '<p>{`Pay ${name} now`}</p>',
+  '<p>Two <b>packs</b> left</p>',
+  '<p><span>{name}</span> <b>!</b></p>',
+  '<p translate="no">{name}-{name}</p>',
+])('§12.54 %s goes on working in a translated page', async (returned) => {
+  expect(await complaints(returned)).toBe(0);
+});
