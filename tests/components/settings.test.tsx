@@ -56,7 +56,7 @@ const mfa = 'AAL2 session is required to update email or password when MFA is en
 const same = 'New password should be different from the old password.';
 test.each([
   ['A20 §5.36 in the words of the service', 'same_password', same, new RegExp(`^${same}$`)],
-  ['§6.28 with what an authenticator asks', 'insufficient_aal', mfa, /enter its code at \/desk/],
+  ['§6.28 with what an authenticator asks', 'insufficient_aal', mfa, /enter the code at \/desk/],
 ])('a refusal is shown once: %s', async (_, error_code, msg, said) => {
   signedIn().now('/auth/v1/user', { error_code, msg }, 422);
   const { user } = await showPage(form);
