@@ -114,6 +114,7 @@ async function untilHydrated(page: Page, button: string): Promise<void> {
 
 /** Fills in the sign-up form without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
+  await untilHydrated(page, 'SIGN UP');
   await page.getByLabel('First Name').fill(person.firstname);
   await page.getByLabel('Last Name').fill(person.lastname);
   await page.getByLabel('Email').fill(person.email);
@@ -126,7 +127,6 @@ export async function fillSignUp(page: Page, person: Person): Promise<void> {
 /** Signs a new person up through the form and waits for the dashboard. */
 export async function signUp(page: Page, person = newPerson()): Promise<Person> {
   await page.goto('/signup');
-  await untilHydrated(page, 'SIGN UP');
   await fillSignUp(page, person);
   await page.getByRole('button', { name: 'SIGN UP' }).click();
   await expect(page).toHaveURL(/\/dashboard\/main$/);
@@ -141,6 +141,7 @@ export async function submitLogin(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
+  await untilHydrated(page, 'Sign In');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -149,7 +150,6 @@ export async function submitLogin(
 /** Logs a person in through the form and waits for the dashboard. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
-  await untilHydrated(page, 'Sign In');
   await submitLogin(page, person);
   await expect(page).toHaveURL(/\/dashboard\/main$/);
 }
