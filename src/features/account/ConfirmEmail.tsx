@@ -1,26 +1,32 @@
+import { useState } from 'react';
 import { hints } from '../../domain/account/messages.ts';
-import type { MailLink } from '../../lib/account-link.ts';
 import { inTime } from '../../domain/in-time.ts';
-import { keepsFocus } from '../ui/keeps-focus.ts';
-import { usePress } from '../ui/use-press.ts';
+import type { MailLink } from '../../lib/account-link.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { ToldError } from '../../lib/told-error.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 
 /**
  * Shown to a visitor who opened the link of a confirmation mail (§6.22). Only the button spends the token, so that a
  * mail scanner that opens the page does not use it up.
  */
 export default function ConfirmEmail({ link }: { link: MailLink }) {
-  const { busy, result, press } = usePress(async () =>
-    (await inTime(import('./account.ts'))).confirmEmail(link),
-  );
+  const [end, setEnd] = useState<'confirmed' | 'expired'>();
+  const confirm = async () => {
+    const { confirmEmail } = await inTime(import('./account.ts'));
+    const confirmation = await confirmEmail(link);
+    if (typeof confirmation === 'object') throw new ToldError(confirmation.message);
+    setEnd(confirmation);
+  };
 
-  if (result === 'confirmed') {
+  if (end === 'confirmed') {
     return (
       <p role="status" className="notice notice-calm mb-6">
         {hints.addressConfirmed}
       </p>
     );
   }
-  if (result === 'expired') {
+  if (end === 'expired') {
     return (
       <p role="alert" className="notice mb-6">
         {hints.linkExpired} {hints.newMailAtLogin}
@@ -30,16 +36,14 @@ export default function ConfirmEmail({ link }: { link: MailLink }) {
   return (
     <div className="notice notice-calm mb-6">
       <p>Press the button to confirm that this address is yours.</p>
-      <button
-        ref={keepsFocus}
-        type="button"
+      <PressButton
         className="button mt-3"
-        aria-disabled={busy}
-        onClick={press}
+        work={confirm}
+        sayFailure={notLoaded}
+        busyLabel="Confirming ..."
       >
-        {busy ? 'Confirming ...' : 'Confirm my address'}
-      </button>
-      <p role="alert">{result?.message}</p>
+        Confirm my address
+      </PressButton>
     </div>
   );
 }

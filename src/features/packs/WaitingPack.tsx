@@ -5,12 +5,13 @@ import { paymentPaths, statusReply } from '../../domain/api.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { forgetMailedLink } from '../../lib/our-link.ts';
+import { notLoaded } from '../../lib/service-errors.ts';
+import { ToldError } from '../../lib/told-error.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { showToast } from '../ui/toast.ts';
-import { keepsFocus } from '../ui/keeps-focus.ts';
-import { usePress } from '../ui/use-press.ts';
+import { PressButton } from '../ui/PressButton.tsx';
 import type { Order } from './orders-store.ts';
 import type { PackLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
@@ -41,10 +42,10 @@ function useBought(reference: string): Bought | undefined {
 type AddItProps = { token: string; onAdded: () => void; onRefused: (why: string) => void };
 
 function AddIt({ token, onAdded, onRefused }: AddItProps) {
-  const { busy, result, press } = usePress(async () => {
+  const add = async () => {
     const { openLink } = await inTime(import('../account/verify-email.ts'));
     const opened = await openLink('receipt', token);
-    if ('message' in opened) return opened;
+    if ('message' in opened) throw new ToldError(opened.message);
     forgetMailedLink();
     if ('address' in opened) {
       onAdded();
@@ -52,25 +53,11 @@ function AddIt({ token, onAdded, onRefused }: AddItProps) {
     } else {
       onRefused(opened.state === 'spent' ? hints.linkExpired : packHasOwner);
     }
-    return undefined;
-  });
+  };
   return (
-    <>
-      <button
-        ref={keepsFocus}
-        type="button"
-        className="button mt-4"
-        aria-disabled={busy}
-        onClick={press}
-      >
-        {busy ? 'Adding ...' : 'Add to my packs'}
-      </button>
-      {result && (
-        <p role="alert" className="mt-2">
-          {result.message}
-        </p>
-      )}
-    </>
+    <PressButton className="button mt-4" work={add} sayFailure={notLoaded} busyLabel="Adding ...">
+      Add to my packs
+    </PressButton>
   );
 }
 
