@@ -141,12 +141,14 @@ begin
 end;
 $$;
 
--- Whether a text looks like an e-mail address. Only a mail server can know; this keeps out what would break a mail.
+-- Whether a text looks like an e-mail address, as the forms judge it (`emailPattern`). Only a mail server can know;
+-- this keeps out what would break a mail.
 create function private.is_address(value text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= 254
     and value = private.clean_code(value)
-    and value ~ '^[^[:space:][:cntrl:]@<>(),;:"\\\[\]]{1,64}@[A-Za-z0-9.-]+\.[A-Za-z0-9-]{2,}$';
+    and value !~ '[[:space:][:cntrl:]<>(),;:"\\\[\]]'
+    and value ~ '^[^@]{1,64}@[^@.]+(\.[^@.]+)+$';
 $$;
 
 -- Identifies the person behind an address, so that all spellings of one mailbox count once: drops a tag after '+', what

@@ -368,18 +368,21 @@ describe('booked sessions', () => {
     ['20 minutes behind', -20],
     ['an hour ahead', 60],
     ['a day ahead', 24 * 60],
-  ])('§12.45 a device whose clock is %s shows the session as any other', async (_, minutes) => {
-    const soon = booking(6 / 60);
-    const later = booking(30, { mentor: { name: 'Ravi', institute: '' } });
-    const answer = sessions({ now: inHours(0), packs: [pack()], upcoming: [soon, later] });
-    takeClock();
-    vi.setSystemTime(Date.now() + minutes * 60_000);
-    backend.rpc('open_slots', []).rpc('my_sessions', answer);
-    await showPage(page);
-    await says(() => sessionOf(soon), 'in 6 minutes');
-    expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
-    expect(within(sessionOf(later)).getByRole('button', { name: 'Move' })).toBeVisible();
-  });
+  ])(
+    '§12.45 a device whose clock is %s shows the session as every other does',
+    async (_, minutes) => {
+      const soon = booking(6 / 60);
+      const later = booking(30, { mentor: { name: 'Ravi', institute: '' } });
+      const answer = sessions({ now: inHours(0), packs: [pack()], upcoming: [soon, later] });
+      takeClock();
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      backend.rpc('open_slots', []).rpc('my_sessions', answer);
+      await showPage(page);
+      await says(() => sessionOf(soon), 'in 6 minutes');
+      expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
+      expect(within(sessionOf(later)).getByRole('button', { name: 'Move' })).toBeVisible();
+    },
+  );
 
   test('§15.36 an interview is joined at its address, once it has one', async () => {
     const soon = booking(9 / 60);

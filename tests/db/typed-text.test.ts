@@ -174,3 +174,32 @@ test.each([
     address: 'asha@example.com',
   });
 });
+
+test('§5.52 SQL and the forms judge the same addresses alike', async () => {
+  const addresses = [
+    'a+b.c@mail.example.co.in',
+    "o'neil@example.org",
+    'ä@exämple.de',
+    'asha@उदाहरण.भारत',
+    'asha@ex_ample.com',
+    'asha@example.c',
+    `${'a'.repeat(64)}@example.com`,
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'example.'.repeat(32)}com`,
+    'asha@example',
+    'asha@example..com',
+    'asha@@example.com',
+    'asha@.example.com',
+    'asha@example.com.',
+    'asha rao@example.com',
+    ...[...'<>(),;:"[]\\'].map((sign) => `asha${sign}@example.com`),
+    ...[...'<>(),;:"[]\\'].map((sign) => `asha@exa${sign}mple.com`),
+  ];
+  const judged = await query(
+    'select address, private.is_address(address) as fits from unnest($1::text[]) as address',
+    [addresses],
+  );
+  expect(judged).toEqual(
+    addresses.map((address) => ({ address, fits: emailPattern.test(address) })),
+  );
+});

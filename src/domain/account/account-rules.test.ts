@@ -19,7 +19,8 @@ describe('e-mail', () => {
     'asha@example..com',
     '<asha@example.com>',
     'asha@example.com,b@example.com',
-    `${'a'.repeat(250)}@example.com`,
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'example.'.repeat(32)}com`,
   ])('A25 rejects %s', (address) => expect(emailPattern.test(address)).toBe(false));
 
   test('A25 ignores surrounding blanks and capitals', async () => {

@@ -4,10 +4,10 @@ import { messages } from './messages.ts';
 
 /**
  * The one e-mail pattern of all forms (§14.8): something, an @ and a domain with a dot, without spaces and
- * control characters, and with at most 254 characters.
+ * control characters, with at most 64 characters before the @ and 254 in all. `private.is_address` is the same.
  */
 export const emailPattern =
-  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]+@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;
+  /^(?=\P{Cc}{3,254}$)[^\s@<>"(),:;[\]\\]{1,64}@[^\s@.<>"(),:;[\]\\]+(?:\.[^\s@.<>"(),:;[\]\\]+)+$/u;
 
 /** Minimum length of a password in characters, at sign-up and when it is changed (§9.5). */
 export const minimumPassword = { signUp: 6, change: 8 } as const;

@@ -27,8 +27,7 @@ type Bought = Pick<BegunPayment, 'pack' | 'code'>;
 
 const store = kept(storageKeys.begunPayments, v.array(payment), 'local');
 
-// The device that reads a moment has written it, perhaps before it knew the server's time.
-// eslint-disable-next-line no-restricted-syntax
+// eslint-disable-next-line no-restricted-syntax -- the device that reads a moment wrote it, perhaps before it knew the server's time
 const deviceNow = () => Date.now();
 
 // Stands in for the storage where that is blocked or full.
