@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the README's pictures of the home page, /buy, and the dashboard of a member with a new
- * pack, on a temporary stack. Run it by hand when the look changes.
+ * `npm run pictures`: photographs the home page, /buy and a new buyer's dashboard for the README, on a temporary
+ * stack. Run it by hand when the design changes.
  */
 import { mkdir } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright';

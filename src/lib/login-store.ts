@@ -98,7 +98,7 @@ onMount($login, () => {
       connected ??= connect();
       login = await confirmStored(await connected);
     } catch {
-      // The account client could not be downloaded: the stored user counts until the next attempt.
+      // The account client could not be downloaded, so we trust the stored user until the next attempt.
       connected = undefined;
       login = loginOf(storedUser());
     }

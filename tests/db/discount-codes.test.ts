@@ -277,7 +277,7 @@ describe('for whom and how often', () => {
     expect(await keptOf(endless)).toBe(0);
   });
 
-  test('§8.33 a use is taken by an order, kept by a payment and a refund, and free again after half an hour', async () => {
+  test('§8.33 an order takes a use of a code, a payment or refund keeps it, and half an hour unpaid frees it', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const key = randomUUID();
     const first = await begin(code, null, 'single', key);

@@ -145,7 +145,7 @@ test.each([
   expect((await mine(id)).request).toEqual(request);
 });
 
-test('§16.53 a course starts on the first of a month within two years', async () => {
+test('§16.53 a request names the first of a month in the next two years as the start of the course', async () => {
   const { id } = await newMember();
   const on = async (ahead: number) => join(id, { p_course_starts: await month(ahead) });
   await expectRefusal(on(25), 'request_not_valid');
@@ -544,7 +544,7 @@ test('§16.25 after a consent is taken back nobody moves the choice on', async (
   expect(await count('operations.details_for_lender($1)', other.choice)).toBe(0);
 });
 
-test('§16.25 a consent to a lender is taken back in any state, and an ended choice stays as it is', async () => {
+test('§16.25 a member withdraws the consent to a lender in any state, which leaves an ended choice unchanged', async () => {
   const ways: Record<string, [steps: string[], after: string, stops: number]> = {
     chosen: [[], 'taken_back', 0],
     with_lender: [['send_to_lender'], 'taken_back', 1],

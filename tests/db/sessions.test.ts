@@ -222,7 +222,7 @@ test('§15.14 a discussion with too few is called off twelve hours before, and e
   expect(await here.mailsAbout('slot', slot)).toContain('mentor_called_off');
 });
 
-test('§15.14 a discussion with enough is held, even if somebody cancels afterwards', async () => {
+test('§15.14 a group discussion that has enough members takes place even if someone cancels later', async () => {
   const { slot, bookings } = await gdWith(4, 13);
   await pass(1.5);
   await serve('call_off_small_gds');

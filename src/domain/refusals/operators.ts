@@ -146,7 +146,8 @@ export const operatorRefusals = says({
   choice_was_declined_for_a_reason: reason,
   loan_choices_reason_check: 'A reason has 2 to 500 characters.',
   match_has_ended: `This better offer was answered, or is not with the lenders yet. ${reload}`,
-  match_is_no_worse: 'The rate is not higher than what the member was offered elsewhere.',
+  match_is_no_worse:
+    'This rate is higher than the one the member found elsewhere. Enter one that matches or beats it.',
   match_was_declined_for_a_reason: reason,
   rate_matches_reason_check: 'A reason has 2 to 500 characters.',
 
