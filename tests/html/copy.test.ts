@@ -63,7 +63,9 @@ test('§2.37 the sidebar leads to every page of the dashboard and marks the curr
     for (const [name, href] of links) expect(hrefsOf(sidebar, name)).toEqual([href]);
     expect(wordsOf(sidebar, '[aria-current=page]')).toEqual([current]);
     const entries = [...sidebar.querySelectorAll('li')];
-    expect(entries.filter((entry) => !entry.querySelector(':is(a, button) svg')).map(words)).toEqual([]);
+    expect(
+      entries.filter((entry) => !entry.querySelector(':is(a, button) svg')).map(words),
+    ).toEqual([]);
     expect(page.querySelector('nav[aria-label=Main]')).toBeNull();
   }
 });
