@@ -137,13 +137,13 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </button>
         )}
         {booking.no_mentor_reported && <p>You told us that the mentor did not come.</p>}
+        {!started && (
+          <p className="note w-full">
+            Google Calendar does not follow changes. If you move or cancel this session, change it
+            there too.
+          </p>
+        )}
       </div>
-      {!started && (
-        <p className="note">
-          Google Calendar keeps a copy of its own: if this session moves or ends, change it there
-          too.
-        </p>
-      )}
       {kind === 'gd' && (
         <Suspense fallback={null}>
           <GdRoom booking={booking} open={open} />

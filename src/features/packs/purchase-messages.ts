@@ -31,7 +31,7 @@ export const begunMessages: Answers & {
   notChecked: string;
 } = {
   begun: (pack, code) =>
-    `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If you did not, ‘Buy Now’ at the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
+    `If you approved it in your UPI or bank app, do not pay again: it usually arrives within 20 minutes. If you did not, ‘Buy Now’ on the ${pack}${code === null ? '' : ` with the code ${code}`} opens the same payment.`,
   pending:
     'Not confirmed yet. If you approved the payment, please do not pay again, and check once more in a few minutes.',
   failed: purchaseMessages.attemptFailed,
