@@ -6,6 +6,7 @@ import { addSampleOwner, sampleOwner } from './sample-owner.ts';
 import { addSamples } from './samples.ts';
 import { startSchedule } from './schedule.ts';
 import type { Parts } from './stack.ts';
+import { step } from './step.ts';
 
 /** The addresses of a running stack and a payment to try. */
 function addresses(config: StackConfig): string {
@@ -48,8 +49,10 @@ export async function keepRunning(config: StackConfig, parts: Parts): Promise<vo
   const { site, backend } = stackUrls(config);
   const { secretKey, publishableKey } = readKeys(config.dataDir);
   const editor = sqlEditor(backend, secretKey);
-  await addSamples(editor);
-  await addSampleOwner(backend, publishableKey, editor);
+  await step('added the samples', async () => {
+    await addSamples(editor);
+    await addSampleOwner(backend, publishableKey, editor);
+  });
   const endSchedule = startSchedule(site, editor);
   stopOnSignal(async () => {
     endSchedule();

@@ -1,33 +1,43 @@
-import { buildSite } from './build.ts';
 import type { StackConfig } from './config.ts';
 import { stackEnvironment } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { requireFreePorts } from './require-free-ports.ts';
-import { prepareSite, startSite, type StartSite } from './site/start.ts';
+import { placeBuild } from './site/last-build.ts';
+import { prepareSite, type StartSite } from './site/start.ts';
 import { startServices, type Parts } from './stack.ts';
+import { step } from './step.ts';
 
 async function build(port: number, environment: Record<string, string>): Promise<string> {
   const { root, dist } = await prepareSite(port);
-  await buildSite(environment, dist);
+  await placeBuild(environment, dist);
   return root;
 }
 
-/** Starts the whole product on this machine: the services, a fresh production build and the site. */
+/** Netlify's emulator, which takes seconds to load. */
+const emulator = async () => (await import('./site/emulator.ts')).startSite;
+
+/** Starts the whole product on this machine: the services, the production build and the site. */
 export async function serveProduction(
   config: StackConfig,
-  start: StartSite = startSite,
+  server: () => Promise<StartSite> = emulator,
 ): Promise<Parts> {
   const keys = readKeys(config.dataDir);
   const environment = stackEnvironment(config, keys);
 
   // The build would overwrite a running site.
   await requireFreePorts(config);
+  // The functions read them in this process.
+  Object.assign(process.env, environment);
   const port = config.ports.site;
-  // Meanwhile, because the backend is another process.
+  // Meanwhile, because the build and the backend are other processes.
   const built = build(port, environment);
   // The services are stopped first if it fails.
   built.catch(() => undefined);
-  const parts = await startServices(config, keys);
-  await parts.start(built.then((root) => start({ port, root })));
+  const [parts, start] = await Promise.all([
+    step('started the services', () => startServices(config, keys)),
+    server(),
+  ]);
+  const site = async () => start({ port, root: await built });
+  await parts.start(site());
   return parts;
 }

@@ -5,6 +5,6 @@ import { serveProduction } from './serve.ts';
 
 run(async () => {
   const config = readStackConfig(process.env);
-  console.log('Starting AdmitCircle ...');
+  console.log('Starting AdmitCircle: the services, and meanwhile the pages ...');
   await keepRunning(config, await serveProduction(config));
 });

@@ -42,9 +42,9 @@ function recordOutput(file: string): () => void {
 
 /**
  * Starts the whole product on free ports, with temporary data that is deleted when it stops. Netlify's emulator serves
- * the site unless `start` is another server.
+ * the site unless `server` loads another.
  */
-export async function startTemporaryStack(start?: StartSite): Promise<{
+export async function startTemporaryStack(server?: () => Promise<StartSite>): Promise<{
   addresses: StackAddresses;
   stop(): Promise<void>;
 }> {
@@ -52,7 +52,7 @@ export async function startTemporaryStack(start?: StartSite): Promise<{
   const { dataDir, ports } = config;
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);
-  const parts = await serveProduction(config, start);
+  const parts = await serveProduction(config, server);
   const { publishableKey, razorpayKeyId, ...keys } = readKeys(dataDir);
   return {
     addresses: {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { printTime, type Time } from '../local/step.ts';
 
 /** Options of Node with which garbage is collected less often: the linter needs 55 s instead of 67, Vitest 5 % less. */
 export const roomForGarbage = `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64`;
@@ -37,18 +38,23 @@ function complaints(command: string, args: string[]): Promise<string | undefined
   });
 }
 
-/** Runs every static check, prints the complaints of those that fail, and counts them. */
-export async function runChecks(): Promise<{ passed: number; failed: number; skipped: number }> {
-  const count = { passed: 0, failed: 0, skipped: 0 };
+/** Runs every static check, prints how long each took and the complaints of those that fail, and counts them. */
+export async function runChecks() {
+  const times: Time[] = [];
+  const count = { passed: 0, failed: 0, skipped: 0, times };
   // The linter needs the generated types of content and settings, which a fresh clone does not have.
   const problem = await complaints('astro', ['sync']);
   if (problem) console.log(problem);
   // In parallel, which halves the time on two cores.
   await Promise.all(
     checks.map(async ({ name, command, args }) => {
+      const began = performance.now();
       const found = await complaints(command, args);
       count[found === undefined ? 'passed' : 'failed'] += 1;
-      console.log(found === undefined ? `✓ ${name}` : `✗ ${name}\n${found}`);
+      const time = { name, milliseconds: performance.now() - began };
+      times.push(time);
+      printTime({ ...time, name: `${found === undefined ? '✓' : '✗'} ${name}` });
+      if (found !== undefined) console.log(found);
     }),
   );
   return count;

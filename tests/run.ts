@@ -13,10 +13,18 @@ import { join, relative } from 'node:path';
 import * as v from 'valibot';
 import { findBrowser, findHeadlessShell, hasOwnBrowser } from '../local/browser.ts';
 import { runWithoutEnvFile } from '../local/run.ts';
+import { printTime, step, type Time } from '../local/step.ts';
+import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { roomForGarbage, runChecks } from '../scripts/run-checks.ts';
 
-/** `failures` has what failed, unless the part has just printed it. */
-type Count = { passed: number; failed: number; skipped: number; failures?: string[] };
+/** `failures` has what failed, unless the part has just printed it; `times` has what took long. */
+type Count = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  failures?: string[];
+  times?: Time[];
+};
 
 /** A part of the tests, with the arguments of the command line that follow its name. */
 type Part = (args: string[]) => Promise<Count>;
@@ -52,6 +60,8 @@ const vitestReport = v.object({
       name: v.string(),
       status: v.string(),
       message: v.string(),
+      startTime: v.number(),
+      endTime: v.number(),
       assertionResults: v.array(
         v.object({
           fullName: v.string(),
@@ -93,7 +103,17 @@ async function vitestProcess(name: string, args: string[]): Promise<Count> {
         .filter((test) => test.status === 'failed')
         .map((test) => `  ${test.fullName}: ${test.failureMessages.join(' ')}`),
     ]);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests, failures };
+  const times = report.testResults.map((result) => ({
+    name: relative('.', result.name),
+    milliseconds: result.endTime - result.startTime,
+  }));
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped: report.numPendingTests,
+    failures,
+    times,
+  };
 }
 
 /** Several counts as one. */
@@ -105,14 +125,18 @@ function sum(counts: readonly Count[]): Count {
     failed: total('failed'),
     skipped: total('skipped'),
     failures: counts.flatMap(({ failures = [] }) => failures),
+    times: counts.flatMap(({ times = [] }) => times),
   };
 }
 
 // Two processes, which can run in parallel: the tests of functions have one worker, which often waits, and
 // in one process Vitest would start them only after all others.
 const vitestOfFunctions: Part = (args) =>
-  vitestProcess('functions', ['--project=functions', ...args]);
-const vitestOfOthers: Part = (args) => vitestProcess('others', ['--project=!functions', ...args]);
+  step('tested the functions', () => vitestProcess('functions', ['--project=functions', ...args]));
+const vitestOfOthers: Part = (args) =>
+  step('ran the other Vitest tests', () =>
+    vitestProcess('others', ['--project=!functions', ...args]),
+  );
 
 async function vitest(args: string[]): Promise<Count> {
   if (args.some((arg) => arg.startsWith('--project'))) return vitestProcess('chosen', args);
@@ -121,7 +145,35 @@ async function vitest(args: string[]): Promise<Count> {
   return { ...count, failed: 1, failures: [`Vitest has no test for ${args.join(' ')}`] };
 }
 
+/** A file of browser tests, or a group of tests in one. */
+type Suite = {
+  specs: { title: string; file: string; tests: { results: { duration: number }[] }[] }[];
+  suites?: Suite[] | undefined;
+};
+
+const suite: v.GenericSchema<Suite> = v.object({
+  specs: v.array(
+    v.object({
+      title: v.string(),
+      file: v.string(),
+      tests: v.array(v.object({ results: v.array(v.object({ duration: v.number() })) })),
+    }),
+  ),
+  suites: v.optional(v.lazy(() => v.array(suite))),
+});
+
+/** How long each browser test took, once for each browser. */
+const timesOf = ({ specs, suites = [] }: Suite): Time[] => [
+  ...specs.flatMap(({ title, file, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .map(({ duration }) => ({ name: `${file}: ${title}`, milliseconds: duration })),
+  ),
+  ...suites.flatMap(timesOf),
+];
+
 const playwrightReport = v.object({
+  suites: v.array(suite),
   stats: v.object({
     expected: v.number(),
     unexpected: v.number(),
@@ -152,27 +204,28 @@ async function endToEnd(given: string[]): Promise<Count> {
   const isNamed = given.some((arg) => arg.startsWith('--project'));
   const args = isNamed ? given : [...given, ...projects.map((name) => `--project=${name}`)];
   const browser = findBrowser();
-  // Only now, because the build's libraries take seconds to load and may keep a process from ending.
-  const { startDirectSite } = await import('../local/site/direct.ts');
-  const { startTemporaryStack } = await import('../local/temporary-stack.ts');
-  const stack = await startTemporaryStack(startDirectSite);
+  const stack = await startTemporaryStack(
+    async () => (await import('../local/site/direct.ts')).startDirectSite,
+  );
   try {
-    await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...args], {
-      stdio: 'inherit',
-      env: {
-        CHROMIUM_PATH: browser,
-        HEADLESS_SHELL_PATH: findHeadlessShell(browser),
-        E2E_STACK: JSON.stringify(stack.addresses),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
-      },
-    });
+    const command = ['test', '--config', 'tests/e2e/playwright.config.ts', ...args];
+    const env = {
+      CHROMIUM_PATH: browser,
+      HEADLESS_SHELL_PATH: findHeadlessShell(browser),
+      E2E_STACK: JSON.stringify(stack.addresses),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'playwright.json'),
+    };
+    await step('ran the browser tests', () =>
+      execute('playwright', command, { stdio: 'inherit', env }),
+    );
   } finally {
     await stack.stop();
   }
-  const { stats, errors } = readReport('playwright.json', playwrightReport);
+  const { suites, stats, errors } = readReport('playwright.json', playwrightReport);
   // A flaky test counts as failed.
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed, skipped: stats.skipped };
+  const times = suites.flatMap(timesOf);
+  return { passed: stats.expected, failed, skipped: stats.skipped, times };
 }
 
 const parts: Record<string, Part> = { checks: runChecks, vitest, e2e: endToEnd };
@@ -204,8 +257,11 @@ runWithoutEnvFile(async () => {
   if (!part) {
     throw new Error(`There is no part '${name}': try npm test -- vitest ${name}, or e2e ${name}.`);
   }
-  const { passed, failed, skipped, failures = [] } = await attempt(part, args);
+  const { passed, failed, skipped, failures = [], times = [] } = await attempt(part, args);
   rmSync(reports, { recursive: true, force: true });
+  const slowest = times.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 10);
+  if (slowest.length > 0) console.log('\nWhat took longest:');
+  slowest.forEach(printTime);
   // Vitest's failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);

@@ -4,10 +4,8 @@ import { serve } from '@hono/node-server';
 import { parse } from 'smol-toml';
 import * as v from 'valibot';
 import { listening } from '../listening.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 import { compress } from './compress.ts';
 import { distOfSite, folderOfSite, removeSite } from './folder.ts';
-import { netlifyEmulator, withBody } from './netlify.ts';
 
 type SiteOptions = { port: number; root: string };
 
@@ -16,31 +14,6 @@ export type Site = { stop(): Promise<void> };
 
 /** Starts a server for the built site and functions/ in the folder of `prepareSite`. */
 export type StartSite = (options: SiteOptions) => Promise<Site>;
-
-/**
- * Serves the built site and functions/ as Netlify does (§20.15, §20.25): netlify.toml, _headers,
- * _redirects, the functions, brotli, and 404.html with status 404. It listens on 127.0.0.1 alone.
- * `prepareSite` makes the folder `root`.
- */
-export const startSite: StartSite = async ({ port, root }) => {
-  const netlify = netlifyEmulator(root, `http://localhost:${port}`);
-  await netlify.start();
-  const inTurn = functionTurns();
-  const site = await serveAnswers({ port, root }, async (request) => {
-    // Read here, so that a slow sender does not block the turn of a function.
-    const whole = await withBody(request);
-    return inTurn(whole, async () => {
-      const given = await netlify.handle(whole);
-      return given && inMemory(given);
-    });
-  });
-  return {
-    async stop() {
-      await site.stop();
-      await netlify.stop();
-    },
-  };
-};
 
 /**
  * Serves what `answer` resolves to, compressed, or 404.html with the headers of every path where that is undefined.
@@ -81,39 +54,6 @@ export async function serveAnswers(
         if ('closeAllConnections' in server) server.closeAllConnections();
       });
     },
-  };
-}
-
-/**
- * Reads a response's body into memory. The emulator streams bodies, and a browser that disconnects at
- * the last byte cancels an ending stream, which throws an error that nothing can catch.
- */
-async function inMemory(response: Response): Promise<Response> {
-  if (!response.body) return response;
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  // The emulator's list of a function's calls, which is too long for a client after two hundred mails.
-  headers.delete('x-nf-fetch-timing');
-  return new Response(await response.arrayBuffer(), { status, statusText, headers });
-}
-
-/**
- * Lets each function answer one request at a time. The emulator bundles a function for every request, and with two
- * parallel requests one may run a bundle that the other has deleted.
- */
-function functionTurns(): <T>(request: Request, task: () => Promise<T>) => Promise<T> {
-  const turns = new Map<string, ReturnType<typeof oneAtATime>>();
-  return (request, task) => {
-    const { url, signal } = request;
-    const path = new URL(url).pathname.toLowerCase();
-    if (!/^\/(?:api|\.netlify\/functions)\//.test(path)) return task();
-    const inTurn = turns.get(path) ?? oneAtATime();
-    turns.set(path, inTurn);
-    return inTurn(() => {
-      // Skips a request whose caller gave up, so that it does not delay the caller's next one.
-      signal.throwIfAborted();
-      return task();
-    });
   };
 }
 

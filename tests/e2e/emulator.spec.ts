@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { freePort } from '../../local/free-ports.ts';
 import { functionNames, functionRoutes } from '../../local/site/function-routes.ts';
 import { folderOfSite } from '../../local/site/folder.ts';
-import { startSite } from '../../local/site/start.ts';
+import { startSite } from '../../local/site/emulator.ts';
 import { fileAddress, filePath } from '../../src/domain/files/member-files.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { builtFiles, routes } from './security/support/built-site.ts';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../local/free-ports.ts';
 import { removeSite } from '../../local/site/folder.ts';
-import { prepareSite, startSite } from '../../local/site/start.ts';
+import { startSite } from '../../local/site/emulator.ts';
+import { prepareSite } from '../../local/site/start.ts';
 import { temporaryFolder } from '../samples/folder.ts';
 
 test('names the folder that cannot be created', async () => {
