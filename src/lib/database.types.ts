@@ -65,6 +65,7 @@ export type Database = {
           price: number
           provider_order_id: string | null
           receipt: string
+          reopened_with: string[]
           sessions: number
           status: string
           updated_at: string
@@ -84,6 +85,7 @@ export type Database = {
           price?: never
           provider_order_id?: string | null
           receipt: string
+          reopened_with?: string[]
           sessions?: number
           status?: string
           updated_at?: string
@@ -103,6 +105,7 @@ export type Database = {
           price?: never
           provider_order_id?: string | null
           receipt?: string
+          reopened_with?: string[]
           sessions?: number
           status?: string
           updated_at?: string
@@ -363,6 +366,7 @@ export type Database = {
           price: number
           provider_order_id: string | null
           receipt: string
+          reopened_with: string[]
           sessions: number
           status: string
           updated_at: string
@@ -439,6 +443,7 @@ export type Database = {
           price: number
           provider_order_id: string | null
           receipt: string
+          reopened_with: string[]
           sessions: number
           status: string
           updated_at: string
@@ -478,6 +483,7 @@ export type Database = {
           price: number
           provider_order_id: string | null
           receipt: string
+          reopened_with: string[]
           sessions: number
           status: string
           updated_at: string
@@ -689,6 +695,7 @@ export type Database = {
           price: number
           provider_order_id: string | null
           receipt: string
+          reopened_with: string[]
           sessions: number
           status: string
           updated_at: string

@@ -32,6 +32,8 @@ begin
         ('longest session', '5 hours'),
         -- An unpaid order holds a use of a code with few of them (§8.33).
         ('code held', '30 minutes'),
+        -- A member's other device opens an unpaid order again instead of a second one (§8.44).
+        ('payment in flight', '30 minutes'),
         -- The link in the welcome. The one in an invitation works as long as the pack.
         ('welcome link', '7 days'),
         -- Between the mail to an idle account and its end.

@@ -37,6 +37,13 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
       member,
     ]);
 
+  /** Thirty orders of a member with a code, begun half an hour apart. */
+  async function thirtyOrders(member: string, code: string): Promise<Order[]> {
+    const orders: Order[] = [];
+    while (orders.length < 30) orders.push(await newOrder(member, 'single', randomUUID(), code));
+    return orders;
+  }
+
   async function transitions({ order }: Order) {
     const rows = await query(
       'select status from private.transitions where order_id = $1 order by place',
@@ -70,7 +77,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   test('§8.33 of thirty purchases of a member that failed first, one has the one use', async () => {
     const code = await newCode({ percent: 10, uses: 1 });
     const { id } = await newMember();
-    const orders = await Promise.all(times(30, () => newOrder(id, 'single', randomUUID(), code)));
+    const orders = await thirtyOrders(id, code);
     await Promise.all(
       orders.map(({ providerOrder: order_id, payment, amount }) =>
         apply('payment.failed', { id: `${payment}failed`, order_id, amount, status: 'failed' }),
@@ -199,6 +206,23 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
     },
   );
 
+  test('P22 §8.44 twenty devices of a member that open a pack at once share one order, and visitors do not', async () => {
+    const { id } = await newMember();
+    const opened = await Promise.all(times(20, () => openOrder(randomUUID(), id)));
+    expect(new Set(opened).size).toBe(1);
+    const visitors = await Promise.all(times(20, () => openOrder(randomUUID())));
+    expect(new Set(visitors).size).toBe(20);
+  });
+
+  test('P22 §8.44 a device that opens a pack while another one is about to waits for its order', async () => {
+    const { id } = await newMember();
+    const open = "public.open_order('single', $1, gen_random_uuid(), $2)";
+    const parameters = [String(single.paise), id];
+    const second = () => query(`select ${open}`, parameters);
+    expect(await whileOpenOn(sql)({ call: open, parameters }, second)).toBe('done');
+    expect(await one('select count(*)::integer from orders where user_id = $1', [id])).toBe(1);
+  });
+
   test('of twenty provider orders for one order the first is kept and returned to every caller', async () => {
     const order = await openOrder(randomUUID());
     const attached = await Promise.all(
@@ -234,7 +258,7 @@ describeRaces('concurrent calls on a real Postgres', async (sql) => {
   ])('§8.33 of thirty purchases of one member with a code %s one is paid', async (_how, given) => {
     const code = await newCode({ percent: 10, ...given });
     const { id } = await newMember();
-    const orders = await Promise.all(times(30, () => newOrder(id, 'single', randomUUID(), code)));
+    const orders = await thirtyOrders(id, code);
     const done = await Promise.all(orders.map((order) => report(order)));
     expect(tally(done.map(({ outcome }) => String(outcome)))).toEqual({ applied: 1, mismatch: 29 });
   });

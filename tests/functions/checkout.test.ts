@@ -372,6 +372,26 @@ describe('the idempotency key', () => {
     expect(member.id).not.toBe(anonymous.id);
   });
 
+  test('P22 §8.44 of another device of the member opens the same order, also when its provider’s is not there yet', async () => {
+    const { token } = await newMember();
+    const press = () => openOrder(checkout, single, { ...newKey(), ...bearer(token) });
+    const [first, ...others] = await Promise.all([press(), press(), press()]);
+    expect(new Set([first.id, ...others.map(({ id }) => id), (await press()).id]).size).toBe(1);
+    const { receipt } = await orderRow(first.id);
+    expect(await provider.ordersOfReceipt(receipt)).toBe(1);
+    await changeOrder(first.id, { status: 'paid' });
+    expect((await press()).id).not.toBe(first.id);
+  });
+
+  test('P22 §8.44 a purchase with a code on another device is no second one of the five a day', async () => {
+    const { id, token } = await newMember();
+    await bookings.proveAddress(id);
+    const code = await bookings.newCode({ percent: 10, uses: 20 });
+    const press = () =>
+      checkout(jsonRequest({ amount: price, code }, { ...newKey(), ...bearer(token) }));
+    for (let device = 0; device < 7; device += 1) expect((await press()).status).toBe(200);
+  });
+
   test.for(['1', 'not-a-key', `${randomUUID()} `.repeat(2), '../../etc'])(
     'is refused if it is %j',
     async (key) => {
@@ -466,8 +486,10 @@ describe('a discount code', () => {
     for (let turn = 0; turn < 5; turn += 1) expect((await begin()).status).toBe(200);
     await expectRefusal(begin(), 429, 'too_many_begun');
     const { id, token } = await newMember();
-    const beginAs = () =>
-      checkout(jsonRequest(body(code), { ...newKey(), ...bearer(token) }), '', ip);
+    const beginAs = async () => {
+      await bookings.setApart(id);
+      return checkout(jsonRequest(body(code), { ...newKey(), ...bearer(token) }), '', ip);
+    };
     await expectRefusal(beginAs(), 429, 'too_many_begun');
     await bookings.proveAddress(id);
     for (let turn = 0; turn < 5; turn += 1) expect((await beginAs()).status).toBe(200);

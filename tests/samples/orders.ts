@@ -12,6 +12,14 @@ export type Order = { order: string; providerOrder: string; payment: string; amo
 export function ordersOn(here: Caller) {
   const people = peopleOn(here);
 
+  /** Lets so much time pass since a member opened orders that the next purchase is another order (§8.44). */
+  const setApart = (owner: string) =>
+    people.query(`do $$ begin
+      perform set_config('session_replication_role', 'replica', true);
+      update public.orders set updated_at = updated_at - interval '30 minutes' where user_id = '${owner}';
+    end $$`);
+
+  /** An order of its own, begun half an hour after the owner's others. */
   async function newOrder(
     owner: string | null = null,
     pack: PackId = 'single',
@@ -19,13 +27,14 @@ export function ordersOn(here: Caller) {
     code: string | null = null,
     personHash: string | null = null,
   ): Promise<Order> {
-    const providerOrder = `order_${randomUUID()}`;
     const price = toPaise(packById(pack)?.price ?? 0);
+    if (owner !== null) await setApart(owner);
     const [opened] = await people.query(
-      'select id, amount from public.attach_provider_order((public.open_order($1, $2, $3, $4, $6, $7)).id, $5)',
-      [pack, price, key, owner, providerOrder, code, personHash],
+      'select id, amount, provider_order_id from public.attach_provider_order((public.open_order($1, $2, $3, $4, $6, $7)).id, $5)',
+      [pack, price, key, owner, `order_${randomUUID()}`, code, personHash],
     );
     const [order, amount] = [String(opened?.['id']), Number(opened?.['amount'])];
+    const providerOrder = String(opened?.['provider_order_id']);
     const payment = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
     return { order, providerOrder, payment, amount };
   }
@@ -69,5 +78,5 @@ export function ordersOn(here: Caller) {
     return said.replace('the code is ', '');
   }
 
-  return { ...people, newOrder, apply, report, newPack, newCode };
+  return { ...people, setApart, newOrder, apply, report, newPack, newCode };
 }

@@ -704,11 +704,7 @@ begin
       from (select * from public.orders where user_id = p_member order by created_at desc limit 1) as latest
       where latest.status in ('created', 'attempted')
         and latest.created_at > now() - private.period('open payment')
-        and not exists (
-          select from public.payments as payments
-          where payments.order_id = latest.id and payments.review is not null
-            and payments.status in ('captured', 'refunded')
-        )
+        and not private.money_goes_back(latest)
     ),
     'loan', coalesce(
       (

@@ -94,8 +94,16 @@ language sql set search_path = '' as $$
     and (orders.id = sold.id or orders.user_id = sold.user_id and orders.held_until > now());
 $$;
 
--- The order that this buyer began under this key; nulls if there is none. A visitor has no user id. Raises
--- idempotency_mismatch if it is for another pack, price or code, and already_paid.
+-- Whether money arrived for an unpaid order, so that it bought nothing and goes back (§8.15).
+create function private.money_goes_back(sold public.orders) returns boolean
+language sql stable set search_path = ''
+return sold.status in ('created', 'attempted') and exists (
+  select from public.payments where order_id = sold.id and status in ('captured', 'refunded')
+);
+
+-- The order that this buyer began under this key, or else the one that a member opened a short time ago on another
+-- device for the same pack, price and code (§8.44); nulls if there is none. A visitor has no user id. Raises
+-- already_paid, and idempotency_mismatch if the key is for another pack, price or code, or for money that goes back.
 create function private.begun_order(p_key uuid, p_user_id uuid, p_pack text, p_price integer, p_code text)
 returns public.orders
 language plpgsql stable set search_path = '' as $$
@@ -106,8 +114,24 @@ begin
   where coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)
       = coalesce(p_user_id, '00000000-0000-0000-0000-000000000000'::uuid)
     and idempotency_key = p_key;
+  if not found then
+    select orders.* into begun
+    from public.orders as orders
+    where orders.user_id = p_user_id and (
+      p_key = any (orders.reopened_with)
+      or orders.status in ('created', 'attempted') and not private.money_goes_back(orders)
+        and orders.updated_at > now() - private.period('payment in flight')
+        and (orders.pack, orders.price, orders.code) is not distinct from (p_pack, p_price, p_code)
+    )
+    order by (p_key = any (orders.reopened_with)) is true desc, orders.updated_at desc, orders.created_at desc
+    limit 1;
+  end if;
   perform private.refuse_when(
-    'idempotency_mismatch', found and (begun.pack, begun.price, begun.code) is distinct from (p_pack, p_price, p_code)
+    'idempotency_mismatch',
+    found and (
+      (begun.pack, begun.price, begun.code) is distinct from (p_pack, p_price, p_code)
+      or private.money_goes_back(begun)
+    )
   );
   perform private.refuse_when('already_paid', begun.status not in ('created', 'attempted'));
   return begun;

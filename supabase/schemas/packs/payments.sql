@@ -60,6 +60,7 @@ begin
   -- The new owner, or another visitor, may have used this key.
   if new.user_id is distinct from old.user_id then
     new.idempotency_key := gen_random_uuid();
+    new.reopened_with := '{}';
   end if;
   return new;
 end;
@@ -70,8 +71,8 @@ create trigger orders_guard before update on public.orders for each row execute 
 create trigger orders_touch before update on public.orders for each row execute function private.touch_updated_at();
 
 -- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
--- returns the same order. Keeps the hash of the person with a code that works once (§8.43). Raises the words of
--- begun_order and code_refusal.
+-- returns the same order, and so does the key of another device of the member (§8.44). Keeps the hash of the person
+-- with a code that works once (§8.43). Raises the words of begun_order and code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
   p_person_hash text default null
@@ -88,17 +89,25 @@ begin
   select * into known from private.discount_codes where code = p_code for no key update;
   perform private.refuse_when('code_not_valid', known.code is distinct from p_code);
   due := private.price_with(known, p_amount);
-  insert into public.orders (id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key)
-  values (
-    new_id, p_user_id, p_pack, due, p_amount - due, p_code, case when p_code is not null then now() end,
-    'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
-  )
-  on conflict ((coalesce(user_id, '00000000-0000-0000-0000-000000000000'::uuid)), idempotency_key) do nothing
-  returning * into opened;
-  if not found then
-    opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
+  -- The devices of a member wait for each other here, and so do requests with one key.
+  perform pg_advisory_xact_lock(hashtextextended('purchase/' || coalesce(p_user_id, p_idempotency_key), 0));
+  opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
+  if opened.id is null then
+    insert into public.orders (id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key)
+    values (
+      new_id, p_user_id, p_pack, due, p_amount - due, p_code, case when p_code is not null then now() end,
+      'ac_' || replace(new_id::text, '-', ''), p_idempotency_key
+    )
+    returning * into opened;
+  else
     -- Its payment window opens again, and what is paid there may take as long as the first time (§8.42).
-    update public.orders set updated_at = now() where id = opened.id returning * into opened;
+    update public.orders
+    set
+      updated_at = now(),
+      -- A few keys are enough for the devices of a person.
+      reopened_with = (p_idempotency_key || array_remove(reopened_with, p_idempotency_key))[1:20]
+    where id = opened.id
+    returning * into opened;
   end if;
 
   -- An order that still holds its use keeps it, even of a code that has ended.

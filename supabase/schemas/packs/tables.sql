@@ -73,6 +73,8 @@ create table public.orders (
   idempotency_key uuid not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The keys with which it was opened again, the latest first; those of the member's other devices too (§8.44).
+  reopened_with uuid[] not null default '{}',
   price integer not null generated always as (amount + discount) stored,
 
   constraint order_is_in_catalogue foreign key (pack, price) references private.pack_prices (pack, price),
