@@ -59,8 +59,8 @@ const times: Record<Route['kind'], TimeLimits> = {
 export const interactionLimits = {
   /** The slowest event of a control from input to paint, on a processor four times slower. */
   control: 100,
-  /** The longest task while a page is scrolled, on the same processor. */
-  scrollTask: 100,
+  /** The longest task while a page is scrolled or own data arrives, on the same processor. */
+  task: 100,
   /** From a click to the LCP of the next page, after pointing at its link for 400 ms. */
   nextPageLcp: 250,
   /**

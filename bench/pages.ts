@@ -1,19 +1,18 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright';
-import { browserArguments, findBrowser } from '../local/browser.ts';
+import type { Browser, BrowserContext } from 'playwright';
 import { freePort } from '../local/free-ports.ts';
 import { distOfSite } from '../local/site/folder.ts';
 import type { StackAddresses } from '../local/temporary-stack.ts';
 import { routeOf } from '../src/content/routes.ts';
 import { keysOf } from '../src/domain/words/keys-of.ts';
 import { above, below, budgets, type Budget, type Weight } from './budgets.ts';
+import { openQuietBrowser } from './browser.ts';
 import { serveHttps } from './https.ts';
 import { measure, type LighthouseResult } from './lighthouse.ts';
 import { newSession, signIn } from './members.ts';
-import { separatePages } from './processors.ts';
 import { printTable } from './table.ts';
+import { phone } from './throttle.ts';
 import { weigh } from './weigh.ts';
 
 /** How often Lighthouse times each page; the median counts. */
@@ -81,12 +80,11 @@ function misses(
 const isListed = ({ path }: Budget) => routeOf(path).listed;
 
 async function weighAnew(
-  context: BrowserContext,
+  browser: Browser,
   enter: ((context: BrowserContext) => Promise<void>) | undefined,
   url: string,
 ): Promise<Weight> {
-  const fresh = await context.browser()?.newContext({ viewport: { width: 412, height: 823 } });
-  if (!fresh) throw new Error('The context has no browser.');
+  const fresh = await browser.newContext({ viewport: phone.viewport });
   await enter?.(fresh);
   const { weight } = await weigh(await fresh.newPage(), url);
   await fresh.close();
@@ -99,17 +97,9 @@ async function weighAnew(
  */
 export async function measurePages(stack: StackAddresses, chosen: string[]): Promise<string[]> {
   const front = await serveHttps(stack.site);
-  const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
   const port = await freePort();
   // Lighthouse shares this browser, so that a member can be signed in before it measures.
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
-    args: [...browserArguments, '--ignore-certificate-errors', `--remote-debugging-port=${port}`],
-  });
-  const shareProcessors = separatePages(profile);
-  if (!shareProcessors) {
-    console.log('Pages share their processor with the servers, so blocking times are too long.');
-  }
+  const { browser, context, close } = await openQuietBrowser(`--remote-debugging-port=${port}`);
   const session = await newSession(stack);
   const storeSession = async () => {
     const page = await context.newPage();
@@ -122,7 +112,7 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
   const weights: Weight[] = [];
   for (const { path, visitor } of measured) {
     const enter = visitor === 'member' ? (of: BrowserContext) => signIn(of, session) : undefined;
-    weights.push(await weighAnew(context, enter, stack.site + path));
+    weights.push(await weighAnew(browser, enter, stack.site + path));
   }
 
   // A static page with one picture and no script, from the same server with the same headers.
@@ -141,10 +131,8 @@ export async function measurePages(stack: StackAddresses, chosen: string[]): Pro
     rounds,
   );
   if (!floor) throw new Error('The floor was not measured.');
-  await context.close();
-  shareProcessors?.();
+  await close();
   front.stop();
-  rmSync(profile, { recursive: true, force: true });
 
   const pairs = measured.flatMap((budget, index) => {
     const [weight, result] = [weights[index], results[index]];

@@ -1,19 +1,22 @@
 /**
  * `npm run bench`: builds and serves the site as `npm start` does, and prints the weight and the Lighthouse results of
- * every page and of a bare floor page, then the timings of interactions. Exits with code 1 if a budget is exceeded. Takes
- * about 20 minutes. `npm run bench -- /buy /login` measures only these pages, `npm run bench -- interactions` only the
- * interactions.
+ * every page and of a bare floor page, how soon a member's own data is on the screen, then the timings of interactions.
+ * Exits with code 1 if a budget is exceeded. Takes about half an hour. `npm run bench -- /buy /login` measures only these
+ * pages, `npm run bench -- own-data interactions` only the other two.
  */
 import { cpus } from 'node:os';
 import { runWithoutEnvFile } from '../local/run.ts';
 import { startTemporaryStack } from '../local/temporary-stack.ts';
 import { budgets } from './budgets.ts';
 import { measureInteractions } from './interactions.ts';
+import { measureOwnData } from './own-data.ts';
 import { measurePages } from './pages.ts';
+
+const others = { 'own-data': measureOwnData, interactions: measureInteractions };
 
 runWithoutEnvFile(async () => {
   const chosen = process.argv.slice(2);
-  const chosenPages = chosen.filter((name) => name !== 'interactions');
+  const chosenPages = chosen.filter((name) => !(name in others));
   const processor = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`;
   const unknown = chosenPages.filter((name) => !budgets.some(({ path }) => path === name));
   if (unknown.length > 0) throw new Error(`bench/budgets.ts has no page ${unknown.join(', ')}.`);
@@ -24,8 +27,10 @@ runWithoutEnvFile(async () => {
     if (chosen.length === 0 || chosenPages.length > 0) {
       misses.push(...(await measurePages(stack.addresses, chosenPages)));
     }
-    if (chosen.length === 0 || chosen.includes('interactions')) {
-      misses.push(...(await measureInteractions(stack.addresses)));
+    for (const [name, measure] of Object.entries(others)) {
+      if (chosen.length === 0 || chosen.includes(name)) {
+        misses.push(...(await measure(stack.addresses)));
+      }
     }
   } finally {
     await stack.stop();

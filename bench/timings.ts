@@ -1,13 +1,10 @@
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { memberPages } from '../src/domain/member-pages.ts';
 import { serveHttps } from './https.ts';
-import { medianOf } from './median.ts';
-
-/** How much slower than this machine the processor is, as in Lighthouse's mobile preset. */
-const slowdown = 4;
+import { median, medianOf } from './median.ts';
+import { latency, phone, slowProcessor } from './throttle.ts';
 /** A press lasts 80 ms, because without a delay its events would fall into one task. */
 const press = { delay: 80 };
-const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true };
 
 declare global {
   interface Window {
@@ -17,8 +14,7 @@ declare global {
 
 async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await slowProcessor(page);
   await page.addInitScript(() => {
     window.slowestInteraction = 0;
     // TypeScript's DOM types lack `durationThreshold`.
@@ -34,63 +30,179 @@ async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-type Control = { name: string; path: string; member?: true; use: (page: Page) => Promise<void> };
+/** A page, and its controls in the order in which they are used. */
+type Part = {
+  path: string;
+  as?: 'member' | 'owner';
+  controls: Record<string, (page: Page) => Promise<void>>;
+};
 
-const controls: Control[] = [
+/** Waits for the frame of what was done last, from which finding the next control would take time. */
+const lastFrame = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+
+async function click(control: Locator): Promise<void> {
+  await lastFrame(control.page());
+  await control.click(press);
+}
+
+async function type(control: Locator, text: string): Promise<void> {
+  await lastFrame(control.page());
+  await control.pressSequentially(text, press);
+}
+
+async function pressKey(control: Locator, key: string): Promise<void> {
+  await lastFrame(control.page());
+  await control.press(key, press);
+}
+
+/** Presses the answer at this place of a question. */
+const answer = (page: Page, legend: string, nth: number) =>
+  click(page.getByRole('group', { name: legend }).locator('label').nth(nth));
+
+/** Takes the next option of a list by a key, because the list that a press opens is the system's own. */
+const nextOption = (page: Page, label: string) =>
+  pressKey(page.getByLabel(label, { exact: true }), 'ArrowDown');
+
+const parts: Part[] = [
   {
-    name: 'side menu',
     path: '/',
-    async use(page) {
-      await page.getByRole('button', { name: 'Open menu' }).click(press);
-      await page.keyboard.press('Escape');
+    controls: {
+      async 'side menu'(page) {
+        await click(page.getByRole('button', { name: 'Open menu' }));
+        await page.keyboard.press('Escape');
+      },
+      async FAQ(page) {
+        for (const question of await page.locator('details summary').all()) await click(question);
+      },
+      async carousel(page) {
+        await page.locator('#testimonials').scrollIntoViewIfNeeded();
+        const next = page.getByRole('button', { name: 'Next' });
+        await click(next);
+        await click(next);
+      },
     },
   },
   {
-    name: 'FAQ',
-    path: '/',
-    async use(page) {
-      for (const question of await page.locator('details summary').all())
-        await question.click(press);
-    },
-  },
-  {
-    name: 'carousel',
-    path: '/',
-    async use(page) {
-      await page.locator('#testimonials').scrollIntoViewIfNeeded();
-      const next = page.getByRole('button', { name: 'Next' });
-      await next.click(press);
-      await next.click(press);
-    },
-  },
-  {
-    name: 'sign-up form',
     path: '/signup',
-    async use(page) {
-      await page.getByLabel('First Name').pressSequentially('Asha');
-      await page.getByRole('button', { name: 'SIGN UP' }).click(press);
+    controls: {
+      async 'sign-up form'(page) {
+        await type(page.getByLabel('First Name'), 'Asha');
+        await click(page.getByRole('button', { name: 'SIGN UP' }));
+      },
     },
   },
   {
-    name: 'EMI calculator',
     path: '/emi',
-    async use(page) {
-      await page.getByRole('textbox', { name: 'Loan amount' }).pressSequentially('0');
-      await page.getByRole('slider', { name: 'Interest rate' }).press('ArrowRight', press);
-      await page.getByText('Year by year, as a table').click(press);
-      await page.getByText('Paid monthly').click(press);
+    controls: {
+      async 'EMI: figures'(page) {
+        for (const figure of await page.getByRole('textbox').all()) await type(figure, '0');
+      },
+      async 'EMI: sliders'(page) {
+        for (const slider of await page.getByRole('slider').all())
+          await pressKey(slider, 'ArrowRight');
+      },
+      'EMI: table': (page) => click(page.getByText('Year by year, as a table')),
+      'EMI: interest': (page) => click(page.getByText('Paid monthly')),
+      'EMI: download': (page) => click(page.getByText('Download the schedule')),
+      'EMI: link': (page) => click(page.getByText('Copy the link')),
     },
   },
   {
-    name: 'account menu',
     path: memberPages.main,
-    member: true,
-    async use(page) {
-      await page.getByRole('button', { name: 'Account menu' }).click(press);
-      await page.keyboard.press('Escape');
+    as: 'member',
+    controls: {
+      async 'account menu'(page) {
+        await click(page.getByRole('button', { name: 'Account menu' }));
+        await page.keyboard.press('Escape');
+      },
+    },
+  },
+  {
+    path: memberPages.sessions,
+    as: 'member',
+    controls: {
+      async 'picker: kind'(page) {
+        await answer(page, 'What do you want to practise?', 1);
+        await answer(page, 'What do you want to practise?', 0);
+      },
+      async 'picker: school'(page) {
+        await nextOption(page, 'School');
+        await pressKey(page.getByLabel('School'), 'ArrowUp');
+      },
+      'picker: day': (page) => answer(page, 'Day', 3),
+      'picker: time': (page) => click(page.locator('.booking-times label').first()),
+      'picker: pack': (page) => nextOption(page, 'Pack'),
+      'picker: institute': (page) => type(page.getByLabel('Institute you aim at'), 'IIM'),
+      async 'picker: waiting'(page) {
+        await click(page.getByText('Tell me when a time opens'));
+        await answer(page, 'On which days?', 0);
+      },
+      'picker: book': (page) => click(page.getByRole('button', { name: 'Book this time' })),
+    },
+  },
+  {
+    path: memberPages.loan,
+    as: 'member',
+    controls: {
+      'loan: open': (page) => click(page.getByRole('button', { name: 'Change' })),
+      async 'loan: words'(page) {
+        for (const label of ['Institute', 'Programme', 'City'])
+          await type(page.getByLabel(label, { exact: true }), 'ab');
+      },
+      async 'loan: figures'(page) {
+        for (const label of ['Course length', 'Loan amount', 'Term'])
+          await type(page.getByLabel(label, { exact: true }), ' ');
+      },
+      'loan: stage': (page) => answer(page, 'Stage', 1),
+      async 'loan: lists'(page) {
+        await nextOption(page, 'Course starts');
+        await nextOption(page, 'Co-applicant');
+      },
+      'loan: send': (page) => click(page.getByRole('button', { name: 'Change the request' })),
+    },
+  },
+  {
+    path: '/desk?screen=sessions',
+    as: 'owner',
+    controls: {
+      'desk: choose a row': (page) => click(page.getByRole('checkbox').first()),
+      'desk: open a list': (page) => click(page.locator('summary').filter({ hasText: 'Mentors' })),
+      'desk: form of a row': (page) =>
+        click(page.getByRole('button', { name: 'Another mentor' }).first()),
+      'desk: field of a form': (page) => nextOption(page, 'Mentor'),
+      'desk: leave a form': (page) => click(page.getByRole('button', { name: 'Leave it' })),
+      'desk: save as CSV': (page) =>
+        click(page.getByRole('button', { name: 'Save as CSV' }).first()),
+    },
+  },
+  {
+    path: '/desk?screen=find',
+    as: 'owner',
+    controls: {
+      'desk: find': (page) => type(page.getByLabel('Who or what?'), 'Asha'),
     },
   },
 ];
+
+/**
+ * The slowest event since the last question, in ms; 0 is less than 16 ms. The last event's entry arrives after its frame. A headless browser may
+ * draw no other frame and never be idle, hence the timeout.
+ */
+async function takeSlowest(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  await lastFrame(page);
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+  );
+  return page.evaluate(() => {
+    const slowest = window.slowestInteraction;
+    window.slowestInteraction = 0;
+    return slowest;
+  });
+}
 
 /**
  * The slowest event of each control from input to paint, in ms on the slow processor: the median of
@@ -99,28 +211,27 @@ const controls: Control[] = [
 export async function timeControls(
   browser: Browser,
   site: string,
-  signIn: (context: BrowserContext) => Promise<void>,
+  signIn: Record<'member' | 'owner', (context: BrowserContext) => Promise<void>>,
 ): Promise<{ name: string; slowest: number }[]> {
-  const timeOnce = async ({ name, path, member, use }: Control) => {
+  const timeOnce = async ({ path, as, controls }: Part) => {
     const context = await browser.newContext(phone);
-    if (member) await signIn(context);
+    if (as) await signIn[as](context);
     const page = await slowPage(context);
     await page.goto(site + path, { waitUntil: 'networkidle' });
-    await use(page);
-    // The last event's entry arrives after its frame. A headless browser may draw no other frame and
-    // never be idle, hence the timeout.
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(
-      () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
-    );
-    const slowest = await page.evaluate(() => window.slowestInteraction);
+    const times: Record<string, number> = {};
+    for (const [name, use] of Object.entries(controls)) {
+      await use(page);
+      times[name] = await takeSlowest(page);
+    }
     await context.close();
-    if (slowest === 0) throw new Error(`No event of the ${name} was recorded.`);
-    return slowest;
+    return times;
   };
   const results: { name: string; slowest: number }[] = [];
-  for (const control of controls) {
-    results.push({ name: control.name, slowest: await medianOf(3, () => timeOnce(control)) });
+  for (const part of parts) {
+    const visits = [await timeOnce(part), await timeOnce(part), await timeOnce(part)];
+    for (const name of Object.keys(part.controls)) {
+      results.push({ name, slowest: median(visits.map((times) => times[name] ?? Number.NaN)) });
+    }
   }
   return results;
 }
@@ -153,9 +264,6 @@ async function scrollOnce(browser: Browser, url: string): Promise<number> {
 export function timeScroll(browser: Browser, url: string): Promise<number> {
   return medianOf(3, () => scrollOnce(browser, url));
 }
-
-/** The latency of a request in Lighthouse's slow 4G with the throttle applied, in ms. */
-const latency = 562;
 
 async function openNextPage(browser: Browser, site: string): Promise<number> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });

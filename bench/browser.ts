@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext } from 'playwright';
+import { browserArguments, findBrowser } from '../local/browser.ts';
+import { separatePages } from './processors.ts';
+
+type QuietBrowser = {
+  browser: Browser;
+  /** Where the browser keeps what it is told, as on a phone. */
+  context: BrowserContext;
+  close: () => Promise<void>;
+};
+
+/** Starts a browser whose pages have a processor of their own, if there is one to spare. */
+export async function openQuietBrowser(...args: string[]): Promise<QuietBrowser> {
+  const profile = mkdtempSync(join(tmpdir(), 'admitcircle-bench-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: [...browserArguments, '--ignore-certificate-errors', ...args],
+  });
+  const browser = context.browser();
+  if (!browser) throw new Error('The context has no browser.');
+  const shareProcessors = separatePages(profile);
+  if (!shareProcessors) {
+    console.log('Pages share their processor with the servers, so blocking times are too long.');
+  }
+  return {
+    browser,
+    context,
+    close: async () => {
+      await context.close();
+      shareProcessors?.();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}

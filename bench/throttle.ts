@@ -1,0 +1,34 @@
+import type { Page } from 'playwright';
+
+/** A small phone, as in Lighthouse's mobile preset. */
+export const phone = {
+  viewport: { width: 412, height: 823 },
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
+/** How much slower than this machine the processor is, as in Lighthouse's mobile preset. */
+const slowdown = 4;
+
+/** The latency of a request in Lighthouse's slow 4G with the throttle applied, in ms. */
+export const latency = 562;
+
+/** Bytes a second of that line, which carries 1.44 Mbit/s down and 0.66 up. */
+const line = {
+  downloadThroughput: (1.44 * 1024 * 1024) / 8,
+  uploadThroughput: (0.66 * 1024 * 1024) / 8,
+};
+
+/** Slows a page down to the processor of a phone, from now on. */
+export async function slowProcessor(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
+/** Slows a page down to the processor and the line of a phone, from now on. */
+export async function applyThrottle(page: Page): Promise<void> {
+  await slowProcessor(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency, ...line });
+}
