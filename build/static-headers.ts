@@ -11,32 +11,33 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Every member's page downloads it, when its first island has started. */
+/** Every member's page downloads it, after its first own rows. */
 const accountClient = '/src/lib/supabase-client.ts';
 
 /**
- * The files that the islands of a member's page import, and the account client. The browser would ask for them only
- * once it has read the scripts that import them: two round trips later (docs/decisions/headers-from-the-build.md).
+ * The files of the islands that a member's page starts with, and all that they import. The browser would ask for them only
+ * once it has read the scripts before them: up to two round trips later (docs/decisions/headers-from-the-build.md).
  */
-function importedScripts(html: string, scripts: Scripts): string[] {
+function firstScripts(html: string, scripts: Scripts): string[] {
   const asked = [...html.matchAll(/<astro-island .*?client="(\w+)"/gs)].flatMap(([island, when]) =>
     when === 'load' ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '') : [],
   );
-  const client = [...scripts.values()].filter(({ facadeModuleId }) =>
-    facadeModuleId?.endsWith(accountClient),
-  );
-  const needed = new Set([...asked, ...client.map(({ fileName }) => fileName)]);
+  const needed = new Set(asked);
   // The loop also visits files that are added during it.
   for (const file of needed)
     for (const other of scripts.get(file)?.imports ?? []) needed.add(other);
-  return [...needed].filter((file) => !asked.includes(file));
+  return [...needed];
 }
 
-/** The `Link` header of a member's page: what it needs and would ask for late. */
+/** The `Link` header of a member's page: what it needs and would ask for late, the most urgent first. */
 function earlyLinks(html: string, scripts: Scripts, backend: string | undefined): string {
+  const client = [...scripts.values()].find(({ facadeModuleId }) =>
+    facadeModuleId?.endsWith(accountClient),
+  );
   return [
     ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
-    ...importedScripts(html, scripts).map((file) => `</${file}>; rel=modulepreload`),
+    ...firstScripts(html, scripts).map((file) => `</${file}>; rel=modulepreload`),
+    ...(client ? [`</${client.fileName}>; rel=modulepreload; fetchpriority=low`] : []),
   ].join(', ');
 }
 

@@ -1,3 +1,4 @@
+import { firstCalls } from '../domain/first-calls.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
 /** The properties of a page, for the build, the tests and the budgets. */
@@ -18,6 +19,8 @@ export type Route = {
   chat?: 'below' | 'none';
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
+  /** What its first own rows need, asked for before its scripts have arrived (§12.57). */
+  early?: readonly (typeof firstCalls)[keyof typeof firstCalls][];
   /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
   secretAddress?: true;
 };
@@ -138,34 +141,40 @@ export const routes = {
   },
   [memberPages.main]: {
     ...ofMember,
+    early: [firstCalls.sessions, firstCalls.orders],
     title: 'Dashboard',
     description: 'Your packs with their receipts, the packs on offer, and help with your MBA loan.',
   },
   [memberPages.sessions]: {
     ...ofMember,
+    early: [firstCalls.sessions],
     title: 'Your sessions',
     description:
       'Book, move and join your mock interviews and GDs, and read the feedback of your mentors.',
   },
   [memberPages.loan]: {
     ...ofMember,
+    early: [firstCalls.loan],
     title: 'Your MBA loan',
     description:
       'Ask lenders together with your group, compare their offers for your own figures, and choose.',
   },
   [memberPages.material]: {
     ...ofMember,
+    early: [firstCalls.material],
     title: 'Preparation room',
     description: 'Interview transcripts, WAT and GD topics and CV notes, for members with a pack.',
   },
   [memberPages.refunds]: {
     ...ofMember,
+    early: [firstCalls.refunds],
     title: 'Refunds',
     description:
       'See how much of each pack you can get back, ask for it, and follow your request until it is paid.',
   },
   [memberPages.profile]: {
     ...ofMember,
+    early: [firstCalls.profile],
     title: 'Update Your Profile',
     description: 'Change the name, phone number and picture of your account.',
   },
@@ -189,6 +198,7 @@ export const routes = {
   },
   '/desk': {
     ...ofMember,
+    early: [firstCalls.desk],
     chat: 'none',
     secretAddress: true,
     title: 'The desk',

@@ -11,14 +11,14 @@ export const $jumps = atom(0);
 export const serverNow = (): number => $origin.get() + performance.now();
 
 /**
- * Takes the server's time from the `now` of a parsed answer, if it has one, that was asked for at `asked`, by
- * `performance.now()`.
+ * Takes the server's time from the `now` of a parsed answer, if it has one, that was asked for at `asked` and arrived at
+ * `answered`, by `performance.now()`.
  */
-export function learnTime(asked: number, answer: unknown): void {
+export function learnTime(asked: number, answer: unknown, answered = performance.now()): void {
   if (typeof answer !== 'object' || answer === null || !('now' in answer)) return;
   const now = Date.parse(String(answer.now));
-  const took = performance.now() - asked;
-  const late = serverNow() - now;
+  const took = answered - asked;
+  const late = $origin.get() + answered - now;
   // Nobody knows how long the answer was on its way. What fits it stays, so that no countdown jumps.
-  if (late < 0 || late > took) $origin.set(now + took / 2 - performance.now());
+  if (late < 0 || late > took) $origin.set(now + took / 2 - answered);
 }

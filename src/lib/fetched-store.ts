@@ -1,8 +1,14 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { $jumps } from './clock.ts';
 
-/** Fetched data on a page: the newest, whether more is being fetched, and the error of the last request if it failed. */
-export type Fetched<T> = { data?: T; loading: boolean; error?: unknown };
+/**
+ * Fetched data on a page: the newest, whether more is being fetched, and the error of the last request if it failed.
+ * `isKept` while the data is what an earlier page showed.
+ */
+export type Fetched<T> = { data?: T; loading: boolean; error?: unknown; isKept?: boolean };
+
+/** Data that is kept from one page to the next. */
+type Kept<T> = { read: (key: string) => T | undefined; keep: (key: string, data: T) => void };
 
 type Key = string | null | undefined;
 
@@ -11,7 +17,7 @@ type Key = string | null | undefined;
  * first reader fetches; with `revisits`, so do a connection and a tab that come back, and a device that wakes or whose
  * clock is set. The build fetches nothing. A failed request keeps the data. Data younger than `freshness` (ms) is not
  * fetched again for a new reader or a tab that comes back. Of several answers the page shows the one that was asked for
- * last, in whatever order they arrive.
+ * last, in whatever order they arrive. With `kept`, it shows what an earlier page kept until the first answer.
  *
  * - `refresh` fetches again; a request that runs may have been answered too early, so another follows it.
  * - `show` replaces the data of a key without a request.
@@ -23,7 +29,11 @@ type Key = string | null | undefined;
 export function createFetchedStore<T>(
   $key: ReadableAtom<Key>,
   fetch: (key: string) => Promise<T>,
-  { revisits = false, freshness = 4000 } = {},
+  {
+    revisits = false,
+    freshness = 4000,
+    kept,
+  }: { revisits?: boolean; freshness?: number; kept?: Kept<T> | undefined } = {},
 ) {
   const $data = atom<Fetched<T>>({ loading: true });
   const opened = (key: Key) => ({ key, shown: 0, askedAt: 0, running: false, again: false });
@@ -37,6 +47,7 @@ export function createFetchedStore<T>(
     if (of !== page || began < of.shown) return;
     of.shown = began;
     $data.set({ data, loading: of.running });
+    if (of.key) kept?.keep(of.key, data);
   };
 
   const refresh = async (): Promise<void> => {
@@ -74,7 +85,8 @@ export function createFetchedStore<T>(
     const stop = $key.subscribe((key) => {
       if (key !== page.key) {
         page = opened(key);
-        $data.set({ loading: Boolean(key) });
+        const data = key ? kept?.read(key) : undefined;
+        $data.set({ loading: Boolean(key), ...(data !== undefined && { data, isKept: true }) });
       }
       visit();
     });

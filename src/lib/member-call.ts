@@ -7,6 +7,7 @@ import {
   requireOk,
   type Call,
 } from './function-call.ts';
+import { forgetAnswers } from './kept-answers.ts';
 import { isRetryable } from './service-errors.ts';
 import { hasStoredLogin, loadSupabase } from './supabase.ts';
 
@@ -27,6 +28,8 @@ async function accessToken({ refreshed }: { refreshed: boolean }): Promise<strin
  * FunctionError unless the call succeeds.
  */
 export async function fetchAsMember(path: string, { headers, ...call }: Call): Promise<Response> {
+  // What a page showed may no longer be true afterwards.
+  forgetAnswers();
   const send = async (token: string) =>
     fetchFunction(path, { ...call, headers: { ...headers, authorization: `Bearer ${token}` } });
   let response = await send(await accessToken({ refreshed: false }));

@@ -3,6 +3,7 @@ export const sessionKey = 'sb-admitcircle-auth-token';
 export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
+export const answersKey = 'admitcircle-answers';
 
 /** Keys of everything this site stores in the browser. */
 export const storageKeys = {
@@ -38,6 +39,8 @@ export const storageKeys = {
   feedbackDrafts: 'admitcircle-feedback-drafts',
   /** The link of our mail that waits for a log-in, a sign-up or its button (session storage). */
   addressLink: waitingLinkKey,
+  /** What members' pages showed, for the next page (session storage); the end of the login erases it. */
+  answers: answersKey,
   /** When this tab was last reloaded because a script was missing (session storage). */
   reloadedAt: 'admitcircle-reloaded-at',
   /** Written and removed again, to test whether the browser stores anything. */

@@ -88,8 +88,11 @@ function originOf(address: string | undefined): string | undefined {
  */
 export function parseServices(env: Environment) {
   const analytics = valueOf(env, 'PUBLIC_ANALYTICS_URL') ?? pageviewPath;
+  const backendUrl = valueOf(env, 'PUBLIC_SUPABASE_URL');
   return {
-    backendOrigin: originOf(valueOf(env, 'PUBLIC_SUPABASE_URL')),
+    backendUrl,
+    publishableKey: valueOf(env, 'PUBLIC_SUPABASE_PUBLISHABLE_KEY'),
+    backendOrigin: originOf(backendUrl),
     checkoutScript: valueOf(env, 'PUBLIC_CHECKOUT_SCRIPT_URL') ?? provider.checkoutScript,
     analytics,
     analyticsOrigin: originOf(analytics),

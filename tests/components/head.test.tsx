@@ -1,5 +1,5 @@
 /** The scripts in the head of a page, which decide before the first paint (src/scripts/head/). */
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { watchLeaving } from './support/page.tsx';
@@ -86,4 +86,65 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   expect(Object.fromEntries(marked)).toEqual(marks);
   // The link is out of the address, which people copy.
   if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
+});
+
+describe('§12.57 the first calls of a member’s page', () => {
+  const calls = { sessions: 'rpc/my_sessions', profile: 'profiles?select=email' };
+  const inSeconds = (seconds: number) => Date.now() / 1000 + seconds;
+  const stored = (end: number) => JSON.stringify({ access_token: 'token', expires_at: end });
+
+  async function start(session: string | undefined) {
+    const sent: Request[] = [];
+    vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
+      sent.push(new Request(input, init));
+      return Promise.resolve(Response.json('answer', { status: sent.length === 1 ? 200 : 401 }));
+    });
+    if (session !== undefined) localStorage.setItem(storageKeys.session, session);
+    const script = document.createElement('script');
+    script.dataset['backend'] = 'https://backend.test';
+    script.dataset['key'] = 'key';
+    script.dataset['calls'] = Object.values(calls).join(' ');
+    const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    await import('../../src/scripts/head/early-calls.ts');
+    current.mockRestore();
+    return sent;
+  }
+
+  afterEach(() => {
+    globalThis.earlyAnswers = undefined;
+  });
+
+  test('are sent with the stored token, and a refusal is no answer', async () => {
+    const sent = await start(stored(inSeconds(61)));
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST https://backend.test/rest/v1/rpc/my_sessions',
+      'GET https://backend.test/rest/v1/profiles?select=email',
+    ]);
+    for (const { headers } of sent) {
+      expect(headers.get('authorization')).toBe('Bearer token');
+      expect(headers.get('apikey')).toBe('key');
+    }
+    const early = globalThis.earlyAnswers;
+    expect(early?.token).toBe('token');
+    expect(await early?.calls.get(calls.sessions)).toMatchObject({ data: 'answer' });
+    expect(await early?.calls.get(calls.profile)).toBeUndefined();
+  });
+
+  test.each([
+    ['no session', undefined],
+    ['a token that ends within a minute', stored(inSeconds(59))],
+    ['another shape', '{}'],
+    ['no JSON', 'session'],
+  ])('are not sent with %s in the storage', async (_what, session) => {
+    expect(await start(session)).toEqual([]);
+    expect(globalThis.earlyAnswers).toBeUndefined();
+  });
+});
+
+test('§12.58 a page that leads a visitor to the login has forgotten what members’ pages showed', async () => {
+  sessionStorage.setItem(storageKeys.answers, '{}');
+  history.replaceState(null, '', memberPages.main);
+  watchLeaving();
+  await scripts.guard();
+  expect(sessionStorage.getItem(storageKeys.answers)).toBeNull();
 });

@@ -1,7 +1,8 @@
-/** A member's data on a page: which of several answers it shows. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+/** A member's data on a page: which of several answers it shows, what was asked for early, and what is kept. */
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
-import { signedIn } from './support/island.tsx';
+import { session, signedIn } from './support/island.tsx';
 import { otherSession } from './support/samples/account.ts';
 
 /** A store whose requests wait for their answers, in the order in which they were sent. */
@@ -44,6 +45,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   close?.();
+  close = undefined;
+  globalThis.earlyAnswers = undefined;
   vi.useRealTimers();
 });
 
@@ -134,4 +137,117 @@ test('an answer for one member is not shown to the next', async () => {
   await answer(0, 'of the first');
   await settled();
   expect(shown.at(-1)).toBe('of the next');
+});
+
+const path = '/rest/v1/rpc/my_loan';
+
+/** Opens a page whose store of the loan has data of this schema; resolves to what it shows first. */
+async function openPage(schema: v.GenericSchema<unknown, unknown> = v.string()) {
+  vi.resetModules();
+  const { createMemberStore, rpc } = await import('../../src/lib/member-data.ts');
+  const store = createMemberStore('loan', () => rpc('my_loan', {}, schema), schema);
+  close?.();
+  close = store.$data.subscribe(() => undefined);
+  const first = store.$data.get();
+  const shows = (data: unknown) =>
+    vi.waitFor(() => expect(store.$data.get()).toEqual({ data, loading: false }));
+  return { ...store, first, shows };
+}
+
+/** Lets the head script's call be answered with this. */
+const askEarly = (data: unknown, token = session.access_token) => {
+  const answer = { data, asked: 0, answered: 1 };
+  globalThis.earlyAnswers = {
+    token,
+    calls: new Map([['rpc/my_loan', Promise.resolve(data === undefined ? undefined : answer)]]),
+  };
+};
+
+describe('§12.57 calls that the head script made', () => {
+  test('the first rows need neither the account client nor a confirmed session', async () => {
+    backend.forget('/auth/v1/user').hold('/auth/v1/user');
+    askEarly('early');
+    const { shows, refresh } = await openPage();
+    await shows('early');
+    expect(backend.sent(path)).toEqual([]);
+    backend.rpc('my_loan', 'later');
+    refresh();
+    await shows('later');
+  });
+
+  test.each([
+    ['failed', undefined, session.access_token],
+    ['was made with another token', 'early', 'another'],
+  ])('an early call that %s is made as usual', async (_what, data, token) => {
+    backend.rpc('my_loan', 'usual');
+    askEarly(data, token);
+    const { shows } = await openPage();
+    await shows('usual');
+  });
+});
+
+describe('§12.58 what a page of the member showed', () => {
+  const shown = async () => {
+    backend.rpc('my_loan', 'shown');
+    const page = await openPage();
+    await page.shows('shown');
+    return page;
+  };
+
+  test('is what the next one begins with, until the fresh answer is there', async () => {
+    await shown();
+    const answer = backend.forget(path).hold(path);
+    const { first, shows } = await openPage();
+    expect(first).toEqual({ data: 'shown', loading: true, isKept: true });
+    answer('fresh');
+    await shows('fresh');
+  });
+
+  const forgotten: [string, () => unknown][] = [
+    ['after 30 minutes', () => vi.advanceTimersByTime(30 * 60_000)],
+    ['after a change', () => backend.rpcNow('my_loan', 'changed')],
+    [
+      'by another member',
+      () => localStorage.setItem(storageKeys.session, JSON.stringify(otherSession)),
+    ],
+    [
+      'if somebody has written there',
+      () => sessionStorage.setItem(storageKeys.answers, '{"memberId":1}'),
+    ],
+  ];
+  test.each(forgotten)('is not shown %s', async (when, happen) => {
+    const { change } = await shown();
+    if (when === 'after a change') {
+      backend.forget(path).hold(path);
+      void change(() => Promise.resolve());
+      await settled();
+    }
+    happen();
+    backend.forget(path).hold(path);
+    expect((await openPage()).first).toEqual({ loading: true });
+  });
+
+  test('is not shown if it does not match today’s schema', async () => {
+    await shown();
+    backend.forget(path).hold(path);
+    expect((await openPage(v.number())).first).toEqual({ loading: true });
+  });
+
+  test('is not kept if it is longer than 200,000 characters', async () => {
+    backend.rpc('my_loan', 'x'.repeat(200_000));
+    await (await openPage()).shows('x'.repeat(200_000));
+    expect(sessionStorage.getItem(storageKeys.answers)).toBeNull();
+  });
+
+  test('is shown although the storage is full', async () => {
+    const kept = sessionStorage;
+    const setItem = vi.fn(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem, removeItem: vi.fn() });
+    backend.rpc('my_loan', 'short');
+    await (await openPage()).shows('short');
+    expect(setItem).toHaveBeenCalled();
+    vi.stubGlobal('sessionStorage', kept);
+  });
 });

@@ -82,7 +82,7 @@ test('§8.21 a paid pack bought without an account is offered and added', async 
   const add = screen.getByRole('button', { name: 'Add to my packs' });
   expect(screen.getByRole('listitem')).toHaveTextContent(single.name);
   await user.click(add);
-  expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'status');
+  expect(await screen.findByText(/^That did not work\./)).toHaveAttribute('role', 'alert');
 
   backend.rpcNow('claim_order', offered);
   backend.rpcNow('my_sessions', sessions({ packs: [pack()] }));

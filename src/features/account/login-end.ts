@@ -1,3 +1,4 @@
+import { forgetAnswers } from '../../lib/kept-answers.ts';
 import { wasLoggedOut } from '../../lib/login-flag.ts';
 import { loginAddress } from '../../lib/login-paths.ts';
 import { $loggingOut } from './logout.ts';
@@ -16,6 +17,7 @@ export function onLoginEnd({ guarded }: { guarded: boolean }): () => void {
     if (status !== 'anonymous' || $loggingOut.get()) return;
     // Set by the head script `markStored`.
     document.documentElement.removeAttribute('data-session');
+    forgetAnswers();
     if (!guarded) return;
     // After a logout in another tab, this tab deletes what it kept about the member too (A6).
     if (wasLoggedOut()) sessionStorage.clear();

@@ -2,10 +2,10 @@ import { computed } from 'nanostores';
 import { PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import * as v from 'valibot';
 import { profileFieldNames } from '../../domain/account/account-rules.ts';
+import { firstCalls, profileColumns } from '../../domain/first-calls.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { createMemberStore } from '../../lib/member-data.ts';
-import { $login } from '../../lib/login-store.ts';
+import { $member, createMemberStore, read } from '../../lib/member-data.ts';
 
 const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 
@@ -25,30 +25,27 @@ export type Profile = v.InferOutput<typeof profileRow>;
 /** The fields a member can change. The e-mail address is sent as well and never changes (§7.4). */
 export type ProfileChanges = Partial<Omit<Profile, 'email'>>;
 
-const names = keysOf(profileRow.entries);
-const columns = names.join();
-
 /** A profile that is still loading. Every field is a text. */
-export const blankProfile = Object.fromEntries(names.map((name) => [name, ''])) as Profile;
+export const blankProfile = Object.fromEntries(
+  keysOf(profileRow.entries).map((name) => [name, '']),
+) as Profile;
 
-const profile = createMemberStore('profile', async (id): Promise<Profile> => {
-  const supabase = await loadSupabase();
-  const { data } = await supabase
-    .from('profiles')
-    .select(columns)
-    .eq('id', id)
-    .single()
-    .throwOnError();
-  return v.parse(profileRow, data);
-});
+const profile = createMemberStore(
+  'profile',
+  (id): Promise<Profile> =>
+    read(firstCalls.profile, profileRow, (supabase) =>
+      supabase.from('profiles').select(profileColumns).eq('id', id).single().throwOnError(),
+    ),
+  profileRow,
+);
 
 export const $profile = profile.$data;
 
 /** The member's name and e-mail address, from the login until the profile is loaded. */
-export const $shownMember = computed([$login, $profile], (login, { data }) => {
-  const member = data ?? (login.status === 'authenticated' ? login.member : undefined);
-  if (!member) return undefined;
-  return { name: `${member.firstname} ${member.lastname}`.trim() || 'Member', email: member.email };
+export const $shownMember = computed([$member, $profile], (member, { data }) => {
+  const shown = data ?? member;
+  if (!shown) return undefined;
+  return { name: `${shown.firstname} ${shown.lastname}`.trim() || 'Member', email: shown.email };
 });
 
 /** Fetches the profile again; the page keeps the current one meanwhile. */
@@ -68,7 +65,7 @@ export async function writeProfile(
     .from('profiles')
     .update({ ...changes, email })
     .eq('id', id)
-    .select(columns)
+    .select(profileColumns)
     .single()
     .throwOnError();
   return v.parse(profileRow, data);

@@ -1,5 +1,5 @@
 import type { Booking } from './my-sessions-schema.ts';
-import { PressButton } from '../ui/PressButton.tsx';
+import { FreshButton } from '../ui/FreshButton.tsx';
 import { meetingLinkOf, sayBookingFailure } from './bookings.ts';
 
 async function join({ id, kind }: Booking): Promise<void> {
@@ -17,12 +17,12 @@ async function join({ id, kind }: Booking): Promise<void> {
 
 /** Opens the meeting of a session, or says why it cannot (§15.36). */
 export const JoinButton = ({ booking }: { booking: Booking }) => (
-  <PressButton
+  <FreshButton
     className="button"
     busyLabel="Opening the meeting"
     work={() => join(booking)}
     sayFailure={sayBookingFailure}
   >
     Join
-  </PressButton>
+  </FreshButton>
 );

@@ -8,7 +8,7 @@ import { loanSchema } from './loan-schema.ts';
 export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** The member's request, group, offers, choices and rate matches. */
-export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema));
+export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema), loanSchema);
 
 /** Calls a function that answers with the changed loan. Throws when the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>

@@ -17,4 +17,8 @@ export type Material = v.InferOutput<typeof item>;
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 
 /** The member's preparation room (§18.16). */
-export const myRoom = createMemberStore('material', () => rpc('my_material', {}, roomSchema));
+export const myRoom = createMemberStore(
+  'material',
+  () => rpc('my_material', {}, roomSchema),
+  roomSchema,
+);

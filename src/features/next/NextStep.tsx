@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $login } from '../../lib/login-store.ts';
+import { $member } from '../../lib/member-data.ts';
 import { $now } from '../../lib/now.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';
@@ -12,6 +12,7 @@ import { mySessions } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
+import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import '../ui/ink-panel.css';
 import './next.css';
@@ -113,19 +114,33 @@ function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
 function Shown({ page, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
+  const title = next && next.step !== 'claim' ? sayStep(next, now).title : '';
+  const [first] = useState(title);
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
     return <FirstVisit {...{ firstname, sessions }} />;
   }
-  if (!next || (page === 'sessions' && ownPlace.has(next.step))) return null;
-  return <NextCard {...{ next, now }} />;
+  if (page === 'sessions' && (!next || ownPlace.has(next.step))) return null;
+  return (
+    <>
+      {/* Something else may come first than the page showed before. */}
+      <p role="status" className="sr-only">
+        {title !== first && title}
+      </p>
+      {next && <NextCard {...{ next, now }} />}
+    </>
+  );
 }
 
 function Page({ page }: NextStepProps) {
-  const login = useStore($login, { ssr: 'initial' });
-  const { data, error } = useStore(mySessions.$data, { ssr: 'initial' });
-  if (login.status === 'authenticated' && data) {
-    const { id, firstname } = login.member;
-    return <Shown key={id} {...{ page, firstname }} sessions={data} />;
+  const member = useStore($member, { ssr: 'initial' });
+  const { data, error, isKept = false } = useStore(mySessions.$data, { ssr: 'initial' });
+  if (member && data) {
+    const { id, firstname } = member;
+    return (
+      <KeptData key={id} value={isKept}>
+        <Shown {...{ page, firstname }} sessions={data} />
+      </KeptData>
+    );
   }
   // The parts below say why there is nothing.
   if (error !== undefined || page === 'sessions') return null;

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
+import { FreshButton } from '../ui/FreshButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
@@ -19,7 +20,6 @@ const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
  */
 export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
   const { data } = useStore(mySessions.$data);
-  const [failed, setFailed] = useState(false);
   const claimable = data?.claimable ?? [];
   if (claimable.length === 0) return null;
 
@@ -30,20 +30,16 @@ export function ClaimOffer({ quiet = false }: { quiet?: boolean }) {
         {claimable.map(({ id, pack, amount }) => (
           <li key={id}>
             <span>{`${packName(pack)}, ${formatPaise(amount)} `}</span>
-            <button
-              type="button"
+            <FreshButton
               className={`button mt-2 ${quiet ? 'button-quiet' : ''}`}
-              onClick={() => {
-                setFailed(false);
-                claimOrder(id).catch(() => setFailed(true));
-              }}
+              work={() => claimOrder(id)}
+              sayFailure={() => orWriteToUs}
             >
               Add to my packs
-            </button>
+            </FreshButton>
           </li>
         ))}
       </ul>
-      <p role="status">{failed && orWriteToUs}</p>
     </div>
   );
 }

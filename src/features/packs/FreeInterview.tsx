@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $login } from '../../lib/login-store.ts';
+import { $member } from '../../lib/member-data.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
@@ -13,7 +13,7 @@ import { freeText } from './free-messages.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
 function Problem({ problem }: { problem: FreeProblem }) {
-  const login = useStore($login, { ssr: 'initial' });
+  const member = useStore($member, { ssr: 'initial' });
   if (problem.word === 'phone_missing') {
     return (
       <p>
@@ -26,11 +26,11 @@ function Problem({ problem }: { problem: FreeProblem }) {
     );
   }
   if (problem.word !== 'address_not_proven') return <p>{problem.message}</p>;
-  if (login.status !== 'authenticated') return null;
+  if (!member) return null;
   return (
-    <VerifyEmail address={login.member.email} wanted="free_interview" asked>
-      One step left: verify <MailAddress strong address={login.member.email} />, and the interview
-      is yours.
+    <VerifyEmail address={member.email} wanted="free_interview" asked>
+      One step left: verify <MailAddress strong address={member.email} />, and the interview is
+      yours.
     </VerifyEmail>
   );
 }

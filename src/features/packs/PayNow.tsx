@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { Pack } from '../../domain/packs/packs.ts';
+import { FreshLabel, useWaitsForFresh } from '../ui/FreshButton.tsx';
 import type { Order } from './orders-store.ts';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy } from './purchase-store.ts';
@@ -10,6 +11,7 @@ type PayNowProps = { order: Order; pack: Pack; siteName: string; label: string }
 /** The button that resumes an unpaid order (§8.28). */
 export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
   const purchase = useStore($purchase, { ssr: 'initial' });
+  const waits = useWaitsForFresh();
   const isIdle = purchase.status === 'idle';
   const unpaid = { id: order.id, key: order.idempotency_key };
   const discount =
@@ -23,10 +25,12 @@ export default function PayNow({ order, pack, siteName, label }: PayNowProps) {
         type="button"
         className="button w-fit"
         aria-describedby={`order-${order.id}`}
-        aria-disabled={!isIdle}
-        onClick={pay}
+        aria-disabled={!isIdle || waits}
+        onClick={waits ? undefined : pay}
       >
-        {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
+        <FreshLabel>
+          {!isIdle && purchase.order === order.id ? purchaseLabels.waiting : label}
+        </FreshLabel>
       </button>
       <div>
         <PurchaseState order={order.id} onRetry={pay} />

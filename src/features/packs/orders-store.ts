@@ -1,8 +1,8 @@
 import * as v from 'valibot';
+import { firstCalls, orderColumns } from '../../domain/first-calls.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 import { moment, paise } from '../../domain/schema.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
-import { loadSupabase } from '../../lib/supabase.ts';
+import { createMemberStore, read, rpc } from '../../lib/member-data.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
 const payment = v.object({
@@ -34,18 +34,20 @@ const orderRow = v.object({
 /** An order of the member with its payments; amounts are in paise. */
 export type Order = v.InferOutput<typeof orderRow>;
 
-const columns =
-  'id,pack,sessions,persons,amount,discount,code,status,receipt,idempotency_key,created_at,updated_at,payments(id,status,amount_refunded,review,method,provider_created_at)';
+const orderRows = v.array(orderRow);
 
-const orders = createMemberStore('orders', async (): Promise<Order[]> => {
-  const supabase = await loadSupabase();
-  const { data } = await supabase
-    .from('orders')
-    .select(columns)
-    .order('created_at', { ascending: false })
-    .throwOnError();
-  return v.parse(v.array(orderRow), data);
-});
+const orders = createMemberStore(
+  'orders',
+  (): Promise<Order[]> =>
+    read(firstCalls.orders, orderRows, (supabase) =>
+      supabase
+        .from('orders')
+        .select(orderColumns)
+        .order('created_at', { ascending: false })
+        .throwOnError(),
+    ),
+  orderRows,
+);
 
 /** The member's orders, newest first. Row level security hides everybody else's. */
 export const $orders = orders.$data;

@@ -6,7 +6,7 @@ import { accountPaths, closeReply, closingWord } from '../../domain/personal-dat
 import { closingRefusals } from '../../domain/refusals/closing.ts';
 import { cleanCode } from '../../domain/words/typed-text.ts';
 import { FunctionError } from '../../lib/function-call.ts';
-import { $login } from '../../lib/login-store.ts';
+import { $member } from '../../lib/member-data.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { $loggingOut, signOut } from '../account/logout.ts';
@@ -58,7 +58,7 @@ type CloseDialogProps = { losses: Losses; onClose: () => void };
 
 /** Repeats what the member would lose, and asks for the password and a typed word (§18.32). */
 export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
-  const login = useStore($login, { ssr: 'initial' });
+  const member = useStore($member, { ssr: 'initial' });
   const form = useForm({ defaultValues: { password: '', word: '' } });
   return (
     <AskFirst
@@ -79,7 +79,7 @@ export default function CloseDialog({ losses, onClose }: CloseDialogProps) {
         ))}
       </ul>
       <div className="form mt-5">
-        <UserName email={login.status === 'authenticated' ? login.member.email : undefined} />
+        <UserName email={member?.email} />
         <Field
           label="Your password"
           type="password"

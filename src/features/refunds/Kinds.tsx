@@ -3,7 +3,7 @@ import { lasting } from '../../domain/periods.ts';
 import { offerWithin } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
-import { PressButton } from '../ui/PressButton.tsx';
+import { FreshButton } from '../ui/FreshButton.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
@@ -39,11 +39,11 @@ function OrdinaryRefund({ pack, ask }: KindProps) {
           )}
           <p className="note">{`Last day to ask: ${formatDay(until)}.`}</p>
           <div className="actions" data-buttons>
-            <PressButton
+            <FreshButton
               className="button button-quiet"
               load={() => import('./Questions.tsx')}
               work={() => ask({ what: 'ordinary', pack })}
-            >{`Ask for ${formatPaise(gives)}`}</PressButton>
+            >{`Ask for ${formatPaise(gives)}`}</FreshButton>
           </div>
         </>
       )}
@@ -70,14 +70,14 @@ function OfferRefund({ pack, ask, goTo }: KindsProps) {
           />
           {!open && (
             <div className="actions" data-buttons>
-              <PressButton
+              <FreshButton
                 id="offer-start"
                 className="button button-quiet"
                 load={() => Promise.all([import('./OfferForm.tsx'), import('./Questions.tsx')])}
                 work={() => setOpen(true)}
               >
                 Send us your offer
-              </PressButton>
+              </FreshButton>
             </div>
           )}
           {open && (

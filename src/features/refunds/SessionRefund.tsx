@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
-import { PressButton } from '../ui/PressButton.tsx';
+import { FreshButton } from '../ui/FreshButton.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { againInWords, refusalInWords } from './refund-words.ts';
 import type { RefundableSession } from './refunds-schema.ts';
@@ -92,13 +92,13 @@ export function SessionRefund({ pack, ask }: KindProps) {
               <Amount paise={chosen.gives} made="The share of one session" />
             </dd>
             <dd>
-              <PressButton
+              <FreshButton
                 className="button button-quiet"
                 load={() => import('./Questions.tsx')}
                 work={() =>
                   ask({ what: 'session', pack, session: chosen, label: sessionLabel(chosen) })
                 }
-              >{`Ask for ${formatPaise(chosen.gives)}`}</PressButton>
+              >{`Ask for ${formatPaise(chosen.gives)}`}</FreshButton>
             </dd>
           </div>
         </dl>

@@ -2,7 +2,11 @@ import { createMemberStore, rpc, type Functions } from '../../lib/member-data.ts
 import { refundsSchema, requestSchema } from './refunds-schema.ts';
 
 /** The packs that the member bought, what each kind of refund gives, and their requests. */
-export const myRefunds = createMemberStore('refunds', () => rpc('my_refunds', {}, refundsSchema));
+export const myRefunds = createMemberStore(
+  'refunds',
+  () => rpc('my_refunds', {}, refundsSchema),
+  refundsSchema,
+);
 
 /** Calls a function that answers with the request that it made or changed. Throws when the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { Fragment, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
-import { $login } from '../../lib/login-store.ts';
+import { $member } from '../../lib/member-data.ts';
+import { KeptData } from './FreshButton.tsx';
 import { keepsFocus } from './keeps-focus.ts';
 import { useOnline } from './use-online.ts';
 
@@ -43,18 +44,27 @@ function TryAgain({ loading, refresh }: TryAgainProps) {
 /** A part of a page that needs a member's data. A failed request is reported, with a button to try again. */
 export function MemberPart<T>(props: MemberPartProps<T>) {
   const { $data, refresh, loading: waiting, notLoaded, className = '', children } = props;
-  const login = useStore($login, { ssr: 'initial' });
-  const { data, loading, error } = useStore($data, { ssr: 'initial' });
+  const member = useStore($member, { ssr: 'initial' });
+  const { data, loading, error, isKept = false } = useStore($data, { ssr: 'initial' });
   const online = useOnline();
   const failed = error !== undefined;
+  const isHere = member !== undefined && (data !== undefined || failed);
 
-  if (login.status !== 'authenticated' || (data === undefined && !failed)) {
+  useEffect(() => {
+    // The head script `fonts` waits for it, and the bench measures it.
+    if (isHere) performance.mark('own-data');
+  }, [isHere]);
+
+  if (!isHere) {
     return typeof waiting === 'string' ? <p className="text-muted">{waiting}</p> : waiting;
   }
-  const { member } = login;
   const again = <TryAgain {...{ loading, refresh }} />;
   if (data !== undefined) {
-    return <Fragment key={member.id}>{children(data, member, failed && again)}</Fragment>;
+    return (
+      <KeptData key={member.id} value={isKept}>
+        {children(data, member, failed && again)}
+      </KeptData>
+    );
   }
   return (
     <div role="alert" className={`notice ${className}`}>

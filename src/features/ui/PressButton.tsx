@@ -16,6 +16,8 @@ type PressButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
   sayFailure?: (error: unknown) => string;
   /** The label while it works, if that takes long. */
   busyLabel?: string;
+  /** Holds it back, and its label says why. */
+  waits?: boolean;
 };
 
 /**
@@ -23,7 +25,7 @@ type PressButtonProps = Omit<ComponentProps<'button'>, 'onClick'> & {
  * pointer or the focus reaches the button. If the work fails, the reason appears next to the button.
  */
 export function PressButton(props: PressButtonProps) {
-  const { work, load, className = 'link', busyLabel, children, ...button } = props;
+  const { work, load, className = 'link', busyLabel, waits = false, children, ...button } = props;
   const { sayFailure = load ? notLoaded : sayWhy, ...rest } = button;
   const { busy, result, press } = usePress(async () => {
     if (load) await inTime(load());
@@ -39,10 +41,10 @@ export function PressButton(props: PressButtonProps) {
         {...rest}
         type="button"
         className={className}
-        aria-disabled={busy}
+        aria-disabled={busy || waits}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={press}
+        onClick={waits ? undefined : press}
       >
         {busy ? (busyLabel ?? children) : children}
       </button>

@@ -3,11 +3,12 @@
  * that needs a session waits in this tab for the login (§15.60, §18.82).
  */
 import { accountLinkStart, placeOf, waitingKindOf } from '../../domain/links.ts';
-import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
+import { answersKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 try {
   const { hash, pathname } = location;
   const isSignedIn = Boolean(localStorage.getItem(sessionKey));
+  if (!isSignedIn) sessionStorage.removeItem(answersKey);
   const setsPassword = pathname.includes('/settings') && hash.startsWith(accountLinkStart);
   if (!isSignedIn && !setsPassword) {
     if (waitingKindOf(hash)) sessionStorage.setItem(waitingLinkKey, hash);

@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
 import { $memberId } from '../../../lib/member-data.ts';
 import { $loggingOut } from '../logout.ts';
-import { $login } from '../../../lib/login-store.ts';
+import { $member } from '../../../lib/member-data.ts';
 import { checkPicture, previewOf } from './picture.ts';
 import {
   changedFields,
@@ -121,7 +121,7 @@ export async function saveEdit(memberId: string, saved: Profile, typed: ProfileD
  */
 export function warnBeforeLeaving(): () => void {
   const onLeave = (event: BeforeUnloadEvent) => {
-    const mustLeave = $loggingOut.get() || $login.get().status !== 'authenticated';
+    const mustLeave = $loggingOut.get() || !$member.get();
     if ($unsaved.get() && !mustLeave) event.preventDefault();
   };
   addEventListener('beforeunload', onLeave);

@@ -1,0 +1,34 @@
+import { createContext, useContext, type ComponentProps } from 'react';
+import { PressButton } from './PressButton.tsx';
+import './fresh-button.css';
+
+const IsKept = createContext(false);
+
+/** Says to what is inside whether the data is still that of an earlier page. */
+export const KeptData = IsKept.Provider;
+
+/** Whether a button that acts on fresh data alone has to wait for it (§12.59). */
+export const useWaitsForFresh = () => useContext(IsKept);
+
+const checking = 'Checking ...';
+
+/** The label of such a button. It has room for both of its texts, so that nothing moves. */
+export function FreshLabel({ children }: { children: string }) {
+  const [shown, other] = useWaitsForFresh() ? [checking, children] : [children, checking];
+  return (
+    <span className="fresh-label grid" data-other={other}>
+      <span>{shown}</span>
+    </span>
+  );
+}
+
+type FreshButtonProps = Omit<ComponentProps<typeof PressButton>, 'children' | 'waits'> & {
+  children: string;
+};
+
+/** A `PressButton` that moves money or opens a room, so that it waits until the page has asked anew (§12.59). */
+export const FreshButton = ({ children, ...button }: FreshButtonProps) => (
+  <PressButton {...button} waits={useWaitsForFresh()}>
+    <FreshLabel>{children}</FreshLabel>
+  </PressButton>
+);

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { keptOfMember } from './kept.ts';
+import { storageKeys } from './storage-keys.ts';
+
+/** How long a kept answer may be shown, in ms, and how long all of them may be, in characters. */
+const longestAge = 30 * 60_000;
+const most = 200_000;
+
+const answers = keptOfMember(
+  storageKeys.answers,
+  v.record(v.string(), v.object({ at: v.number(), data: v.unknown() })),
+  'session',
+);
+
+// By this device's clock, because only the time that has passed counts. Somebody may have set it back.
+const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < longestAge;
+
+/** Forgets the answers that this tab keeps. */
+export const forgetAnswers = answers.forget;
+
+/**
+ * Keeps the newest answer of a store in this tab, so that the next page shows it with its first frame (§12.58). `read`
+ * returns it to the member it belongs to, for 30 minutes and if it matches today's schema.
+ */
+export function keptAnswer<Schema extends v.GenericSchema>(name: string, schema: Schema) {
+  const recent = (memberId: string) =>
+    Object.entries(answers.read(memberId) ?? {}).filter(([, answer]) => isRecent(answer));
+  return {
+    read: (memberId: string): v.InferOutput<Schema> | undefined => {
+      const [, answer] = recent(memberId).find(([key]) => key === name) ?? [];
+      const parsed = v.safeParse(schema, answer?.data);
+      return parsed.success ? parsed.output : undefined;
+    },
+    keep: (memberId: string, data: v.InferOutput<Schema>): void => {
+      const all = { ...Object.fromEntries(recent(memberId)), [name]: { at: Date.now(), data } };
+      if (JSON.stringify(all).length > most) forgetAnswers();
+      else answers.keep(memberId, all);
+    },
+  };
+}
