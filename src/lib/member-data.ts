@@ -58,7 +58,7 @@ export const $member = computed($login, (login) => {
 });
 
 /** The id with which that member's data is fetched. */
-export const $memberId = computed($member, (member) => member?.id);
+export const $memberId = computed($member, (member) => member?.id ?? null);
 
 const refreshes = new Map<string, () => void>();
 

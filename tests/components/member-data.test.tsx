@@ -43,10 +43,12 @@ beforeEach(() => {
   vi.useFakeTimers();
   backend = signedIn();
 });
-afterEach(() => {
+afterEach(async () => {
   close?.();
   close = undefined;
   globalThis.earlyAnswers = undefined;
+  // A store without a reader rests after a second.
+  await vi.advanceTimersByTimeAsync(1000);
   vi.useRealTimers();
 });
 
@@ -184,6 +186,23 @@ describe('§12.57 calls that the head script made', () => {
     const { shows } = await openPage();
     await shows('usual');
   });
+});
+
+test('§12.57 an early answer for one member is not shown to the next', async () => {
+  const answer = Promise.withResolvers<{ data: string; asked: number; answered: number }>();
+  globalThis.earlyAnswers = {
+    token: session.access_token,
+    calls: new Map([['rpc/my_loan', answer.promise]]),
+  };
+  const { shows, $data } = await openPage();
+  backend.rpc('my_loan', 'of the next').now('/auth/v1/user', otherSession.user);
+  localStorage.setItem(storageKeys.session, JSON.stringify(otherSession));
+  window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.session }));
+  await shows('of the next');
+  answer.resolve({ data: 'of the first', asked: 0, answered: 1 });
+  await settled();
+  expect($data.get().data).toBe('of the next');
+  expect(sessionStorage.getItem(storageKeys.answers)).not.toContain('of the first');
 });
 
 describe('§12.58 what a page of the member showed', () => {

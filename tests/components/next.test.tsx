@@ -5,7 +5,7 @@ import { single } from '../samples/packs.ts';
 import type { MySessions } from '../../src/features/bookings/my-sessions-schema.ts';
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { show, signedIn } from './support/island.tsx';
+import { show, shownBefore, signedIn } from './support/island.tsx';
 import { booking, feedback, invitation, pack, sessions } from './support/samples/bookings.ts';
 import { order, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
@@ -100,4 +100,21 @@ test.each([
   await show(dashboard);
   const add = await screen.findByRole('button', { name: 'Add to my packs' });
   expect(add.classList.contains('button-quiet')).toBe('upcoming' in now);
+});
+
+test('§12.59 a session is joined on fresh data alone, and what came first instead is announced', async () => {
+  shownBefore('practice', sessions({ packs: [pack()], upcoming: [booking(0.1)] }));
+  const answer = backend.hold('/rest/v1/rpc/my_sessions');
+  backend.answer('/rest/v1/orders', []);
+  await show(dashboard);
+  expect(screen.getByRole('button', { name: 'Checking ...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  answer(sessions({ packs: [pack()] }));
+  const now = await screen.findByRole('heading', { name: 'Book your next session' });
+  expect(now).toBeVisible();
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'Book your next session',
+  );
 });

@@ -7,7 +7,7 @@ import { indiaDay } from '../../src/domain/words/dates.ts';
 import type { RefundPack } from '../../src/features/refunds/refunds-schema.ts';
 import { refusal, type Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
-import { signedIn } from './support/island.tsx';
+import { shownBefore, signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
@@ -49,6 +49,18 @@ const wentWrong = () => part('A session went wrong');
 const onOffer = () => part('An IIM made you an offer');
 
 describe('the page', () => {
+  test('§12.59 money is asked for on fresh data alone', async () => {
+    shownBefore('refunds', refunds(refundPack()));
+    const answer = backend.hold('/rest/v1/rpc/my_refunds');
+    const { user } = await showPage(page);
+    const [ask] = screen.getAllByRole('button', { name: 'Checking ...' });
+    if (ask) await user.click(ask);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    answer(refunds(refundPack()));
+    await user.click(await screen.findByRole('button', { name: /^Ask for/ }));
+    expect(await screen.findByRole('dialog')).toBeVisible();
+  });
+
   test('§17.60 without a pack the page says who is refunded', async () => {
     await open();
     expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();

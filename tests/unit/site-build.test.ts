@@ -123,11 +123,11 @@ test('§12.44 a member’s page names early what it would ask for late, and no o
     const island = islands.find((tag) => tag.endsWith('client="load"')) ?? '';
     const [, component = ''] = /component-url="\/([^"]+)"/.exec(island) ?? [];
     expect(importsOf(component).length, path).toBeGreaterThan(2);
-    // The page itself asks for the file of React.
-    for (const file of importsOf(component).filter((name) => !island.includes(name))) {
+    const [, renderer = ''] = /renderer-url="\/([^"]+)"/.exec(island) ?? [];
+    for (const file of [component, renderer, ...importsOf(component)]) {
       expect(links, path).toContain(`</${file}>; rel=modulepreload`);
     }
-    expect(links).toMatch(/supabase-client\.[^>]+>; rel=modulepreload/);
+    expect(links).toMatch(/supabase-client\.[^>]+>; rel=modulepreload; fetchpriority=low$/);
   }
 });
 

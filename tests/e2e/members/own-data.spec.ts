@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+import { firstCalls } from '../../../src/domain/first-calls.ts';
+import { memberPages } from '../../../src/domain/member-pages.ts';
+import { holdBack } from '../support/faults.ts';
+import { becomeMember, createMember, storeSession } from '../support/members.ts';
+import { addPack } from '../support/sessions.ts';
+import { expect, test } from '../support/test.ts';
+
+const first = {
+  [memberPages.main]: [firstCalls.sessions, firstCalls.orders],
+  [memberPages.sessions]: [firstCalls.sessions],
+  [memberPages.loan]: [firstCalls.loan],
+  [memberPages.material]: [firstCalls.material],
+  [memberPages.refunds]: [firstCalls.refunds],
+  [memberPages.profile]: [firstCalls.profile],
+} as const;
+
+test('§12.57 a member’s page makes its first calls before any script is there, and none of them twice', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  for (const [path, calls] of Object.entries(first)) {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'OPTIONS') sent.push(request.url());
+    });
+    const release = await holdBack(page, '**/_astro/*.js');
+    await page.goto(path, { waitUntil: 'commit' });
+    const made = (call: string) =>
+      sent.filter((url) => url.includes(`/rest/v1/${call.split('?')[0]}`));
+    for (const call of calls) await expect.poll(() => made(call), path).toHaveLength(1);
+    release();
+    await expect(page.locator('main .loading, main [aria-busy=true]')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    for (const call of calls) expect.soft(made(call), path).toHaveLength(1);
+    page.removeAllListeners('request');
+    await page.unroute('**/_astro/*.js');
+  }
+});
+
+/** Remembers whether any frame of any page has shown this text. */
+async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((secret) => {
+    const look = () => {
+      if (document.documentElement.innerText.includes(secret)) localStorage.setItem('seen', 'yes');
+      requestAnimationFrame(look);
+    };
+    look();
+  }, text);
+  return () => page.evaluate(() => localStorage.getItem('seen') === 'yes');
+}
+
+test('§12.58 the next page begins with what the last one showed, and nobody who follows on this computer sees it', async ({
+  page,
+}) => {
+  const before = await becomeMember(page);
+  await addPack(before.id);
+  await page.goto(memberPages.sessions);
+  await expect(page.getByRole('region', { name: 'Sessions left' })).toBeVisible();
+  const release = await holdBack(page, '**/rest/v1/**');
+  await page.goto(memberPages.sessions);
+  await expect(page.getByRole('region', { name: 'Sessions left' })).toBeVisible();
+  release();
+
+  await page.goto(memberPages.profile);
+  await expect(page.getByLabel('Email')).toHaveValue(before.email);
+  await page.getByRole('button', { name: 'Log Out', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  const next = await createMember();
+  await storeSession(page, next.session);
+  const seen = await watchFor(page, before.email);
+  for (const path of [memberPages.sessions, memberPages.profile]) {
+    await page.goto(path);
+    await expect(page.locator('main .loading, main [aria-busy=true]')).toHaveCount(0);
+  }
+  await expect(page.getByLabel('Email')).toHaveValue(next.email);
+  await page.goBack();
+  await expect(page.getByText('A pack holds')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByLabel('Email')).toHaveValue(next.email);
+  expect(await seen()).toBe(false);
+});
