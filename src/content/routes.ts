@@ -1,3 +1,4 @@
+import { firstCallsOfDesk } from '../domain/desk/today-lists.ts';
 import { firstCalls } from '../domain/first-calls.ts';
 import { memberPages } from '../domain/member-pages.ts';
 
@@ -20,7 +21,7 @@ export type Route = {
   /** About one person, so `no-store`. Member pages always are. */
   personal?: true;
   /** What its first own rows need, asked for before its scripts have arrived (§12.57). */
-  early?: readonly (typeof firstCalls)[keyof typeof firstCalls][];
+  early?: readonly string[];
   /** Its address may contain a token, a reference or a `next`, so `no-referrer`. */
   secretAddress?: true;
 };
@@ -198,7 +199,7 @@ export const routes = {
   },
   '/desk': {
     ...ofMember,
-    early: [firstCalls.desk],
+    early: firstCallsOfDesk,
     chat: 'none',
     secretAddress: true,
     title: 'The desk',

@@ -7,14 +7,15 @@ export const profileColumns = 'email,firstname,lastname,phonenumber,referralcode
 
 /**
  * The calls of the backend that a member's page makes early (§12.57), as paths of its REST interface. Row level security
- * leaves only the member's own rows. The pages name theirs in `content/routes.ts`.
+ * leaves only the member's own rows. The pages name theirs in `content/routes.ts`. What follows a `#` are arguments: such a
+ * call is the desk's, made only after an authenticator's code, because refused ones are logged, and only at an address without
+ * a query, which names another screen.
  */
 export const firstCalls = {
   sessions: 'rpc/my_sessions',
   loan: 'rpc/my_loan',
   material: 'rpc/my_material',
   refunds: 'rpc/my_refunds',
-  desk: 'rpc/desk_status',
   orders: `orders?select=${orderColumns}&order=created_at.desc`,
   profile: `profiles?select=${profileColumns}`,
 } as const;

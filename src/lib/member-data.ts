@@ -35,18 +35,17 @@ export async function read<Schema extends v.GenericSchema>(
   return answer;
 }
 
-/**
- * Calls a function of the database as the member, as `read` does. One without arguments may have been called early. Throws
- * if the database refuses.
- */
+/** How `firstCalls` writes a call of a function. */
+const firstCallOf = (name: string, args: object) =>
+  `rpc/${name}${Object.keys(args).length > 0 ? `#${JSON.stringify(args)}` : ''}`;
+
+/** Calls a function of the database as the member, as `read` does. Throws if the database refuses. */
 export const rpc = <Name extends keyof Functions, Schema extends v.GenericSchema>(
   name: Name,
   args: Functions[Name]['Args'],
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> =>
-  read(`rpc/${name}${Object.keys(args).length > 0 ? '?' : ''}`, schema, (supabase) =>
-    supabase.rpc(name, args).throwOnError(),
-  );
+  read(firstCallOf(name, args), schema, (supabase) => supabase.rpc(name, args).throwOnError());
 
 /**
  * The member of the stored login, even before that is confirmed, so that both requests run in parallel; the backend

@@ -1,6 +1,7 @@
 /** /desk: what is read before it opens, and its lists and buttons. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstCallsOfDesk, todayLists } from '../../src/domain/desk/today-lists.ts';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import type { Backend } from './support/backend.ts';
@@ -61,6 +62,14 @@ async function readAgain() {
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   await waitFor(() => expect(backend.sentTo('desk_read').length).toBeGreaterThan(before));
 }
+
+test('§12.57 the early call of the desk asks for the lists of Today', async () => {
+  const may = Object.fromEntries(todayLists.map((name) => [name, false]));
+  await open('', operator(may), ...todayLists.map(() => rows()));
+  await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(1));
+  const [asked] = backend.sentTo('desk_read');
+  expect(`rpc/desk_read#${JSON.stringify(asked)}`).toBe(firstCallsOfDesk[1]);
+});
 
 const refunds = { open_refunds: false, approve_refund: true, decline_refund: false };
 const inList = () => region('Refunds');

@@ -91,9 +91,10 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
 describe('§12.57 the first calls of a member’s page', () => {
   const calls = { sessions: 'rpc/my_sessions', profile: 'profiles?select=email' };
   const inSeconds = (seconds: number) => Date.now() / 1000 + seconds;
-  const stored = (end: number) => JSON.stringify({ access_token: 'token', expires_at: end });
+  const stored = (end: number, token = 'token') =>
+    JSON.stringify({ access_token: token, expires_at: end });
 
-  async function start(session: string | undefined) {
+  async function start(session: string | undefined, ...more: string[]) {
     const sent: Request[] = [];
     vi.stubGlobal('fetch', (input: string, init: RequestInit) => {
       sent.push(new Request(input, init));
@@ -103,7 +104,7 @@ describe('§12.57 the first calls of a member’s page', () => {
     const script = document.createElement('script');
     script.dataset['backend'] = 'https://backend.test';
     script.dataset['key'] = 'key';
-    script.dataset['calls'] = Object.values(calls).join(' ');
+    script.dataset['calls'] = [...Object.values(calls), ...more].join(' ');
     const current = vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     await import('../../src/scripts/head/early-calls.ts');
     current.mockRestore();
@@ -128,6 +129,18 @@ describe('§12.57 the first calls of a member’s page', () => {
     expect(early?.token).toBe('token');
     expect(await early?.calls.get(calls.sessions)).toMatchObject({ data: 'answer' });
     expect(await early?.calls.get(calls.profile)).toBeUndefined();
+  });
+
+  test.each([
+    ['an authenticator’s code', 'aal2', '/desk', 3],
+    ['a password alone', 'aal1', '/desk', 2],
+    ['a query in the address', 'aal2', '/desk?screen=money', 2],
+  ])('of the desk need a code, and its own address: %s', async (_, aal, address, count) => {
+    history.replaceState(null, '', address);
+    const token = `head.${btoa(JSON.stringify({ aal }))}.signature`;
+    const sent = await start(stored(inSeconds(61), token), 'rpc/desk_read#{"p_lists":[]}');
+    expect(sent).toHaveLength(count);
+    if (count === 3) expect(await sent[2]?.json()).toEqual({ p_lists: [] });
   });
 
   test.each([

@@ -95,7 +95,7 @@ function Open({ operator }: { operator: Operator }) {
   );
 }
 
-/** The desk of an operator, or the step that is left before it opens. Other members do not download this. */
-export default function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
+/** The desk of an operator, or the step that is left before it opens. */
+export function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
   return status.state === 'open' ? <Open operator={status} /> : <Before status={status} />;
 }

@@ -25,4 +25,8 @@ export type DeskStatus = v.InferOutput<typeof statusSchema>;
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 
 /** Whether this person may use the desk, and the step that is left before it opens (§22.1). */
-export const deskStatus = createMemberStore('desk', () => rpc('desk_status', {}, statusSchema));
+export const deskStatus = createMemberStore(
+  'desk',
+  () => rpc('desk_status', {}, statusSchema),
+  statusSchema,
+);

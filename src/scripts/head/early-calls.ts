@@ -9,6 +9,10 @@ import { sessionKey } from '../../lib/storage-keys.ts';
 const leastLife = 60;
 const longestWait = 10_000;
 
+/** Whether the session of a token was opened with an authenticator. */
+const hasCode = (token: string) =>
+  atob(token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '').includes('"aal2"');
+
 try {
   const { backend = '', key = '', calls = '' } = document.currentScript?.dataset ?? {};
   const { access_token: token, expires_at: end } =
@@ -19,8 +23,9 @@ try {
     };
   const ask = async (call: string) => {
     const asked = performance.now();
-    const response = await fetch(`${backend}/rest/v1/${call}`, {
-      ...(call.startsWith('rpc/') && { method: 'POST', body: '{}' }),
+    const [path = '', body = '{}'] = call.split('#');
+    const response = await fetch(`${backend}/rest/v1/${path}`, {
+      ...(path.startsWith('rpc/') && { method: 'POST', body }),
       headers: {
         apikey: key,
         authorization: `Bearer ${token}`,
@@ -36,11 +41,13 @@ try {
   };
   if (end - Date.now() / 1000 > leastLife) {
     const answers: EarlyAnswers = { token, calls: new Map() };
-    for (const call of calls.split(' '))
+    for (const call of calls.split(' ')) {
+      if (call.includes('#') && (location.search || !hasCode(token))) continue;
       answers.calls.set(
         call,
         ask(call).catch(() => undefined),
       );
+    }
     globalThis.earlyAnswers = answers;
   }
 } catch {

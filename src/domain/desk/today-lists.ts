@@ -1,0 +1,15 @@
+/** The lists of the desk's first screen, in their order. */
+export const todayLists = [
+  'health',
+  'money_week',
+  'page_views_by_week',
+  'referrals',
+  'blocked_loads',
+  'jobs',
+] as const;
+
+/** The calls that the desk makes early (§12.57). The second is that of an owner on Today. */
+export const firstCallsOfDesk = [
+  'rpc/desk_status',
+  `rpc/desk_read#${JSON.stringify({ p_lists: todayLists.map((name) => ({ name, args: {} })) })}`,
+] as const;
