@@ -22,7 +22,7 @@ function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   return (
     <>
       <NextStep page="dashboard" />
-      <section aria-labelledby="your-packs" className="mt-14">
+      <section aria-labelledby="your-packs" className="mt-14 first:mt-6">
         <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
           {heading}
         </h2>

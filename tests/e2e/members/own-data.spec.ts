@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
 import { firstCalls } from '../../../src/domain/first-calls.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
-import { holdBack } from '../support/faults.ts';
+import { failedRequest, holdBack } from '../support/faults.ts';
 import { becomeMember, createMember, storeSession } from '../support/members.ts';
+import { watchShift } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -42,7 +43,7 @@ test('§12.57 a member’s page makes its first calls before any script is there
 async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
   await page.addInitScript((secret) => {
     const look = () => {
-      if (document.documentElement.innerText.includes(secret)) localStorage.setItem('seen', 'yes');
+      if (document.querySelector('body')?.innerText.includes(secret)) localStorage.setItem('seen', 'yes');
       requestAnimationFrame(look);
     };
     look();
@@ -79,4 +80,21 @@ test('§12.58 the next page begins with what the last one showed, and nobody who
   await page.goForward();
   await expect(page.getByLabel('Email')).toHaveValue(next.email);
   expect(await seen()).toBe(false);
+});
+
+test.describe('without an answer of the backend', () => {
+  test.use({ expectedConsole: [failedRequest('/rest/v1/')] });
+
+  test('§12.34 nothing moves on a member’s page whose data does not come', async ({ page }) => {
+    await page.setViewportSize({ width: 412, height: 823 });
+    await becomeMember(page);
+    const shift = await watchShift(page);
+    await page.route('**/rest/v1/**', (route) => route.abort());
+    for (const path of Object.keys(first)) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      await expect(page.locator('html[data-fonts]')).toBeAttached();
+      expect.soft(await shift(), path).toBeLessThan(0.0005);
+    }
+  });
 });

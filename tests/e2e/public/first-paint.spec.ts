@@ -111,7 +111,8 @@ test('nothing moves on any page when a session is found @phone-only', async ({ p
   await page.setViewportSize({ width: 412, height: 823 });
   await becomeMember(page);
   const shift = await watchShift(page);
-  for (const path of ['/', '/buy', ...memberPaths]) {
+  // The second time, a member's page begins with what it showed before.
+  for (const path of ['/', '/buy', ...memberPaths, ...memberPaths]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
     await expect(page.locator('html[data-fonts]')).toBeAttached();
