@@ -184,6 +184,19 @@ describe('lists', () => {
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  test('§12.36 of a long list fifty rows are drawn at first, the others without a call', async () => {
+    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', action: `act_${id}` });
+    const all = rows(...Array.from({ length: 60 }, (_, id) => entry(id)));
+    const user = await open('?screen=people', operator({ log: false }), all);
+    const shown = () => within(region('Log')).getAllByRole('row').length - 1;
+    expect(shown()).toBe(50);
+    const calls = backend.sentTo('desk_read').length;
+    await press(user, region('Log'), 'Show more');
+    expect(shown()).toBe(60);
+    expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
+    expect(backend.sentTo('desk_read')).toHaveLength(calls);
+  });
+
   test('§22.6 lists that are read again keep what was fetched of them, what is typed and what is chosen', async () => {
     const may = { open_refunds: false, ask_for_more: false, decline_refund: false };
     const asked = (number: number) => ({ ...request, request: `R-${number}`, problem: '' });

@@ -17,10 +17,11 @@ type ChosenSlotProps = {
   sources: readonly Source[];
   source: string | undefined;
   onSource: (id: string) => void;
+  /** What was typed as the institute beside an earlier time. */
   institute: string;
   onInstitute: (institute: string) => void;
-  /** Books it, or moves the booking to it. */
-  onBook: () => Promise<void>;
+  /** Books it for this institute, or moves the booking to it. */
+  onBook: (institute: string) => Promise<void>;
   moving: Booking | undefined;
   now: number;
 };
@@ -31,8 +32,8 @@ type ChosenSlotProps = {
  */
 export function ChosenSlot(props: ChosenSlotProps) {
   const { sources, moving, now, slot, source, onSource, institute, onInstitute, onBook } = props;
-  const { busy, result, press } = usePress(async () => {
-    await onBook();
+  const { busy, result, press } = usePress(async (typed: string) => {
+    await onBook(typed);
     return undefined;
   }, sayBookingFailure);
   return (
@@ -40,7 +41,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
       className="grid gap-4 p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        press();
+        press(String(new FormData(event.currentTarget).get('institute') ?? ''));
       }}
     >
       <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
@@ -69,8 +70,9 @@ export function ChosenSlot(props: ChosenSlotProps) {
           hint="For example IIM Bangalore."
           maxLength={120}
           autoComplete="off"
-          value={institute}
-          onChange={({ target }) => onInstitute(target.value)}
+          name="institute"
+          defaultValue={institute}
+          onBlur={({ target }) => onInstitute(target.value)}
         />
       )}
       <button type="submit" className="button w-full" aria-disabled={busy}>

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -10,15 +11,19 @@ type DaysProps = { days: readonly SlotDay[]; day: string; onChange: (day: string
 
 /** Chooses a day; each says how many of its times are free. */
 export function Days({ days, day, onChange }: DaysProps) {
-  const options = days.map(({ id, name, noon, slots }) => ({
-    value: id,
-    label: (
-      <>
-        <CalendarLeaf at={noon} />
-        <span className="sr-only">{`${name}, ${count(slots.filter((slot) => !isFull(slot)).length, 'time')}`}</span>
-      </>
-    ),
-  }));
+  const options = useMemo(
+    () =>
+      days.map(({ id, name, noon, slots }) => ({
+        value: id,
+        label: (
+          <>
+            <CalendarLeaf at={noon} />
+            <span className="sr-only">{`${name}, ${count(slots.filter((slot) => !isFull(slot)).length, 'time')}`}</span>
+          </>
+        ),
+      })),
+    [days],
+  );
   return (
     <Choice
       legend="Day"

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import {
   kindOptions,
   sessionWords,
@@ -58,19 +58,21 @@ export function SlotPicker(props: SlotPickerProps) {
   const notice = useRef<HTMLDivElement>(null);
   const choice = useRef<HTMLDivElement>(null);
 
-  const { shown, choose, ...schools } = useSchool(data?.filter(({ mine }) => !mine) ?? []);
-  const days = slotDays(shown);
+  const bookable = useMemo(() => data?.filter(({ mine }) => !mine) ?? [], [data]);
+  const { shown, choose, ...schools } = useSchool(bookable);
+  // A press is answered before sixty days are drawn anew.
+  const drawn = useDeferredValue(shown);
+  const days = useMemo(() => slotDays(drawn), [drawn]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const day = days.find(({ id }) => id === dayId) ?? days.find(hasFree) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
-  const book = async (slot: string) => {
+  const book = async (slot: string, typed: string) => {
+    setInstitute(typed);
     try {
       onDone(
-        moving
-          ? await moveBooking(moving.id, slot)
-          : await bookSlot(slot, paying?.order, institute),
+        moving ? await moveBooking(moving.id, slot) : await bookSlot(slot, paying?.order, typed),
       );
     } catch (error) {
       if (!timeRefusals.includes(wordOf(error) ?? '')) throw error;
@@ -161,7 +163,7 @@ export function SlotPicker(props: SlotPickerProps) {
                         source={paying?.id}
                         onSource={setChosenSource}
                         onInstitute={setInstitute}
-                        onBook={() => book(chosen.id)}
+                        onBook={(typed) => book(chosen.id, typed)}
                       />
                     </div>
                   ) : (

@@ -80,10 +80,15 @@ type OneListProps = {
   onMore: () => Promise<void>;
 };
 
+/** How many rows of a list are drawn at first: more would hold up every press on a slow phone. */
+const step = 50;
+
 /** A list of a screen, with its buttons. */
 export function OneList({ list, page, lists, operator, onDone, onMore }: OneListProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { actions = [], together, leadsTo } = list;
+  const [most, setMost] = useState(step);
+  const isCut = page.rows.length > most;
 
   const key = (row: Row) => textOf(row[together?.column ?? '']);
   // A chosen row may be gone since.
@@ -92,7 +97,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
     <>
       <DeskTable
         list={list}
-        page={page}
+        page={isCut ? { ...page, rows: page.rows.slice(0, most) } : page}
         {...(together && {
           tick: (row) => (
             <input
@@ -135,8 +140,14 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
         })}
       />
       <div className="actions">
-        {page.next && (
-          <PressButton work={onMore} sayFailure={sayDeskFailure}>
+        {(page.next || isCut) && (
+          <PressButton
+            work={async () => {
+              if (!isCut) await onMore();
+              setMost(most + step);
+            }}
+            sayFailure={sayDeskFailure}
+          >
             Show more
           </PressButton>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Select } from '../ui/Select.tsx';
 
 /** Filters a list by school: the schools in it, and the entries to show. An unknown school shows all (§4.23). */
@@ -9,7 +9,10 @@ export function useSchool<Listed extends { institute: string }>(
   const [asked, choose] = useState(start);
   const schools = [...new Set(listed.map(({ institute }) => institute))].filter(Boolean).toSorted();
   const school = schools.includes(asked) ? asked : '';
-  const shown = listed.filter(({ institute }) => !school || institute === school);
+  const shown = useMemo(
+    () => listed.filter(({ institute }) => !school || institute === school),
+    [listed, school],
+  );
   return { schools, school, shown, choose };
 }
 
