@@ -4,8 +4,9 @@
  * so it uses nothing but Node's own modules.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const [major = 0] = process.versions.node.split('.').map(Number);
 if (major < 20) {
@@ -14,25 +15,32 @@ if (major < 20) {
   process.exit(1);
 }
 
-const lockfile = readFileSync('package-lock.json', 'utf8');
 const ranges = ({ dependencies, devDependencies }) => ({ ...dependencies, ...devDependencies });
-const wanted = ranges(JSON.parse(readFileSync('package.json', 'utf8')));
-const locked = ranges(JSON.parse(lockfile).packages['']);
-const stale = Object.keys({ ...wanted, ...locked }).find((name) => wanted[name] !== locked[name]);
-if (stale) {
-  console.error(`package.json and package-lock.json do not agree on ${stale}.`);
-  console.error('Run npm install, which brings the lockfile up to date, and commit both.');
-  process.exit(1);
-}
 
-const stamp = 'node_modules/.admitcircle-lock';
-const lock = createHash('sha256').update(lockfile).digest('hex');
-const installed = existsSync(stamp) && readFileSync(stamp, 'utf8') === lock;
+/** Installs the packages of a folder if its node_modules does not match its lockfile. */
+function setUp(folder) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  const wanted = ranges(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const locked = ranges(JSON.parse(lockfile).packages['']);
+  const stale = Object.keys({ ...wanted, ...locked }).find((name) => wanted[name] !== locked[name]);
+  if (stale) {
+    console.error(
+      `${join(folder, 'package.json')} and its package-lock.json do not agree on ${stale}.`,
+    );
+    console.error('Run npm install there, which brings the lockfile up to date, and commit both.');
+    process.exit(1);
+  }
 
-if (!installed) {
-  console.log('Installing packages (once per lockfile; a minute or two) ...');
+  const stamp = join(folder, 'node_modules/.admitcircle-lock');
+  const lock = createHash('sha256').update(lockfile).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+
+  const began = performance.now();
+  const where = folder === '.' ? '' : ` of ${folder}`;
+  console.log(`Installing the packages${where} (once per lockfile; a minute or two) ...`);
   const npm = (...args) =>
     spawnSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
       stdio: 'inherit',
       shell: process.platform === 'win32',
     }).status === 0;
@@ -43,5 +51,12 @@ if (!installed) {
     );
     process.exit(1);
   }
+  // Node's headers, of 70 MB, and a second name of the program, which stays at node_modules/node/bin.
+  rmSync(join(folder, 'node_modules/node/node_modules'), { recursive: true, force: true });
   writeFileSync(stamp, lock);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`  ${'installed the packages'.padEnd(26)}${seconds.padStart(7)} s`);
 }
+
+// The arguments are folders with packages of their own, which only their commands need (docs/dependencies.md).
+for (const folder of ['.', ...process.argv.slice(2)]) setUp(folder);

@@ -3,10 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import bench from '../../bench/package.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import { withDeskTable } from '../../scripts/desk-text.ts';
 import { oldestBrowsersText } from '../../src/prerender/oldest-browsers.ts';
 import { exampleFile, settingsPage } from '../../scripts/settings-text.ts';
+import cli from '../../supabase/cli/package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const guides = [
@@ -110,7 +112,12 @@ test('docs/settings.md has every variable that the code reads, and no other', ()
 
 test('docs/dependencies.md has every direct dependency and no other', () => {
   const table = read('docs/dependencies.md');
-  const packages = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+  const packages = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...bench.devDependencies,
+    ...cli.devDependencies,
+  });
   expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   const named = [...table.matchAll(/^\| (`[^|]+)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),

@@ -1,5 +1,5 @@
-import download from '@tabler/icons/outline/download.svg?raw';
-import link from '@tabler/icons/outline/link.svg?raw';
+import download from '../../assets/icons/download.svg?raw';
+import link from '../../assets/icons/link.svg?raw';
 import type { Loan } from '../../domain/loans/loan.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { Icon } from '../ui/Icon.tsx';

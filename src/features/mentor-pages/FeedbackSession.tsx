@@ -1,4 +1,4 @@
-import check from '@tabler/icons/outline/check.svg?raw';
+import check from '../../assets/icons/check.svg?raw';
 import { useRef, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { FeedbackPage as Page } from '../../domain/mentors/mentor-pages.ts';

@@ -1,4 +1,4 @@
-import fileDownload from '@tabler/icons/outline/file-download.svg?raw';
+import fileDownload from '../../assets/icons/file-download.svg?raw';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { fileEndings, purposeNames } from '../../domain/files/member-files.ts';
 import type { FeedbackMember } from '../../domain/mentors/mentor-pages.ts';

@@ -1,5 +1,5 @@
 /**
- * An icon in an island: the text of an SVG of `@tabler/icons`, imported with `?raw`. Assistive technology skips it. Icons
+ * An icon in an island: the text of an SVG of `src/assets/icons`, imported with `?raw`. Assistive technology skips it. Icons
  * that Astro renders are imported without `?raw`, as components.
  */
 export function Icon({ svg }: { svg: string }) {

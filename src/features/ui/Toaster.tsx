@@ -1,5 +1,5 @@
-import alertCircle from '@tabler/icons/outline/alert-circle.svg?raw';
-import circleCheck from '@tabler/icons/outline/circle-check.svg?raw';
+import alertCircle from '../../assets/icons/alert-circle.svg?raw';
+import circleCheck from '../../assets/icons/circle-check.svg?raw';
 import { useEffect } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { useHydrated } from './use-hydrated.ts';
