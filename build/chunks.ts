@@ -68,14 +68,18 @@ const files = [/^styles$/, /^shared$/, /^form$/, /^data$/, /^backend$/, /^member
  * login or the home page would exceed its budget (bench/budgets.ts, bench/intents.ts).
  */
 export function chunks(): Plugin {
+  // Each group asks about every module, and an answer takes a walk through the graph.
+  const known = new Map<string, string | null>();
   const groups = files.map((wanted) => ({
     name(id: string, graph: Graph) {
-      const file = fileOf(id, graph);
+      const file = known.has(id) ? known.get(id) : fileOf(id, graph);
+      known.set(id, file ?? null);
       return file && wanted.test(file) ? file : null;
     },
   }));
   return {
     name: 'admitcircle:chunks',
+    buildStart: () => known.clear(),
     configEnvironment: (name) =>
       name === 'client'
         ? {
