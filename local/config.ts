@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as v from 'valibot';
-import { freePorts } from './free-ports.ts';
+import { areFree, freePorts, portsOfCheckout } from './free-ports.ts';
 
 const port = (fallback: number) =>
   v.optional(
@@ -71,9 +71,23 @@ export function readStackConfig(env: NodeJS.ProcessEnv): StackConfig {
   };
 }
 
-/** A stack of its own: on free ports, with a new folder that its owner deletes. */
-export async function temporaryConfig(): Promise<StackConfig> {
-  const [site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0] = await freePorts(5);
+const portsOf = ([site = 0, backend = 0, mailbox = 0, smtp = 0, sandbox = 0]: number[]) => ({
+  site,
+  backend,
+  mailbox,
+  smtp,
+  sandbox,
+});
+
+/** The ports for which the tests of this checkout build the site. */
+export const portsOfTests = (): StackConfig['ports'] => portsOf(portsOfCheckout(5));
+
+/**
+ * A stack of its own, with a new folder that its owner deletes, on free ports: on `wanted` if all of these are free.
+ */
+export async function temporaryConfig(wanted?: StackConfig['ports']): Promise<StackConfig> {
+  const ports =
+    wanted && (await areFree(Object.values(wanted))) ? wanted : portsOf(await freePorts(5));
   const dataDir = await mkdtemp(join(tmpdir(), 'admitcircle-'));
-  return { ports: { site, backend, mailbox, smtp, sandbox }, dataDir, confirmEmail: false };
+  return { ports, dataDir, confirmEmail: false };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { threadId } from 'node:worker_threads';
@@ -25,6 +26,20 @@ const LOWEST = 20_000;
 const BEYOND = 32_768;
 /** Each process and thread counts from a place of its own, so that two that look at once do not find the same port. */
 let next = process.pid * 97 + threadId * 1009;
+
+/** Ports that no other checkout is likely to use, so that a build for them serves in the next run too (§20.40). */
+export function portsOfCheckout(count: number): number[] {
+  const place = createHash('sha256').update(process.cwd()).digest().readUInt32BE();
+  return Array.from(
+    { length: count },
+    (_, index) => LOWEST + ((place + index) % (BEYOND - LOWEST)),
+  );
+}
+
+/** Whether nothing uses any of these ports. */
+export async function areFree(ports: readonly number[]): Promise<boolean> {
+  return (await Promise.all(ports.map(isFree))).every(Boolean);
+}
 
 /**
  * Different free ports of this machine. Nothing reserves them; they are below those that systems give to connections,

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { temporaryConfig } from './config.ts';
+import { portsOfTests, temporaryConfig } from './config.ts';
 import { stackUrls } from './environment.ts';
 import { readKeys } from './keys.ts';
 import { serveProduction } from './serve.ts';
@@ -48,7 +48,7 @@ export async function startTemporaryStack(server?: () => Promise<StartSite>): Pr
   addresses: StackAddresses;
   stop(): Promise<void>;
 }> {
-  const config = await temporaryConfig();
+  const config = await temporaryConfig(portsOfTests());
   const { dataDir, ports } = config;
   const log = join(dataDir, 'console.log');
   const stopRecording = recordOutput(log);

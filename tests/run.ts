@@ -245,6 +245,7 @@ async function attempt(part: Part, args: string[] = []): Promise<Count> {
  * because they build the site, which writes types that the checks read.
  */
 async function everything(): Promise<Count> {
+  console.log('Checking the code and testing the functions, then the rest and the pages ...');
   const functions = attempt(vitestOfFunctions);
   const checks = await attempt(runChecks);
   const others = await attempt(vitestOfOthers);

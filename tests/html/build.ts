@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { portsOfTests } from '../../local/config.ts';
+import { stackEnvironment } from '../../local/environment.ts';
+import { readKeys } from '../../local/keys.ts';
 import { placeBuild } from '../../local/site/last-build.ts';
 
 declare module 'vitest' {
@@ -11,17 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the site once for all files, with the sample settings of a local stack. */
+/** Builds the site once for all files, for the stack of the browser tests, which take the same build (§20.40). */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const built = await mkdtemp(join(tmpdir(), 'html-'));
-  const environment = {
-    CONTEXT: 'dev',
-    PUBLIC_SITE_URL: 'http://localhost:4321',
-    PUBLIC_SUPABASE_URL: 'http://127.0.0.1:54321',
-    PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_test',
-    PUBLIC_ANALYTICS_URL: '/api/pageview',
-  };
-  await placeBuild(environment, built);
+  const dataDir = await mkdtemp(join(tmpdir(), 'html-'));
+  const config = { ports: portsOfTests(), dataDir, confirmEmail: false };
+  const built = join(dataDir, 'dist');
+  await placeBuild(stackEnvironment(config, readKeys(dataDir)), built);
   project.provide('built', built);
-  return () => rm(built, { recursive: true });
+  return () => rm(dataDir, { recursive: true });
 }

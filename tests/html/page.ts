@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { portsOfTests } from '../../local/config.ts';
 
 /** The address that the site is built for. */
-export const siteUrl = 'http://localhost:4321';
+export const siteUrl = `http://localhost:${portsOfTests().site}`;
 
 /** The content of a built file, such as `/robots.txt`. */
 export const builtFile = (path: string): Buffer => readFileSync(join(inject('built'), path));

@@ -65,6 +65,7 @@ test('§12.48 every page tells browsers below the floor, and no other, that they
 });
 
 test('the links of a page lead to pages and places that are there', () => {
+  const pages = new Map<string, Document>();
   for (const { path } of publicRoutes) {
     const page = builtPage(path);
     for (const link of page.querySelectorAll('a[href^="/"], a[href^="#"]')) {
@@ -74,7 +75,9 @@ test('the links of a page lead to pages and places that are there', () => {
       expect(isKnown, `${link.outerHTML} on ${path}`).toBe(true);
       // A page of members makes its parts when it knows the member.
       if (!hash || pathname.startsWith('/dashboard/')) continue;
-      const target = builtPage(pathname).getElementById(decodeURIComponent(hash.slice(1)));
+      const linked = pages.get(pathname) ?? builtPage(pathname);
+      pages.set(pathname, linked);
+      const target = linked.getElementById(decodeURIComponent(hash.slice(1)));
       expect(target, `${link.outerHTML} on ${path}`).not.toBeNull();
     }
   }
