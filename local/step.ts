@@ -9,7 +9,7 @@ export async function step<T>(done: string, work: () => Promise<T>): Promise<T> 
   return result;
 }
 
-/** Prints a line with what took how long. */
-export function printTime({ name, milliseconds }: Time): void {
-  console.log(`  ${name.padEnd(26)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`);
+/** Prints a line with what took how long, its name in a column of this width. */
+export function printTime({ name, milliseconds }: Time, width = 26): void {
+  console.log(`  ${name.padEnd(width)}${(milliseconds / 1000).toFixed(1).padStart(7)} s`);
 }

@@ -262,7 +262,8 @@ runWithoutEnvFile(async () => {
   rmSync(reports, { recursive: true, force: true });
   const slowest = times.sort((a, b) => b.milliseconds - a.milliseconds).slice(0, 10);
   if (slowest.length > 0) console.log('\nWhat took longest:');
-  slowest.forEach(printTime);
+  const width = Math.max(...slowest.map(({ name }) => name.length));
+  slowest.forEach((time) => printTime(time, width));
   // Vitest's failures are far above by now; Playwright has just listed its own.
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
