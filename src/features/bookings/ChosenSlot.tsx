@@ -41,7 +41,8 @@ export function ChosenSlot(props: ChosenSlotProps) {
       className="grid gap-4 p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        press(String(new FormData(event.currentTarget).get('institute') ?? ''));
+        const typed = new FormData(event.currentTarget).get('institute');
+        press(typeof typed === 'string' ? typed : '');
       }}
     >
       <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>

@@ -140,7 +140,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
         })}
       />
       <div className="actions">
-        {(page.next || isCut) && (
+        {(page.next ?? isCut) && (
           <PressButton
             work={async () => {
               if (!isCut) await onMore();
