@@ -89,7 +89,7 @@ begin
     new.lastname := private.clean_text(new.lastname, 1000);
   end if;
   if new.phonenumber is distinct from old.phonenumber then
-    new.phonenumber := private.clean_code(new.phonenumber);
+    new.phonenumber := private.clean_phone(new.phonenumber);
     perform private.refuse_when('phone_not_valid', new.phonenumber <> '' and not private.is_phone(new.phonenumber));
   end if;
   if new.referralcode is distinct from old.referralcode then
@@ -227,7 +227,7 @@ end;
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  phone constant text := private.clean_code(private.metadata_text(new.raw_user_meta_data, 'phonenumber', 100));
+  phone constant text := private.clean_phone(private.metadata_text(new.raw_user_meta_data, 'phonenumber', 100));
 begin
   begin
     insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)

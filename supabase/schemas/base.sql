@@ -95,10 +95,10 @@ return (
 );
 
 -- A code, number or address as a keyboard types it: compatible letters in one form, digits of all scripts as 0 to 9,
--- plain dashes and quotes, and nothing invisible.
+-- plain dashes and quotes, nothing invisible, and nothing that is copied along with it, such as a full stop.
 create function private.clean_code(value text) returns text
 language sql immutable set search_path = ''
-return trim(
+return regexp_replace(
   regexp_replace(
     regexp_replace(
       translate(
@@ -114,12 +114,26 @@ return trim(
       '[' || private.signs('dash') || ']', '-', 'g'
     ),
     '[' || private.signs('space') || ']+', ' ', 'g'
+  ),
+  '^[ "''`*<[{]+|[ "''`*>\]}.,;:!?।،۔]+$', '', 'g'
+);
+
+-- An e-mail address as the account service stores it, out of what mail programs copy (`cleanEmail`).
+create function private.clean_address(value text) returns text
+language sql immutable set search_path = ''
+return private.clean_code(
+  regexp_replace(
+    regexp_replace(
+      regexp_replace(lower(private.clean_code(value)), '^[^@]*(?:[<(]|mail[a-z ]*:)', ''), ' ?[()].*|\?[a-z]+=.*', ''
+    ),
+    ' ?@ ?', '@', 'g'
   )
 );
 
--- An e-mail address as the account service stores it.
-create function private.clean_address(value text) returns text
-language sql immutable set search_path = '' return lower(private.clean_code(value));
+-- A phone number without what is copied along: 'tel:', 'Phone: '.
+create function private.clean_phone(value text) returns text
+language sql immutable set search_path = ''
+return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:', ''));
 
 -- Whether a cleaned text may be a phone number (§5.4).
 create function private.is_phone(value text) returns boolean

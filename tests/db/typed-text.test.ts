@@ -8,13 +8,14 @@ import {
   cleanCode,
   cleanEmail,
   cleanLines,
+  cleanPhone,
   cleanText,
   readPhone,
 } from '../../src/domain/words/typed-text.ts';
 import { runs } from '../runs.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
-import { names, phones, unseen } from '../samples/typed.ts';
+import { aroundCopied, copied, names, phones, unseen } from '../samples/typed.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
@@ -26,7 +27,8 @@ async function bothOf(texts: readonly string[]) {
   const rows = await query(
     `select private.clean_text(typed, 1000) as text, private.clean_text(typed, 1000, true) as lines,
       private.clean_code(typed) as code, private.clean_address(typed) as address,
-      private.clean_discount_code(typed) as discount, private.is_phone(private.clean_code(typed)) as phone,
+      private.clean_discount_code(typed) as discount, private.clean_phone(typed) as number,
+      private.is_phone(private.clean_phone(typed)) as phone,
       not private.is_blank(typed) as is_visible
     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [texts],
@@ -37,6 +39,7 @@ async function bothOf(texts: readonly string[]) {
     code: cleanCode(typed),
     address: cleanEmail(typed),
     discount: cleanDiscountCode(typed),
+    number: cleanPhone(typed),
     phone: readPhone(typed) !== undefined,
     is_visible: cleanText(typed) !== '',
   }));
@@ -45,7 +48,7 @@ async function bothOf(texts: readonly string[]) {
 
 test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () => {
   const table = [
-    ...[...names, ...unseen, ...Object.values(phones)],
+    ...[...names, ...unseen, ...Object.values(phones), ...Object.values(copied).flat()],
     ...[
       'SAVE\u200B‐10',
       'ＳＡＶＥ－１０',
@@ -91,7 +94,9 @@ test('§5.52 SQL and TypeScript clean any text alike', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
-        fc.array(unit, { maxLength: 12 }).map((signs) => signs.join('')),
+        fc
+          .array(fc.oneof(unit, fc.constantFrom(...aroundCopied)), { maxLength: 12 })
+          .map((signs) => signs.join('')),
         { minLength: 20, maxLength: 20 },
       ),
       async (texts) => {

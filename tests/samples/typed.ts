@@ -6,6 +6,14 @@ export const names = [
   'तऱ्‍हेवाईक',
   'राज्‌कुमार',
   'ज़ोया',
+  // Nepali, Konkani, Sanskrit, Bodo, Dogri and Maithili, which has a script of its own too.
+  'दीपेन्द्र',
+  'स्नेहल',
+  'श्रीः',
+  'बिथोराय',
+  'जसरोटिया ऽ',
+  'मैथिली',
+  '𑒧𑒻𑒟𑒱𑒪𑒲',
   // Bengali, with the form of ra before ya that needs a joiner, and Assamese.
   'সায়ন্তনী',
   'র‍্যাচেল',
@@ -21,11 +29,13 @@ export const names = [
   'അർജുൻ',
   'ᱥᱟᱱᱛᱟᱲ',
   'ꯃꯩꯇꯩ',
-  // Urdu, Kashmiri and Sindhi.
+  'থোইবী',
+  // Urdu, Kashmiri and Sindhi, which is written in Devanagari too.
   'آفتاب',
   'می‌نا',
   'کٲشُر',
   'ٻيجل',
+  'ॿेजल',
   'Zoë O’Neil-Rao',
 ] as const;
 
@@ -40,12 +50,60 @@ export const phones = {
   Telugu: '౯౮౭౬౫౪౩౨౧౦',
   Kannada: '೯೮೭೬೫೪೩೨೧೦',
   Malayalam: '൯൮൭൬൫൪൩൨൧൦',
+  Tirhuta: '𑓙𑓘𑓗𑓖𑓕𑓔𑓓𑓒𑓑𑓐',
   'Ol Chiki': '᱙᱘᱗᱖᱕᱔᱓᱒᱑᱐',
   'Meetei Mayek': '꯹꯸꯷꯶꯵꯴꯳꯲꯱꯰',
   Arabic: '٩٨٧٦٥٤٣٢١٠',
   'Perso-Arabic': '۹۸۷۶۵۴۳۲۱۰',
   'full width': '９８７６５４３２１０',
 } as const;
+
+/** What people paste where one address, phone number or code is wanted. */
+export const copied = {
+  'asha@example.com': [
+    'mailto:asha@example.com',
+    'mailto:Asha@Example.com?subject=Hello%20there',
+    '<asha@example.com>',
+    'Asha Rao <asha@example.com>',
+    '"Rao, Asha" <asha@example.com>;',
+    '<mailto:asha@example.com>',
+    'asha@example.com.',
+    'asha@example.com,',
+    'asha@example.com;',
+    'asha@example.com।',
+    '‘asha@example.com’',
+    '(asha@example.com)',
+    '[asha@example.com]',
+    'asha@example.com (Asha Rao)',
+    'E-mail: asha@example.com',
+    'Mail ID : asha@example.com',
+    'asha @ example.com',
+  ],
+  '+91 98765 43210': [
+    'tel:+91 98765 43210',
+    'Phone: +91 98765 43210',
+    'Mobile no.: +91 98765 43210.',
+    '“+91 98765 43210”',
+  ],
+  'SAVE-10': [
+    '"save-10"',
+    '‘SAVE-10’.',
+    '*SAVE-10*',
+    '_SAVE-10_',
+    '(SAVE-10)',
+    '<SAVE-10>',
+    'SAVE-10!',
+    '#SAVE-10',
+    'Code: SAVE-10',
+    'Use code: SAVE - 10',
+  ],
+} as const;
+
+/** Signs and words that stand around them. */
+export const aroundCopied = [
+  ...['mailto:', 'e-mail: ', 'mail', 'Asha', 'tel:', '?a=b', '@', '.', ',', ';', ':', '?', '!'],
+  ...['<', '>', '(', ')', '[', ']', '{', '}', '"', "'", '`', '*', '_', '-', '।', '‘', ' ', '1'],
+] as const;
 
 /** Texts of which a reader sees nothing. */
 export const unseen = [

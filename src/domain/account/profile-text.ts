@@ -1,4 +1,4 @@
-import { cleanCode, cleanText } from '../words/typed-text.ts';
+import { cleanCode, cleanPhone, cleanText } from '../words/typed-text.ts';
 import type { ProfileField } from './account-rules.ts';
 
 /** Stored in place of a blank referral code (§9.7). */
@@ -7,7 +7,7 @@ const defaultReferralCode = '0000';
 const cleaners = {
   firstname: cleanText,
   lastname: cleanText,
-  phonenumber: cleanCode,
+  phonenumber: cleanPhone,
   referralcode: (typed) => cleanCode(typed) || defaultReferralCode,
 } satisfies Record<ProfileField, (typed: string) => string>;
 

@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 import { cleanCode } from '../words/typed-text.ts';
 
-/** A typed discount code in the form that the database has: without spaces, in capitals (§8.31). */
+/** A typed discount code as the database has it: in capitals, without blanks, 'Code:' and what it is wrapped in (§8.31). */
 export const cleanDiscountCode = (typed: string): string =>
-  cleanCode(typed).replaceAll(' ', '').toUpperCase();
+  cleanCode(typed)
+    .replaceAll(' ', '')
+    .toUpperCase()
+    .replace(/^.*:/, '')
+    // All signs of a keyboard but the dash.
+    .replace(/^[!-,./:-@[-`{-~।،۔]+/, '')
+    .replace(/[!-,./:-@[-`{-~।،۔]+$/, '');
 
 /** A discount code as the database has it. */
 export const discountCode = v.pipe(

@@ -9,6 +9,8 @@ export function phoneForCheckout(typed: string): string | undefined {
     // As in '+91 (0) 98765 43210': dialled only without the country code.
     .replace('(0)', '')
     .replaceAll(/[^\d+]/g, '')
+    // Of India, with its country in any way.
+    .replace(/^(?:\+|00)?910?(?=[6-9]\d{9}$)/, '+91')
     .replace(/^00/, '+')
     .replace(/^0/, '');
   return /^(?:\d{10}|\+\d{10,15})$/.test(number) ? number : undefined;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { phones } from '../../../tests/samples/typed.ts';
 import { formatRupees, formatShort } from './money.ts';
 import { readMonths, readPercent, readRupees } from './typed-figures.ts';
 
@@ -31,6 +32,25 @@ test.each([
   ['１５,００,０００', 15_00_000],
   ['0', 0],
   ['15,00,000.60', 15_00_001],
+  ['१.५ करोड़', 1_50_00_000],
+  ['1.5 करोड\u093C', 1_50_00_000],
+  ['१५ हजार रुपये', 15_000],
+  ['15 lacs', 15_00_000],
+  ['₹ 15,00,000/- only.', 15_00_000],
+  ['रु. १५,००,०००', 15_00_000],
+  ['15\u200900\u2009000', 15_00_000],
+  ['15\u202F000', 15_000],
+  ['15, 00, 000', 15_00_000],
+  ['"15 lakh"', 15_00_000],
+  ['১৫ লাখ', 15_00_000],
+  ['੧੫ ਲੱਖ', 15_00_000],
+  ['૧૫ લાખ', 15_00_000],
+  ['୧୫ ଲକ୍ଷ', 15_00_000],
+  ['௧௫ லட்சம்', 15_00_000],
+  ['౧౫ లక్షలు', 15_00_000],
+  ['೧೫ ಲಕ್ಷ', 15_00_000],
+  ['൧.൫ കോടി', 1_50_00_000],
+  ['۱٫۵ کروڑ', 1_50_00_000],
 ])('reads %j as rupees', (text, rupees) => {
   expect(readRupees(text)).toBe(rupees);
 });
@@ -40,6 +60,14 @@ test.each([
   ...['15 lakh lakh', '15 million', '-15 lakh', '1e6', '15.5.5', '=1+1'],
 ])('does not guess what %j is in rupees', (text) => {
   expect(readRupees(text)).toBeUndefined();
+});
+
+test.each(Object.entries(phones))('§5.52 reads figures in %s digits', (_, text) => {
+  const signs = Array.from(text);
+  const [ten, five] = [signs.slice(-2).join(''), signs.at(-6) ?? ''];
+  expect(readRupees(`${ten},${five}${five}${five} lakh`)).toBe(10_555 * 1_00_000);
+  expect(readPercent(`${ten}٫${five} ٪`)).toBe(10.5);
+  expect(readMonths(ten, 'years')).toBe(120);
 });
 
 test('reads every amount that the site prints', () => {
@@ -61,6 +89,10 @@ test.each([
   ['11.', 11],
   ['.75', 0.75],
   ['0', 0],
+  ['10٪', 10],
+  ['１０％', 10],
+  ['१०.५ प्रतिशत', 10.5],
+  ['10.5% per annum.', 10.5],
 ])('reads %j as percent', (text, percent) => {
   expect(readPercent(text)).toBe(percent);
 });
@@ -83,6 +115,9 @@ test.each([
   ['10 years', 'years', 120],
   ['10yrs', 'years', 120],
   ['90 months', 'years', 90],
+  ['2 years and 6 months', 'months', 30],
+  ['२ साल', 'months', 24],
+  ['१८ महीने', 'years', 18],
 ] as const)('reads %j in %s', (text, unit, months) => {
   expect(readMonths(text, unit)).toBe(months);
 });

@@ -40,17 +40,21 @@ export function readFigure(text: string, rules: FigureRules): Reading<number> {
   return { value };
 }
 
-/** A figure as a keyboard types it, in lower case, also with the commas and decimal points of Urdu. */
+/** A figure as a keyboard types it, in lower case, also with the commas, decimal points and percent signs of Urdu. */
 const plain = (text: string) =>
-  cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.');
+  cleanCode(text).toLowerCase().replaceAll(/[٬،]/g, ',').replaceAll('٫', '.').replaceAll('٪', '%');
 
 // The last group has three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
-const digits = String.raw`(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d*)?|\.\d+`;
+const digits = String.raw`(?:\d{1,3}(?:, ?\d{2,3})*, ?\d{3}(?!\d)|\d{1,3}(?: \d{2,3})* \d{3}(?!\d)|\d+)(?:\.\d*)?|\.\d+`;
 
+// In all languages of the eighth schedule; the rest in English, Hindi and Marathi. A nukta is typed or left out.
 const units: readonly (readonly [names: RegExp, rupees: number])[] = [
-  [/^(?:crores?|cr|करोड़)\.?$/, 1_00_00_000],
-  [/^(?:lakhs?|lacs?|lac|l|लाख)\.?$/, 1_00_000],
-  [/^(?:thousand|k|हज़ार|हजार)\.?$/, 1_000],
+  [
+    /^(?:crores?|crs?|करोड\u093C?|कोटी|কোটি|ਕਰੋੜ|કરોડ|କୋଟି|கோடி|కోటి|కోట్లు|ಕೋಟಿ|കോടി|کروڑ|ڪروڙ)\.?$/,
+    1_00_00_000,
+  ],
+  [/^(?:lakhs?|lacs?|l|लाख|লাখ|লক্ষ|ਲੱਖ|લાખ|ଲକ୍ଷ|லட்சம்|లక్ష|లక్షలు|ಲಕ್ಷ|ലക്ഷം|لاکھ|لک)\.?$/, 1_00_000],
+  [/^(?:thousand|k|हज\u093C?ार)\.?$/, 1_000],
   [/^$/, 1],
 ];
 
@@ -60,11 +64,11 @@ const wholeAmount = new RegExp(
   'u',
 );
 
-/** Rupees, rounded to whole ones: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L'. */
+/** Rupees, rounded to whole ones: '15,00,000', '15 lakh', '1 crore 20 lakh', 'Rs 15,00,000/-', '₹15L', '१५ लाख'. */
 export function readRupees(text: string): number | undefined {
   const amount = plain(text)
-    .replace(/^(?:rs\.?|inr|₹) ?/, '')
-    .replace(/ ?(?:\/-|rupees|rs\.?|inr|₹)$/, '');
+    .replace(/^(?:rs\.?|inr|₹|रु\.?) ?/, '')
+    .replace(/(?: ?(?:\/-|rupees|rs|inr|₹|रुपये|रुपए|only))+$/, '');
   if (!wholeAmount.test(amount)) return undefined;
 
   let sum = 0;
@@ -73,7 +77,7 @@ export function readRupees(text: string): number | undefined {
     const rupees = units.find(([names]) => names.test(unit))?.[1];
     // '20 lakh 1 crore' and '15 20' are not amounts: the units of an amount must fall.
     if (rupees === undefined || rupees >= last) return undefined;
-    sum += Number(number.replaceAll(',', '')) * rupees;
+    sum += Number(number.replaceAll(/[, ]/g, '')) * rupees;
     last = rupees;
   }
   return Math.round(sum);
@@ -85,18 +89,18 @@ export function readPaise(text: string): number | undefined {
   return rupees === undefined ? undefined : toPaise(rupees);
 }
 
-/** A percentage with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent'. */
+/** A percentage with at most two decimals: '10.5', '10.5 %', '10.5% p.a.', '10.5 per cent', '१०.५ प्रतिशत'. */
 export function readPercent(text: string): number | undefined {
   const pattern =
-    /^(\d+(?:\.\d{0,2})?|\.\d{1,2}) ?(?:%|percent|per cent)? ?(?:p\.? ?a\.?|a year)?$/;
+    /^(\d+(?:\.\d{0,2})?|\.\d{1,2}) ?(?:%|percent|per cent|प्रतिशत|टक्के)? ?(?:p\.? ?a\.?|per annum|(?:a|per) year)?$/;
   const [, number] = pattern.exec(plain(text)) ?? [];
   return number === undefined ? undefined : Number(number);
 }
 
 const span =
-  /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y))?(?: ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m))?$/;
+  /^(?:(\d+(?:\.\d*)?|\.\d+) ?(?:years?|yrs?|y|साल|वर्षे?))?(?:(?:,| and)? ?(\d+(?:\.\d*)?) ?(?:months?|mths?|mos?|m|मह[\u093F\u0940]ने|माह))?$/;
 
-/** Whole months: '24', '24 months', '2 years', '1 year 6 months'. A bare number is in `unit`. */
+/** Whole months: '24', '24 months', '2 years', '1 year 6 months', '२ साल'. A bare number is in `unit`. */
 export function readMonths(text: string, unit: 'months' | 'years'): number | undefined {
   const typed = plain(text);
   const named = /^[\d.]+$/.test(typed) ? `${typed} ${unit}` : typed;

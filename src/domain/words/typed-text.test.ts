@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { names, phones, unseen } from '../../../tests/samples/typed.ts';
+import { aroundCopied, copied, names, phones, unseen } from '../../../tests/samples/typed.ts';
 import { runs } from '../../../tests/runs.ts';
+import { emailPattern } from '../account/account-rules.ts';
 import { phoneForCheckout } from '../payments/checkout-phone.ts';
 import { personOfPhone } from '../packs/free-interview.ts';
-import { cleanCode, cleanEmail, cleanLines, cleanText, readPhone } from './typed-text.ts';
+import { cleanDiscountCode } from '../packs/discounts.ts';
+import {
+  cleanCode,
+  cleanEmail,
+  cleanLines,
+  cleanPhone,
+  cleanText,
+  readPhone,
+} from './typed-text.ts';
+
+const wrapped = fc.string({ maxLength: 12, unit: fc.constantFrom(...aroundCopied) });
 
 /** Any text, and texts of the signs that are hard to clean. */
 const typed = fc.oneof(
@@ -18,6 +29,7 @@ const typed = fc.oneof(
     ),
   }),
   fc.constantFrom(...names, ...unseen),
+  wrapped,
 );
 
 /** What a reader sees of a text. */
@@ -27,9 +39,18 @@ describe('a text that a person typed', () => {
   test('§5.52 A26 what is cleaned twice is the same', () => {
     fc.assert(
       fc.property(typed, (text) => {
-        for (const clean of [cleanText, cleanLines, cleanCode, cleanEmail]) {
+        for (const clean of [cleanText, cleanLines, cleanCode, cleanEmail, cleanPhone]) {
           expect(clean(clean(text))).toBe(clean(text));
         }
+      }),
+      runs(1000),
+    );
+  });
+
+  test('§5.52 so is a code that is copied with what stands around it', () => {
+    fc.assert(
+      fc.property(wrapped, (text) => {
+        expect(cleanDiscountCode(cleanDiscountCode(text))).toBe(cleanDiscountCode(text));
       }),
       runs(1000),
     );
@@ -108,13 +129,46 @@ describe('a code, a number or an address', () => {
     (_, text) => {
       const phone = '9876543210';
       expect(readPhone(`\u202A${text}\u202C`)).toBe(phone);
-      expect(readPhone(`＋９１ ${text.slice(0, 5)}–${text.slice(5)}`)).toBe('+91 98765-43210');
+      const digits = Array.from(text);
+      const grouped = `${digits.slice(0, 5).join('')}–${digits.slice(5).join('')}`;
+      expect(readPhone(`＋９１ ${grouped}`)).toBe('+91 98765-43210');
+      expect(cleanDiscountCode(`save ${text}`)).toBe(`SAVE${phone}`);
       expect([personOfPhone(text), phoneForCheckout(text)]).toEqual([phone, phone]);
     },
   );
 
+  test.each(
+    Object.entries(copied).flatMap(([clean, texts]) => texts.map((text) => [text, clean] as const)),
+  )('§5.52 %s is copied with more than %s', (text, clean) => {
+    expect([cleanEmail(text), readPhone(text), cleanDiscountCode(text)]).toContain(clean);
+  });
+
+  test.each([
+    'asha@example.com, ravi@example.com',
+    'Asha <asha@example.com>, Ravi <ravi@example.com>',
+    'asha rao@example.com',
+    'asha@example.com ravi',
+    'Asha Rao',
+  ])('§5.52 %s is not one address', (text) => {
+    expect(cleanEmail(text)).not.toMatch(emailPattern);
+  });
+
+  test.each([
+    ['9876543210', '9876543210'],
+    ['098765 43210', '9876543210'],
+    ['91 98765 43210', '+919876543210'],
+    ['+91 (0) 98765-43210', '+919876543210'],
+    ['+91 098765.43210', '+919876543210'],
+    ['0091 98765 43210.', '+919876543210'],
+    ['tel:+91-98765-43210', '+919876543210'],
+    ['+44 20 7946 0958', '+442079460958'],
+  ])('§8.30 %s is %s in the checkout', (text, number) => {
+    expect(phoneForCheckout(text)).toBe(number);
+  });
+
   test.each([
     'abcdefghij',
+    '9876543210 ext 12',
     'call 9876543210',
     '9876543210 (mother)',
     '98765x43210',

@@ -38,29 +38,48 @@ function valueOf(digit: string): string {
 
 /**
  * A code, number or address as a keyboard types it: compatible letters in one form, digits of all scripts as 0 to 9,
- * plain dashes and quotes, nothing invisible, and one blank for any white space.
+ * plain dashes and quotes, nothing invisible, one blank for any white space, and nothing that is copied along.
  */
 export function cleanCode(typed: string): string {
-  return typed
-    .replaceAll(unseen, '')
-    .normalize('NFKC')
-    .replaceAll(/\p{Nd}/gu, valueOf)
-    .replaceAll(/\p{Dash}/gu, '-')
-    .replaceAll(/[‘’‚‛′ʼ]/g, "'")
-    .replaceAll(/[“”„‟]/g, '"')
-    .replaceAll(space, ' ')
-    .trim();
+  return (
+    typed
+      .slice(0, 1000)
+      .replaceAll(unseen, '')
+      .normalize('NFKC')
+      .replaceAll(/\p{Nd}/gu, valueOf)
+      .replaceAll(/\p{Dash}/gu, '-')
+      .replaceAll(/[‘’‚‛′ʼ]/g, "'")
+      .replaceAll(/[“”„‟]/g, '"')
+      .replaceAll(space, ' ')
+      // What is copied along: quotes and brackets around it, and the end of the sentence.
+      .replace(/^[ "'`*<[{]+/, '')
+      .replace(/[ "'`*>\]}.,;:!?।،۔]+$/, '')
+  );
 }
 
-/** An e-mail address as the account service stores it. */
-export const cleanEmail = (typed: string): string => cleanCode(typed).toLowerCase();
+/**
+ * An e-mail address as the account service stores it, out of what mail programs copy: 'Asha <asha@example.com>',
+ * 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)'. Two addresses stay two, which no form takes.
+ */
+export const cleanEmail = (typed: string): string =>
+  cleanCode(
+    cleanCode(typed)
+      .toLowerCase()
+      .replace(/^[^@]*(?:[<(]|mail[a-z ]*:)/, '')
+      .replace(/ ?[()].*|\?[a-z]+=.*/, '')
+      .replaceAll(/ ?@ ?/g, '@'),
+  );
+
+/** A phone number without what is copied along: 'tel:', 'Phone: '. */
+export const cleanPhone = (typed: string): string =>
+  cleanCode(cleanCode(typed).replace(/^\D*:/, ''));
 
 /**
  * A phone number, cleaned; undefined for a text with letters, fewer than ten characters or fewer than eight digits
  * (§5.4).
  */
 export function readPhone(typed: string): string | undefined {
-  const phone = cleanCode(typed);
+  const phone = cleanPhone(typed);
   return phone.length >= 10 && /^(?:[ ()+,./-]*\d){8}[ ()+,./\d-]*$/.test(phone)
     ? phone
     : undefined;

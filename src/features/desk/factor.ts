@@ -27,10 +27,17 @@ async function enterFor(factorId: string, code: string): Promise<boolean> {
   return error === null;
 }
 
-/** The six digits of a typed code, in any script and with any blanks and dashes between them; undefined for others. */
+/**
+ * The six digits of a typed code, in any script, with any signs between them or in a sentence that has no other six
+ * digits; undefined for others.
+ */
 export function sixDigits(typed: string): string | undefined {
-  const code = cleanCode(typed).replaceAll(/[ .-]/g, '');
-  return /^\d{6}$/.test(code) ? code : undefined;
+  const code = cleanCode(typed);
+  const numbers = /\p{L}/u.test(code) ? (code.match(/\d(?:[ .-]?\d)*/g) ?? []) : [code];
+  const [found, ...others] = numbers
+    .map((number) => number.replaceAll(/\D/g, ''))
+    .filter((digits) => digits.length === 6);
+  return others.length === 0 ? found : undefined;
 }
 
 /** Sends the six digits that an authenticator shows. Resolves to whether they are right. Throws without an answer. */

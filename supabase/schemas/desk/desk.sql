@@ -96,6 +96,7 @@ begin
           when types.typname = 'text' and names.name
             !~ '(address|code|domain|email|member|order|payment|reference|request|site|url)$'
             then 'private.clean_text($1 ->> %L, 1000000, true)::%s'
+          when names.name ~ '(address|email)$' then 'private.clean_address($1 ->> %L)::%s'
           else 'private.clean_code($1 ->> %L)::%s'
         end,
         names.name, format_type(types.oid, null)

@@ -138,7 +138,7 @@ begin
   update private.lenders as lenders
   set
     standard_rate = edit_lender.standard_rate,
-    email = nullif(private.clean_code(coalesce(edit_lender.email, lenders.email)), ''),
+    email = nullif(private.clean_address(coalesce(edit_lender.email, lenders.email)), ''),
     active = edit_lender.active
   where lenders.id = edit_lender.lender;
   perform private.stop_when(not found, 'This lender is no longer there.');

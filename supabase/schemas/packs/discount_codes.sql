@@ -262,7 +262,11 @@ $$;
 
 -- A code as it is kept: without blanks, in capitals (§8.31).
 create function private.clean_discount_code(code text) returns text
-language sql immutable set search_path = '' return upper(replace(private.clean_code(code), ' ', ''));
+language sql immutable set search_path = ''
+return regexp_replace(
+  regexp_replace(upper(replace(private.clean_code(code), ' ', '')), '^.*:', ''),
+  '^[!-,./:-@[-`{-~।،۔]+|[!-,./:-@[-`{-~।،۔]+$', '', 'g'
+);
 
 -- Makes a code for rupees or percent off one pack or all, for everybody, all signed-in members, or one person. A
 -- person's code needs an account that verified the address, and can be used once unless `uses` says otherwise.
