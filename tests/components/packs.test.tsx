@@ -298,6 +298,11 @@ describe('a purchase', () => {
     const release = backend.hold(checkout);
     const { user } = await show(cards);
     await user.dblClick(buyNow());
+    const [code] = screen.getAllByRole('button', { name: 'Have a code?' });
+    expect(code, '§5.54').toBeEnabled();
+    expect(code).toHaveAttribute('aria-disabled', 'true');
+    if (code) await user.click(code);
+    expect(code).toBeInTheDocument();
     expect(await screen.findByText('Preparing your payment')).toBeVisible();
     for (const button of document.querySelectorAll('[data-buy]')) {
       expect(button).toHaveAttribute('aria-disabled', 'true');

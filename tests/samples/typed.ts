@@ -59,7 +59,7 @@ export const phones = {
 } as const;
 
 /** What people paste where one address, phone number or code is wanted. */
-export const copied = {
+export const copied: Readonly<Record<string, readonly string[]>> = {
   'asha@example.com': [
     'mailto:asha@example.com',
     'mailto:Asha@Example.com?subject=Hello%20there',
@@ -97,7 +97,7 @@ export const copied = {
     'Code: SAVE-10',
     'Use code: SAVE - 10',
   ],
-} as const;
+};
 
 /** Signs and words that stand around them. */
 export const aroundCopied = [

@@ -30,7 +30,6 @@ function FileRow({ file: { id, purpose, size, type }, busy, onDelete }: FileRowP
       <span>{`${name}, ${sizeOf(size)}`}</span>
       <PressButton
         work={() => saveFile(fileAddress('session', id), `${purpose}.${fileEndings[type]}`)}
-        disabled={busy}
       >
         Download<span className="sr-only">{` ${name}`}</span>
       </PressButton>
@@ -95,7 +94,6 @@ export function SessionFiles({ booking, open, unfolded }: SessionFilesProps) {
             <select
               className="control"
               value={purpose}
-              disabled={busy}
               onChange={({ target }) => {
                 setPurpose(filePurposes.session.find((known) => known === target.value) ?? 'cv');
               }}

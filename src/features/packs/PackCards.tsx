@@ -16,12 +16,14 @@ import { storageKeys } from '../../lib/storage-keys.ts';
 import { hasStoredLogin } from '../../lib/supabase.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { MemberPrices } from './member-prices.ts';
 import { purchaseLabels } from './purchase-labels.ts';
 import { $purchase, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
+import '../ui/aria-disabled.css';
 import './pack-cards.css';
 
 // Few buyers have a code. If the download fails, the cards stay.
@@ -99,9 +101,11 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           <button
             type="button"
             className="link"
+            ref={keepsFocus}
             aria-describedby={heading}
-            disabled={!hydrated || !isIdle}
-            onClick={() => setIsTyping(true)}
+            disabled={!hydrated}
+            aria-disabled={!isIdle}
+            onClick={isIdle ? () => setIsTyping(true) : undefined}
           >
             Have a code?
           </button>
@@ -124,8 +128,8 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
             <button
               type="button"
               className="text-link"
-              disabled={!isIdle}
-              onClick={() => onTyped(undefined)}
+              aria-disabled={!isIdle}
+              onClick={isIdle ? () => onTyped(undefined) : undefined}
             >
               Remove the code
             </button>

@@ -8,6 +8,7 @@ import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 import { keepsFocus } from './keeps-focus.ts';
 import { useHydrated } from './use-hydrated.ts';
 import './form-card.css';
+import './aria-disabled.css';
 import './form.css';
 import './motion.css';
 
@@ -176,8 +177,8 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
           <button
             type="button"
             className="button button-quiet"
-            disabled={busy}
-            onClick={cancel.onPress}
+            aria-disabled={busy}
+            onClick={busy ? undefined : cancel.onPress}
           >
             {cancel.label}
           </button>

@@ -5,6 +5,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { keepsFocus } from './keeps-focus.ts';
 import { PressFailure } from './PressFailure.tsx';
 import { usePress } from './use-press.ts';
+import './aria-disabled.css';
 
 const sayWhy = (error: unknown) => sayAnyFailure(error, {}, { noAnswer: notDone });
 

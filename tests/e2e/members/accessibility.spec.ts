@@ -60,6 +60,13 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await expect(page.getByText('No packs yet.')).toBeVisible();
   await menu.click();
   await expectAccessible(page, 'the dashboard with its menu open');
+  for (const height of [256, 420]) {
+    await page.setViewportSize({ width: 640, height });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const last = page.locator('#account-menu').getByRole('button', { name: 'Logout' });
+    await last.focus();
+    await expect(last, `§12.60 at ${height} px`).toBeInViewport({ ratio: 1 });
+  }
 
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');

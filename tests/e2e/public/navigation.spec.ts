@@ -172,6 +172,15 @@ test('§13.17 the footer’s logo and the chat button can be seen in colours of 
   });
   expect(border).not.toBe(ground);
   expect(border).not.toMatch(/, 0\)$/);
+
+  const [waiting, disabled] = await page.getByRole('button', { name: 'Send' }).evaluate((send) => {
+    const other = document.createElement('button');
+    other.disabled = true;
+    send.setAttribute('aria-disabled', 'true');
+    send.after(other);
+    return [send, other].map((button) => getComputedStyle(button).color);
+  });
+  expect(waiting, '§12.51').toBe(disabled);
 });
 
 test('the first tab stop skips to the content', async ({ page }) => {
