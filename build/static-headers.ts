@@ -11,33 +11,44 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** Every member's page downloads it, after its first own rows. */
+/** What a member's page asks for only after its first scripts: the client of the account, and on the desk the open desk. */
 const accountClient = '/src/lib/supabase-client.ts';
+const lateParts: Record<string, readonly string[]> = {
+  '/desk': ['/src/features/desk/OpenDesk.tsx', accountClient],
+};
 
-/**
- * The files of the islands that a member's page starts with, and all that they import. The browser would ask for them only
- * once it has read the scripts before them: up to two round trips later (docs/decisions/headers-from-the-build.md).
- */
-function firstScripts(html: string, scripts: Scripts): string[] {
-  const asked = [...html.matchAll(/<astro-island .*?client="(\w+)"/gs)].flatMap(([island, when]) =>
-    when === 'load' ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '') : [],
-  );
-  const needed = new Set(asked);
+/** These files, and all that they import. */
+function withImports(files: readonly string[], scripts: Scripts): string[] {
+  const needed = new Set(files);
   // The loop also visits files that are added during it.
   for (const file of needed)
     for (const other of scripts.get(file)?.imports ?? []) needed.add(other);
   return [...needed];
 }
 
-/** The `Link` header of a member's page: what it needs and would ask for late, the most urgent first. */
-function earlyLinks(html: string, scripts: Scripts, backend: string | undefined): string {
-  const client = [...scripts.values()].find(({ facadeModuleId }) =>
-    facadeModuleId?.endsWith(accountClient),
+/**
+ * The `Link` header of a member's page: the backend, its island with all that it imports, then its late parts. The browser
+ * would ask for them only once it has read the scripts before them: up to two round trips later
+ * (docs/decisions/headers-from-the-build.md).
+ */
+function earlyLinks(path: string, html: string, scripts: Scripts, backend: string | undefined) {
+  const islands = [...html.matchAll(/<astro-island .*?client="(\w+)"/gs)].flatMap(
+    ([island, when]) =>
+      when === 'load'
+        ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '')
+        : [],
   );
+  const late = (lateParts[path] ?? [accountClient]).flatMap((part) =>
+    [...scripts.values()]
+      .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(part))
+      .map(({ fileName }) => fileName),
+  );
+  const first = withImports(islands, scripts);
+  const rest = withImports(late, scripts).filter((file) => !first.includes(file));
   return [
     ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
-    ...firstScripts(html, scripts).map((file) => `</${file}>; rel=modulepreload`),
-    ...(client ? [`</${client.fileName}>; rel=modulepreload; fetchpriority=low`] : []),
+    ...first.map((file) => `</${file}>; rel=modulepreload`),
+    ...rest.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`),
   ].join(', ');
 }
 
@@ -139,7 +150,7 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
               [policyHeader]: withoutOtherPages(policy, html),
               ...pageHeaders(path, policy),
               ...(routeOf(path).kind === 'member' && {
-                Link: earlyLinks(html, scripts, backendOrigin),
+                Link: earlyLinks(path, html, scripts, backendOrigin),
               }),
             },
           });

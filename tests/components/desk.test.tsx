@@ -460,13 +460,13 @@ describe('buttons', () => {
     await press(user, dialog(), 'Approve');
     const asked = () => screen.findByRole('dialog', { name: 'Is it you?' });
     expect(await asked()).toHaveAttribute('closedby', 'closerequest');
-    await press(user, await asked(), 'Leave it');
+    await user.click(await within(await asked()).findByRole('button', { name: 'Leave it' }));
     await waitFor(() => expect(dialog()).toHaveAccessibleName('Approve'));
     await press(user, dialog(), 'Approve');
     const again = await asked();
     expect(backend.sentTo('desk_do')).toEqual([]);
     backend.rpcNow('desk_status', operator(refunds));
-    await user.type(within(again).getByLabelText('Code'), '123456');
+    await user.type(await within(again).findByLabelText('Code'), '123456');
     await press(user, again, 'Enter');
     await says(done, 'Approved: Rs 1439.40.');
   });
@@ -481,7 +481,7 @@ describe('buttons', () => {
     const { user } = await showPage(page);
     const asked = await screen.findByRole('dialog', { name: 'Is it you?' });
     backend.rpcNow('desk_status', operator(may));
-    await user.type(within(asked).getByLabelText('Code'), '123456');
+    await user.type(await within(asked).findByLabelText('Code'), '123456');
     await press(user, asked, 'Enter');
     const sanctioned = await screen.findByRole('button', { name: 'Sanctioned' });
     expect(linkTo('Details for the lender')).toBe('/desk?screen=loan&choice=c1');

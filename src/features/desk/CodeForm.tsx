@@ -14,7 +14,7 @@ type CodeFormProps = {
 };
 
 /** Asks for the six digits of the authenticator (§22.3). */
-export function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
+export default function CodeForm({ enrolled, onEntered, onLeave }: CodeFormProps) {
   const form = useForm({ defaultValues: { code: '' } });
 
   return (

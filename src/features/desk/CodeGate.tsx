@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 import { lastingInFigures } from '../../domain/periods.ts';
 import { serverNow } from '../../lib/clock.ts';
 import { openSheet, Sheet } from '../ui/Sheet.tsx';
-import { CodeForm } from './CodeForm.tsx';
+import { LateCodeForm } from './LateCodeForm.tsx';
 import { deskStatus } from './desk-store.ts';
 import type { Elements } from '../ui/elements.ts';
 
@@ -30,7 +30,7 @@ function CodeDialog({ onClose }: { onClose: (entered: boolean) => void }) {
       onClose={() => onClose(entered.current)}
     >
       <p className="mt-3 mb-4">{`Money and documents need a code that is younger than ${lastingInFigures('desk code')}.`}</p>
-      <CodeForm
+      <LateCodeForm
         onEntered={() => {
           entered.current = true;
           dialog.current?.close();

@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { notFound } from '../../content/not-found.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { deskStatus } from './desk-store.ts';
-import { OpenDesk } from './OpenDesk.tsx';
 import './desk.css';
+
+const OpenDesk = lazy(() => import('./OpenDesk.tsx'));
 
 const loading = (
   <>
@@ -28,7 +30,15 @@ const notHere = (
 function Page() {
   return (
     <MemberPart {...deskStatus} loading={loading} notLoaded="This page could not be loaded.">
-      {(status) => (status.state === 'none' ? notHere : <OpenDesk status={status} />)}
+      {(status) =>
+        status.state === 'none' ? (
+          notHere
+        ) : (
+          <Suspense fallback={loading}>
+            <OpenDesk status={status} />
+          </Suspense>
+        )
+      }
     </MemberPart>
   );
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { PressButton } from '../ui/PressButton.tsx';
-import { CodeForm } from './CodeForm.tsx';
+import { LateCodeForm } from './LateCodeForm.tsx';
 import { sayDeskFailure } from './desk-calls.ts';
 import { enrol, type Enrolment } from './factor.ts';
 
@@ -28,7 +28,7 @@ export function Enrol({ onEnrolled }: { onEnrolled: () => void }) {
             {begun.secret}
           </code>
         </p>
-        <CodeForm enrolled={begun.id} onEntered={onEnrolled} />
+        <LateCodeForm enrolled={begun.id} onEntered={onEnrolled} />
       </>
     );
   }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { PressButton } from '../ui/PressButton.tsx';
-import { ActionForm, type Lists } from './ActionForm.tsx';
+import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
@@ -17,6 +17,9 @@ import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
+// With the library of forms, which the lists do without.
+const loadForm = () => import('./ActionForm.tsx');
+
 type ActionButtonProps = {
   action: DeskAction;
   row?: Row;
@@ -30,28 +33,36 @@ type ActionButtonProps = {
 /** A button of the desk. It opens its dialog, or does its work if there is nothing to type or ask. */
 export function ActionButton(props: ActionButtonProps) {
   const { action, row = {}, lists, operator, className, more, onDone } = props;
-  const [open, setOpen] = useState(false);
+  const [Dialog, setDialog] = useState<typeof ActionForm>();
   const askCode = useCode();
   const needsCode = operator.may[action.action];
   // Operators do not see buttons that they may not use.
   if (needsCode === undefined) return null;
 
+  const opens = Boolean(action.asks ?? action.fields);
   const work = async () => {
-    if (action.asks || action.fields) setOpen(true);
-    else if (!needsCode || (await askCode())) {
+    if (opens) {
+      const form = await loadForm();
+      setDialog(() => form.ActionForm);
+    } else if (!needsCode || (await askCode())) {
       onDone(await press(action.action, argsOfRow(action, row)));
     }
   };
   return (
     <>
-      <PressButton className={className} work={work} sayFailure={sayDeskFailure}>
+      <PressButton
+        className={className}
+        {...(opens && { load: loadForm })}
+        work={work}
+        sayFailure={sayDeskFailure}
+      >
         {action.label}
       </PressButton>
-      {open && (
-        <ActionForm
+      {Dialog && (
+        <Dialog
           {...{ action, row, lists, needsCode, ...(more && { more }) }}
           onClose={(said) => {
-            setOpen(false);
+            setDialog(undefined);
             if (said !== undefined) onDone(said);
           }}
         />

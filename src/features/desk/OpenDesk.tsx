@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { CodeForm } from './CodeForm.tsx';
+import { LateCodeForm } from './LateCodeForm.tsx';
 import { CodeGate } from './CodeGate.tsx';
 import { screenAddress } from './desk-screen.ts';
 import { deskStatus, type DeskStatus, type Operator } from './desk-store.ts';
@@ -35,7 +35,7 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
         </button>
       ),
     },
-    code: { title: 'Enter your code', rest: <CodeForm onEntered={again} /> },
+    code: { title: 'Enter your code', rest: <LateCodeForm onEntered={again} /> },
     sign_in: {
       title: 'Log in again',
       text: 'Your access was changed after you logged in. Log out with the menu above, then log in again.',
@@ -96,6 +96,6 @@ function Open({ operator }: { operator: Operator }) {
 }
 
 /** The desk of an operator, or the step that is left before it opens. */
-export function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
+export default function OpenDesk({ status }: { status: Exclude<DeskStatus, { state: 'none' }> }) {
   return status.state === 'open' ? <Open operator={status} /> : <Before status={status} />;
 }

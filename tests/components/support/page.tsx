@@ -46,7 +46,7 @@ export function takeClock(): (ms: number) => Promise<unknown> {
 
 /** Puts a text into a field in place of the one that is there. */
 export async function fillIn(user: UserEvent, label: string, text: string): Promise<void> {
-  const input = screen.getByLabelText(label);
+  const input = await screen.findByLabelText(label);
   await user.clear(input);
   await user.click(input);
   await user.paste(text);
