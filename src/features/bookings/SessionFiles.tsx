@@ -17,6 +17,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { usePress } from '../ui/use-press.ts';
 import '../ui/control.css';
 import '../ui/file-button.css';
+import '../ui/select.css';
 
 // §15.23
 const mostFiles = 3;

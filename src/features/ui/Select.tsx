@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { Labelled, type Labels } from './Labelled.tsx';
+import './select.css';
 
 type SelectProps = ComponentPropsWithRef<'select'> & Labels;
 
