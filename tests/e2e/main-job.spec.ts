@@ -18,8 +18,10 @@ import { single, superValue } from '../samples/packs.ts';
 import { dashboardRow, referenceOf } from './security/support/shop.ts';
 import { axeFindings, expectSheets, zoomedIn } from './support/page.ts';
 
-// On phones, because these tests run there too.
-test.use({ isTranslated: ({ isMobile }, use) => use(isMobile) });
+// On phones, and in Firefox and WebKit, because these tests run there too.
+test.use({
+  isTranslated: ({ isMobile, browserName }, use) => use(isMobile || browserName !== 'chromium'),
+});
 
 const seller = parseSite({});
 
