@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { forgetAnswers } from './forget-answers.ts';
 import { keptOfMember } from './kept.ts';
 import { storageKeys } from './storage-keys.ts';
 
@@ -14,9 +15,6 @@ const answers = keptOfMember(
 
 // By this device's clock, because only the time that has passed counts. Somebody may have set it back.
 const isRecent = ({ at }: { at: number }) => Math.abs(Date.now() - at) < longestAge;
-
-/** Forgets the answers that this tab keeps. */
-export const forgetAnswers = answers.forget;
 
 /**
  * Keeps the newest answer of a store in this tab, so that the next page shows it with its first frame (§12.58). `read`

@@ -7,7 +7,7 @@ import {
   requireOk,
   type Call,
 } from './function-call.ts';
-import { forgetAnswers } from './kept-answers.ts';
+import { forgetAnswers } from './forget-answers.ts';
 import { isRetryable } from './service-errors.ts';
 import { hasStoredLogin, loadSupabase } from './supabase.ts';
 

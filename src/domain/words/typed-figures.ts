@@ -47,13 +47,11 @@ const plain = (text: string) =>
 // The last group has three digits, so that '15,00' is not read as 1500: it may be unfinished, or mean 15.
 const digits = String.raw`(?:\d{1,3}(?:, ?\d{2,3})*, ?\d{3}(?!\d)|\d{1,3}(?: \d{2,3})* \d{3}(?!\d)|\d+)(?:\.\d*)?|\.\d+`;
 
-// In all languages of the eighth schedule; the rest in English, Hindi and Marathi. A nukta is typed or left out.
+// Lakh in most languages of the eighth schedule, the rest in English, Hindi, Marathi and Urdu: what no loan reaches, or
+// nobody types, need not be downloaded. A nukta is typed or left out.
 const units: readonly (readonly [names: RegExp, rupees: number])[] = [
-  [
-    /^(?:crores?|crs?|करोड\u093C?|कोटी|কোটি|ਕਰੋੜ|કરોડ|କୋଟି|கோடி|కోటి|కోట్లు|ಕೋಟಿ|കോടി|کروڑ|ڪروڙ)\.?$/,
-    1_00_00_000,
-  ],
-  [/^(?:lakhs?|lacs?|l|लाख|লাখ|লক্ষ|ਲੱਖ|લાખ|ଲକ୍ଷ|லட்சம்|లక్ష|లక్షలు|ಲಕ್ಷ|ലക്ഷം|لاکھ|لک)\.?$/, 1_00_000],
+  [/^(?:crores?|crs?|करोड\u093C?|कोटी|کروڑ)\.?$/, 1_00_00_000],
+  [/^(?:lakhs?|lacs?|l|लाख|লাখ|ਲੱਖ|લાખ|ଲକ୍ଷ|லட்சம்|లక్షలు|ಲಕ್ಷ|ലക്ഷം|لاکھ)\.?$/, 1_00_000],
   [/^(?:thousand|k|हज\u093C?ार)\.?$/, 1_000],
   [/^$/, 1],
 ];

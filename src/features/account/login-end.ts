@@ -1,4 +1,4 @@
-import { forgetAnswers } from '../../lib/kept-answers.ts';
+import { forgetAnswers } from '../../lib/forget-answers.ts';
 import { wasLoggedOut } from '../../lib/login-flag.ts';
 import { loginAddress } from '../../lib/login-paths.ts';
 import { $loggingOut } from './logout.ts';
