@@ -131,6 +131,13 @@ export const translatedText = {
         });
       }
     };
-    return { JSXElement: check, JSXFragment: check };
+    /** What a component returns may stand beside other elements, and React never sets it anew as the only text of one. */
+    const checkComponent = (node) => {
+      if (!/^[A-Z]/.test(node.id?.name ?? '')) return;
+      const [signature] = getTypeAtLocation(node).getCallSignatures();
+      if (!signature || !isText(checker.getReturnTypeOfSignature(signature))) return;
+      context.report({ node: node.id, messageId: 'alone' });
+    };
+    return { FunctionDeclaration: checkComponent, JSXElement: check, JSXFragment: check };
   },
 };

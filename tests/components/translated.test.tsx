@@ -5,7 +5,7 @@ import { lengthOf } from '../../src/domain/periods.ts';
 import { translate } from '../translate.ts';
 import { Backend } from './support/backend.ts';
 import { signedIn } from './support/island.tsx';
-import { showPage, takeClock } from './support/page.tsx';
+import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { profile } from './support/samples/account.ts';
 import { booking, everySession, pack, sessions } from './support/samples/bookings.ts';
 import { everyLoan, inGroup, noLoan } from './support/samples/loans.ts';
@@ -129,15 +129,55 @@ test('§12.54 translated, the room of a group discussion counts, names its topic
 
 test('§12.54 translated, every figure of the calculator follows the inputs', async () => {
   new Backend();
-  history.replaceState(null, '', '/emi');
+  const inputs = [
+    ['Interest rate', '5'],
+    ['Interest rate', '1'],
+    ['Study', '0'],
+    ['Grace', '0'],
+    ['Interest rate', 'five'],
+    ['Interest rate', '12'],
+    ['Study', '24'],
+  ] as const;
+  /** Without what is said to screen readers, which waits until nothing has changed for a moment. */
+  const figures = () =>
+    [...screen.getByRole('main').querySelectorAll('.emi-page > :not([role=status])')]
+      .map(({ textContent }) => textContent)
+      .join('\n');
+  /** The words after each input. */
+  const wordsOf = async (expected: readonly string[] = []) => {
+    history.replaceState(null, '', '/emi');
+    const { user, unmount } = await showPage(async () => {
+      const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
+      return <EmiCalculator />;
+    });
+    await says('Of every Rs 100 you pay back, Rs 53 is interest.');
+    const words: string[] = [];
+    for (const [index, [label, text]] of inputs.entries()) {
+      const input = screen.getByRole('textbox', { name: label });
+      await user.clear(input);
+      await user.type(input, text);
+      await user.tab();
+      if (expected[index]) await waitFor(() => expect(figures()).toBe(expected[index]));
+      words.push(figures());
+    }
+    unmount();
+    return words;
+  };
+  const untranslated = await wordsOf();
+  expect(new Set(untranslated).size).toBe(inputs.length);
+  translated();
+  expect(await wordsOf(untranslated)).toEqual(untranslated);
+});
+
+test('§12.54 translated, the rule of a password counts what is missing', async () => {
+  signedIn().answer('/rest/v1/profiles', profile);
   translated();
   const { user } = await showPage(async () => {
-    const { EmiCalculator } = await import('../../src/features/emi/EmiCalculator.tsx');
-    return <EmiCalculator />;
+    const { PasswordForm } = await import('../../src/features/account/PasswordForm.tsx');
+    return <PasswordForm />;
   });
-  await says('Of every Rs 100 you pay back, Rs 53 is interest.');
-  await user.clear(screen.getByRole('textbox', { name: 'Interest rate' }));
-  await user.type(screen.getByRole('textbox', { name: 'Interest rate' }), '5');
-  await says(/at 5% a year/);
-  await waitFor(() => expect(shown()).not.toContain('Rs 53 is'));
+  await fillIn(user, 'New password', 'abcd');
+  await says(/characters: \d+ more/);
+  await fillIn(user, 'New password', 'correct horse battery');
+  await says('Long enough');
 });

@@ -38,6 +38,7 @@ test.each([
   '<p>{many && <b>Many</b>} packs</p>',
   '<p>{name}<b>!</b></p>',
   "<p>{many ? 'Some' : 'One'} <b>pack</b></p>",
+  "many ? name : 'Nobody'",
 ])('§12.54 %s would lose its words in a translated page', async (returned) => {
   expect(await complaints(returned)).toBeGreaterThan(0);
 });

@@ -15,6 +15,6 @@ export function PasswordRule<Values extends FieldValues>(props: PasswordRuleProp
   const typed = password?.length ?? 0;
   const missing = minimum - typed;
   const rule = `Use at least ${minimum} characters`;
-  if (typed === 0) return rule;
-  return missing > 0 ? `${rule}: ${missing} more` : 'Long enough';
+  const left = missing > 0 ? `${rule}: ${missing} more` : 'Long enough';
+  return <span>{typed === 0 ? rule : left}</span>;
 }
