@@ -6,6 +6,7 @@ import { loadSupabase } from '../../lib/supabase.ts';
 import type { Elements } from './elements.ts';
 import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 import { keepsFocus } from './keeps-focus.ts';
+import { takesOver } from './takes-over.ts';
 import { useHydrated } from './use-hydrated.ts';
 import './form-card.css';
 import './aria-disabled.css';
@@ -72,6 +73,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const focused = useRef<FormFailure>(undefined);
   const submitButton = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
+  const [takeOver] = useState(() => (hydrated ? takesOver(legend) : undefined));
   const isPending = form?.formState.isSubmitting ?? isSending;
   const busy = isPending || loading;
   const isHeld = busy || button.waits;
@@ -149,7 +151,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
       aria-busy={busy}
       data-loading={loading || undefined}
     >
-      <div role="alert">
+      <div ref={takeOver} role="alert">
         {failure && !failure.at && (
           <div ref={intoView} className="notice form-alert">
             <p>{failure.message}</p>
@@ -167,7 +169,7 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
           ref={submitButton}
           type="submit"
           className={button.quiet ? 'button button-quiet' : 'button'}
-          data-waiting={hydrated ? undefined : ''}
+          data-waiting={hydrated ? undefined : legend}
           disabled={!hydrated || loading}
           aria-disabled={isHeld}
         >

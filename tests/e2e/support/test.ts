@@ -85,9 +85,10 @@ export { expect };
 
 export const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 
-/** A page of somebody else, on a phone of their own. */
-export async function newPhonePage(browser: Browser): Promise<Page> {
+/** A page of somebody else, on a phone of their own, whose browser may translate it. */
+export async function newPhonePage(browser: Browser, isTranslated = false): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: stack.site });
+  if (isTranslated) await context.addInitScript(translate);
   return context.newPage();
 }
 
@@ -111,14 +112,8 @@ export function newPerson(changes: Partial<Person> = {}): Person {
   };
 }
 
-/** Waits until the form can be sent: a translated island begins anew, without what was typed before. */
-async function untilHydrated(page: Page, button: string): Promise<void> {
-  await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
-}
-
 /** Fills in the sign-up form without sending it. */
 export async function fillSignUp(page: Page, person: Person): Promise<void> {
-  await untilHydrated(page, 'SIGN UP');
   await page.getByLabel('First Name').fill(person.firstname);
   await page.getByLabel('Last Name').fill(person.lastname);
   await page.getByLabel('Email').fill(person.email);
@@ -145,7 +140,6 @@ export async function submitLogin(
   page: Page,
   { email, password }: Pick<Person, 'email' | 'password'>,
 ): Promise<void> {
-  await untilHydrated(page, 'Sign In');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
