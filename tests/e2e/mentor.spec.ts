@@ -13,6 +13,8 @@ async function session() {
   return { slot, ...(await bookedMember(slot.id, 'Asha')) };
 }
 
+test.use({ isTranslated: true });
+
 async function openFeedback(page: Page, { email }: TestSlot): Promise<void> {
   await page.goto(linkIn(await newMail(email, /^Feedback on the/), '/feedback#'));
 }
