@@ -10,7 +10,7 @@ const cleaner = /\/src\/domain\/(?:words\/typed-text|account\/profile-text)\.ts$
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const dataLibraries = /\/node_modules\/(?:valibot|@nanostores\/query)\//;
 const accountClient = /\/src\/lib\/supabase\.ts$/;
-const memberData = /\/src\/lib\/member-data\.ts$/;
+const memberData = /\/src\/lib\/member-store\.ts$/;
 
 /** The module, and all that are reached from it in steps to these neighbours. */
 function reach(id: string, graph: Graph, neighbours: (module: Module) => readonly string[]) {

@@ -8,7 +8,10 @@ import { $jumps } from './clock.ts';
 export type Fetched<T> = { data?: T; loading: boolean; error?: unknown; isKept?: boolean };
 
 /** Data that is kept from one page to the next. */
-type Kept<T> = { read: (key: string) => T | undefined; keep: (key: string, data: T) => void };
+export type Kept<T> = {
+  read: (key: string) => T | undefined;
+  keep: (key: string, data: T) => void;
+};
 
 type Key = string | null | undefined;
 

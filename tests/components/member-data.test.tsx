@@ -7,7 +7,7 @@ import { otherSession } from './support/samples/account.ts';
 
 /** A store whose requests wait for their answers, in the order in which they were sent. */
 async function openStore() {
-  const { createMemberStore } = await import('../../src/lib/member-data.ts');
+  const { createMemberStore } = await import('../../src/lib/member-store.ts');
   const asked: PromiseWithResolvers<string>[] = [];
   const store = createMemberStore('words', () => {
     const request = Promise.withResolvers<string>();
@@ -146,8 +146,14 @@ const path = '/rest/v1/rpc/my_loan';
 /** Opens a page whose store of the loan has data of this schema; resolves to what it shows first. */
 async function openPage(schema: v.GenericSchema<unknown, unknown> = v.string()) {
   vi.resetModules();
-  const { createMemberStore, rpc } = await import('../../src/lib/member-data.ts');
-  const store = createMemberStore('loan', () => rpc('my_loan', {}, schema), schema);
+  const { earlyRpc } = await import('../../src/lib/early-answers.ts');
+  const { keptAnswer } = await import('../../src/lib/kept-answers.ts');
+  const { createMemberStore } = await import('../../src/lib/member-store.ts');
+  const store = createMemberStore(
+    'loan',
+    () => earlyRpc('my_loan', {}, schema),
+    keptAnswer('loan', schema),
+  );
   close?.();
   close = store.$data.subscribe(() => undefined);
   const first = store.$data.get();

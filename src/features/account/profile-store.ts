@@ -5,7 +5,9 @@ import { profileFieldNames } from '../../domain/account/account-rules.ts';
 import { firstCalls, profileColumns } from '../../domain/first-calls.ts';
 import { keysOf } from '../../domain/words/keys-of.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
-import { $member, createMemberStore, read } from '../../lib/member-data.ts';
+import { early } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { $member, createMemberStore } from '../../lib/member-store.ts';
 
 const backend = `${new URL(PUBLIC_SUPABASE_URL).origin}/`;
 
@@ -30,13 +32,21 @@ export const blankProfile = Object.fromEntries(
   keysOf(profileRow.entries).map((name) => [name, '']),
 ) as Profile;
 
+async function fetchProfile(id: string): Promise<Profile> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('profiles')
+    .select(profileColumns)
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  return v.parse(profileRow, data);
+}
+
 const profile = createMemberStore(
   'profile',
-  (id): Promise<Profile> =>
-    read(firstCalls.profile, profileRow, (supabase) =>
-      supabase.from('profiles').select(profileColumns).eq('id', id).single().throwOnError(),
-    ),
-  profileRow,
+  (id) => early(firstCalls.profile, profileRow, () => fetchProfile(id)),
+  keptAnswer('profile', profileRow),
 );
 
 export const $profile = profile.$data;

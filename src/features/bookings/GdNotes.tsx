@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { keptOfMember } from '../../lib/kept.ts';
-import { $memberId } from '../../lib/member-data.ts';
+import { $memberId } from '../../lib/member-store.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { TextArea } from '../ui/TextArea.tsx';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { createMemberStore } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';

@@ -3,6 +3,7 @@ import { deskRefused, sayToOperator, type DeskRefused } from '../../domain/refus
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
+import { earlyRpc } from '../../lib/early-answers.ts';
 import { rpc } from '../../lib/member-data.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import type { Row } from './desk-screen.ts';
@@ -46,7 +47,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
     args,
     ...(after && { after }),
   }));
-  const answer = await rpc(
+  const answer = await earlyRpc(
     'desk_read',
     { p_lists: lists },
     v.union([v.array(pageSchema), deskRefused]),

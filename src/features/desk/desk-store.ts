@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { moment } from '../../domain/schema.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { earlyRpc } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 
 const statusSchema = v.variant('state', [
   v.object({ state: v.literal('none') }),
@@ -27,6 +29,6 @@ export type Operator = Extract<DeskStatus, { state: 'open' }>;
 /** Whether this person may use the desk, and the step that is left before it opens (§22.1). */
 export const deskStatus = createMemberStore(
   'desk',
-  () => rpc('desk_status', {}, statusSchema),
-  statusSchema,
+  () => earlyRpc('desk_status', {}, statusSchema),
+  keptAnswer('desk', statusSchema),
 );

@@ -1,6 +1,9 @@
 import type { LoanRequest } from '../../domain/loans/loan-request.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
-import { createMemberStore, rpc, type Functions } from '../../lib/member-data.ts';
+import { earlyRpc } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { rpc, type Functions } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { loanSchema } from './loan-schema.ts';
 
@@ -8,7 +11,11 @@ import { loanSchema } from './loan-schema.ts';
 export const sayLoanFailure = (error: unknown) => sayFailure(error, loanRefusals);
 
 /** The member's request, group, offers, choices and rate matches. */
-export const myLoan = createMemberStore('loan', () => rpc('my_loan', {}, loanSchema), loanSchema);
+export const myLoan = createMemberStore(
+  'loan',
+  () => earlyRpc('my_loan', {}, loanSchema),
+  keptAnswer('loan', loanSchema),
+);
 
 /** Calls a function that answers with the changed loan. Throws when the database refuses. */
 const change = <Name extends keyof Functions>(name: Name, args: Functions[Name]['Args']) =>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
-import { createMemberStore } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { earlyRpc } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 
 const item = v.object({
   id: v.number(),
@@ -19,6 +21,6 @@ const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
 /** The member's preparation room (§18.16). */
 export const myRoom = createMemberStore(
   'material',
-  () => rpc('my_material', {}, roomSchema),
-  roomSchema,
+  () => earlyRpc('my_material', {}, roomSchema),
+  keptAnswer('material', roomSchema),
 );

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $member } from '../../lib/member-data.ts';
+import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { JoinButton } from '../bookings/JoinButton.tsx';
 import { ClaimOffer } from '../packs/ClaimOffer.tsx';

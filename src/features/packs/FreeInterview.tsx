@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { memberPages } from '../../domain/member-pages.ts';
-import { $member } from '../../lib/member-data.ts';
+import { $member } from '../../lib/member-store.ts';
 import { inTime } from '../../domain/in-time.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 
 const prices = v.array(v.object({ pack: v.string(), code: v.string(), amount: v.number() }));
 

@@ -2,7 +2,11 @@ import * as v from 'valibot';
 import { firstCalls, orderColumns } from '../../domain/first-calls.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
 import { moment, paise } from '../../domain/schema.ts';
-import { createMemberStore, read, rpc } from '../../lib/member-data.ts';
+import { early } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
+import { loadSupabase } from '../../lib/supabase.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 
 const payment = v.object({
@@ -36,17 +40,20 @@ export type Order = v.InferOutput<typeof orderRow>;
 
 const orderRows = v.array(orderRow);
 
+async function fetchOrders(): Promise<Order[]> {
+  const supabase = await loadSupabase();
+  const { data } = await supabase
+    .from('orders')
+    .select(orderColumns)
+    .order('created_at', { ascending: false })
+    .throwOnError();
+  return v.parse(orderRows, data);
+}
+
 const orders = createMemberStore(
   'orders',
-  (): Promise<Order[]> =>
-    read(firstCalls.orders, orderRows, (supabase) =>
-      supabase
-        .from('orders')
-        .select(orderColumns)
-        .order('created_at', { ascending: false })
-        .throwOnError(),
-    ),
-  orderRows,
+  () => early(firstCalls.orders, orderRows, fetchOrders),
+  keptAnswer('orders', orderRows),
 );
 
 /** The member's orders, newest first. Row level security hides everybody else's. */

@@ -6,7 +6,7 @@ import { accountPaths, closeReply, closingWord } from '../../domain/personal-dat
 import { closingRefusals } from '../../domain/refusals/closing.ts';
 import { cleanCode } from '../../domain/words/typed-text.ts';
 import { FunctionError } from '../../lib/function-call.ts';
-import { $member } from '../../lib/member-data.ts';
+import { $member } from '../../lib/member-store.ts';
 import { callAsMember } from '../../lib/member-call.ts';
 import { sayFailure } from '../../lib/say-failure.ts';
 import { $loggingOut, signOut } from '../account/logout.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { moment } from '../../domain/schema.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 
 const losses = v.object({
   packs: v.array(

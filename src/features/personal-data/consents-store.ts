@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { consent, type Consent } from '../loans/consent-schema.ts';
 import { closing } from './closing-store.ts';
 

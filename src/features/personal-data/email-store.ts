@@ -3,7 +3,8 @@ import { emailRefusals } from '../../domain/refusals/email.ts';
 import { orWriteToUs, refusedLink, sayFailure } from '../../lib/say-failure.ts';
 import { loadSupabase } from '../../lib/supabase.ts';
 import { refreshProfile } from '../account/profile-store.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 
 const myEmail = v.object({
   email: v.string(),

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import * as v from 'valibot';
 import { count } from '../../domain/words/count.ts';
-import { createMemberStore, rpc } from '../../lib/member-data.ts';
+import { rpc } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { CopyLink } from '../ui/CopyLink.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 

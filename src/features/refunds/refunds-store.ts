@@ -1,11 +1,14 @@
-import { createMemberStore, rpc, type Functions } from '../../lib/member-data.ts';
+import { earlyRpc } from '../../lib/early-answers.ts';
+import { keptAnswer } from '../../lib/kept-answers.ts';
+import { rpc, type Functions } from '../../lib/member-data.ts';
+import { createMemberStore } from '../../lib/member-store.ts';
 import { refundsSchema, requestSchema } from './refunds-schema.ts';
 
 /** The packs that the member bought, what each kind of refund gives, and their requests. */
 export const myRefunds = createMemberStore(
   'refunds',
-  () => rpc('my_refunds', {}, refundsSchema),
-  refundsSchema,
+  () => earlyRpc('my_refunds', {}, refundsSchema),
+  keptAnswer('refunds', refundsSchema),
 );
 
 /** Calls a function that answers with the request that it made or changed. Throws when the database refuses. */

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
-import { $member } from '../../lib/member-data.ts';
+import { $member } from '../../lib/member-store.ts';
 import { KeptData } from './FreshButton.tsx';
 import { keepsFocus } from './keeps-focus.ts';
 import { useOnline } from './use-online.ts';

@@ -43,7 +43,8 @@ test('§12.57 a member’s page makes its first calls before any script is there
 async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
   await page.addInitScript((secret) => {
     const look = () => {
-      if (document.querySelector('body')?.innerText.includes(secret)) localStorage.setItem('seen', 'yes');
+      if (document.querySelector('body')?.innerText.includes(secret))
+        localStorage.setItem('seen', 'yes');
       requestAnimationFrame(look);
     };
     look();

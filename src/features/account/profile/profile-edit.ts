@@ -1,7 +1,7 @@
 import { atom, computed, onMount } from 'nanostores';
-import { $memberId } from '../../../lib/member-data.ts';
+import { $memberId } from '../../../lib/member-store.ts';
 import { $loggingOut } from '../logout.ts';
-import { $member } from '../../../lib/member-data.ts';
+import { $member } from '../../../lib/member-store.ts';
 import { checkPicture, previewOf } from './picture.ts';
 import {
   changedFields,
