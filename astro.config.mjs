@@ -79,6 +79,7 @@ export default defineConfig({
     plugins: [tailwindcss(), headScripts(), noSessionChannel(), chunks()],
     resolve: {
       alias: {
+        '@supabase/functions-js': fileURLToPath(new URL('build/no-functions.ts', import.meta.url)),
         '@supabase/realtime-js': fileURLToPath(new URL('build/no-realtime.ts', import.meta.url)),
       },
     },

@@ -88,8 +88,8 @@ export function createFetchedStore<T>(
     const stop = $key.subscribe((key) => {
       if (key !== page.key) {
         page = opened(key);
-        const data = key ? kept?.read(key) : undefined;
-        $data.set({ loading: Boolean(key), ...(data !== undefined && { data, isKept: true }) });
+        const data = key && kept?.read(key);
+        $data.set(data ? { data, loading: true, isKept: true } : { loading: Boolean(key) });
       }
       visit();
     });

@@ -124,7 +124,7 @@ language sql immutable set search_path = ''
 return private.clean_code(
   regexp_replace(
     regexp_replace(
-      regexp_replace(lower(private.clean_code(value)), '^[^@]*(?:[<(]|mail[a-z ]*:)', ''), ' ?[()].*|\?[a-z]+=.*', ''
+      regexp_replace(lower(private.clean_code(value)), '^[^@]*[<(:]', ''), ' ?[()].*|\?[a-z]+=.*', ''
     ),
     ' ?@ ?', '@', 'g'
   )

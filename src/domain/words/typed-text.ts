@@ -65,7 +65,7 @@ export const cleanEmail = (typed: string): string =>
   cleanCode(
     cleanCode(typed)
       .toLowerCase()
-      .replace(/^[^@]*(?:[<(]|mail[a-z ]*:)/, '')
+      .replace(/^[^@]*[<(:]/, '')
       .replace(/ ?[()].*|\?[a-z]+=.*/, '')
       .replaceAll(/ ?@ ?/g, '@'),
   );

@@ -1,0 +1,14 @@
+/**
+ * Replaces `@supabase/functions-js` in the browser bundle (astro.config.mjs), because our functions are not Supabase's. It
+ * has the names that supabase-js imports.
+ */
+class Unused {}
+
+export {
+  Unused as FunctionRegion,
+  Unused as FunctionsClient,
+  Unused as FunctionsError,
+  Unused as FunctionsFetchError,
+  Unused as FunctionsHttpError,
+  Unused as FunctionsRelayError,
+};
