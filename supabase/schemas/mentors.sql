@@ -311,8 +311,15 @@ begin
 end;
 $$;
 
--- Opens a mentor's slots of a weekly pattern where nothing prevents them, and logs it. The caller locks the mentor.
--- Raises too_many_times above 500 coming ones (§15.102).
+-- Raises too_many_times above 500 open times of a mentor (§15.102). The caller locks the mentor.
+create function private.limit_times(mentor integer) returns void
+language sql set search_path = '' as $$
+  select private.refuse_when('too_many_times', count(*) > 500)
+  from private.slots
+  where mentor_id = mentor and state = 'open' and starts_at > now();
+$$;
+
+-- Opens a mentor's slots of a weekly pattern where nothing prevents them, and logs it. Limited by limit_times.
 create function private.open_times(
   known private.mentors, kind text, weekdays text[], at time, minutes integer, from_day date, to_day date,
   seats integer, minimum integer
@@ -328,10 +335,9 @@ begin
   -- The mentor may take over a slot in the meantime.
   on conflict do nothing;
   get diagnostics opened = row_count;
-  perform private.refuse_when('too_many_times', opened > 0 and (
-    select count(*) from private.slots as slots
-    where slots.mentor_id = known.id and slots.state = 'open' and slots.starts_at > now()
-  ) > 500);
+  if opened > 0 then
+    perform private.limit_times(known.id);
+  end if;
   perform private.log_action(
     'open_slots', known.id::text, details => jsonb_build_object(
       'opened', opened, 'kind', open_times.kind, 'from', from_day, 'to', to_day
@@ -397,13 +403,16 @@ create function operations.cancel_slot(slot uuid) returns text
 language sql set search_path = '' as $$ select operations.cancel_slots(array[slot]); $$;
 
 -- Puts another mentor into a slot that has not started: both mentors and all members are told, and the earlier
--- mentor's links stop working.
+-- mentor's links stop working. Limited by limit_times.
 create function operations.replace_mentor(slot uuid, mentor integer) returns text
 language plpgsql set search_path = '' as $$
+declare
+  known constant private.mentors := private.mentor_numbered(mentor);
 begin
-  update private.slots set mentor_id = mentor
-  where id = slot and state = 'open' and starts_at > now() and mentor_id <> mentor;
+  update private.slots set mentor_id = known.id
+  where id = slot and state = 'open' and starts_at > now() and mentor_id <> known.id;
   perform private.stop_when(not found, 'This time is closed, has started, or has this mentor already.', 'mentor');
+  perform private.limit_times(known.id);
   perform private.log_action('replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor));
   return 'replaced';
 end;

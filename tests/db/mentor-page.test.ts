@@ -98,6 +98,17 @@ describe('the page', () => {
       expect(text).not.toContain(hidden);
   });
 
+  test('§15.93 counts who waits, by kind and up to a hundred', async () => {
+    await query(`with people as (
+        insert into auth.users (id, email)
+        select gen_random_uuid(), 'waits' || n || '@example.com' from generate_series(1, 101) as n
+        returning id
+      )
+      insert into private.waiting_times (member_id, kind, days) select id, 'gd', 127 from people`);
+    const { waiting } = await page(link(await newMentor()));
+    expect(waiting).toContainEqual({ kind: 'gd', members: 100 });
+  });
+
   test('§15.85 names sessions without feedback, as long as it can be given', async () => {
     const mentor = await newMentor();
     const { id, pack } = await newBuyer();
@@ -141,7 +152,7 @@ describe('the page', () => {
     expect(await page(link(mentor))).toMatchObject({ has_left: true, free: [] });
   });
 
-  test('§15.102 a mentor has 500 open times at most, whoever opens them, and room again when some are closed', async () => {
+  test('§15.102 a mentor has 500 open times at most, whoever opens them or takes them over, and room again when some are closed', async () => {
     const mentor = await newMentor();
     const days = { weekdays: everyDay, minutes: 15, from_day: await here.day(1) };
     const open = async (at: string, last: number) =>
@@ -167,6 +178,11 @@ describe('the page', () => {
     expect(await open('10:00', 300), 'what is open already').toBe(0);
     await close(mentor, ...free.slice(0, 1).map(({ slot }) => slot));
     expect(await onDesk()).toBe('opened: 1; left out: 0');
+    const another = await newSlot(400 * 24);
+    const takeOver = () => operate('replace_mentor', another, mentor);
+    await expectRefusal(takeOver(), 'too_many_times');
+    await close(mentor, ...free.slice(1, 2).map(({ slot }) => slot));
+    expect(await takeOver()).toBe('replaced');
   });
 
   test('§15.87 closes free times of the own ones, all or none', async () => {
@@ -182,8 +198,15 @@ describe('the page', () => {
       await expectRefusal(close(mentor, first, wrong), 'slot_not_free');
     }
     expect(await stateOf(first)).toBe('open');
+    const begun = await newSlot(1, { mentor });
+    await pass(2);
+    await expectRefusal(close(mentor, begun), 'slot_not_free');
+    expect((await page(link(mentor))).free.map(({ slot }) => slot)).toEqual([first, second]);
     await close(mentor, first, second);
     expect([await stateOf(first), await stateOf(booked)]).toEqual(['called_off', 'open']);
+    expect(await one('select called_off_by from private.slots where id = $1', [first])).toBe(
+      'mentor',
+    );
     await expectRefusal(close(mentor, first), 'slot_not_free');
     const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
     expect(await query(log, [String(mentor)])).toEqual([{ who: 'mentor', action: 'cancel_slots' }]);
@@ -191,11 +214,13 @@ describe('the page', () => {
 
   test('§15.94 sets the topic of an own discussion until its start, and of nothing else', async () => {
     const [mentor, other] = [await newMentor(), await newMentor()];
-    const [gd, interview, foreign] = [
+    const [gd, interview, foreign, closed] = [
       await newSlot(50, { mentor, kind: 'gd' }),
       await newSlot(52, { mentor }),
       await newSlot(50, { mentor: other, kind: 'gd' }),
+      await newSlot(54, { mentor, kind: 'gd' }),
     ];
+    await operate('cancel_slot', closed);
     const { id, pack } = await newBuyer();
     await query("select operations.put_material('gd', 'Is merit luck?', '# Before you speak')");
     const set = (slot: string, topic: string) => act(mentor, { act: 'topic', slot, topic });
@@ -214,7 +239,7 @@ describe('the page', () => {
     const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
     expect(await query(log, [gd])).toEqual([{ who: 'mentor', action: 'set_gd_topic' }]);
     await expectRefusal(set(gd, '\u202e '), 'act_not_valid');
-    for (const wrong of [interview, foreign, randomUUID()])
+    for (const wrong of [interview, foreign, closed, randomUUID()])
       await expectRefusal(set(wrong, 'Cars?'), 'no_topic_to_set');
     await here.startIn(gd, -0.1);
     await expectRefusal(set(gd, 'Too late?'), 'no_topic_to_set');
@@ -237,6 +262,9 @@ describe('the page', () => {
     await pause(null);
     await pause(null);
     expect(await page(link(mentor))).toMatchObject({ paused_until: null });
+    const past = 'private.mentors set paused_until = private.india_day(now()) - 1 where id = $1';
+    await here.edit(past, mentor);
+    expect(await page(link(mentor)), 'a pause that is over').toMatchObject({ paused_until: null });
     await operate('retire_mentor', mentor);
     await expectRefusal(pause(null), 'mentor_has_left');
   });
@@ -264,11 +292,15 @@ test('§15.85 the mail of the evening before has all sessions of the day as they
   );
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ is_evening: true, news: { page_version: 1, sessions: [{}, {}] } });
+  await book(id, await at(24), pack);
+  const sessions = `select jsonb_array_length(private.late_payload(kind, payload) -> 'sessions')
+    from private.outbox where kind = 'mentor_day' and recipient = 'evening@example.com' order by due_at`;
+  expect(await here.texts(sessions), 'each day has its own mail').toEqual(['2', '1']);
   const holds = async () => (await mailsTo('mentor_day', mentor)).map((sent) => sent['holds']);
   await here.cancel(id, booked);
-  expect(await holds()).toEqual([true]);
+  expect(await holds()).toEqual([true, true]);
   await operate('cancel_slot', second);
-  expect(await holds()).toEqual([false]);
+  expect(await holds()).toEqual([false, true]);
 });
 
 describe('a mentor who did not come', () => {
@@ -319,6 +351,7 @@ describe('a mentor who did not come', () => {
     const { id, slot, booking, mentor } = await reported(50);
     await answer(mentor, slot, ' I waited.\n\nNobody came. ');
     await expectRefusal(answer(mentor, slot), 'nothing_to_answer');
+    expect(await page(link(mentor))).toMatchObject({ reports: [] });
     await ago(booking, 100);
     expect(await settle()).toBe(0);
     expect(await listed(booking)).toMatchObject({
@@ -409,6 +442,10 @@ describe('a room of its own', () => {
     }
     await setLink(mentor, ' https://meet.example.com/own ');
     expect(await urlOf(slot)).toBe('https://meet.example.com/own');
+    const log = 'select who, action from operations.log where about = $1 order by id desc limit 1';
+    expect(await query(log, [String(mentor)]), '§22.7').toEqual([
+      { who: 'mentor', action: 'set_meeting_link' },
+    ]);
   });
 
   test('§15.89 opens from the page of the member, and another mentor gets another room', async () => {

@@ -164,7 +164,7 @@ describe('§22.23 the owner’s sentences', async () => {
       ...['loan_choices_offer_id_fkey', 'material_title', 'operators_name_check'],
       ...['order_has_code_for_discount', 'order_is_in_catalogue', 'orders_code'],
       ...['rate_matches_rate_check', 'refund_is_for_a_session', 'refund_requests_booking_id_fkey'],
-      ...['refund_requests_payment_id_fkey', 'slot_is_not_overbooked'],
+      ...['refund_requests_payment_id_fkey', 'slot_is_not_overbooked', 'slots_mentor_id_fkey'],
     ]);
   });
 

@@ -69,8 +69,7 @@ export const operatorRefusals = says({
   mentor_is_in_one_place:
     'The mentor has another session at this time. Choose another mentor or another time.',
   too_many_times:
-    'The mentor would have more than 500 open times, so none was opened. Choose an earlier last day, or close some first.',
-  slots_mentor_id_fkey: 'There is no such mentor. Choose one from the list.',
+    'The mentor would have more than 500 open times, so nothing was changed. Close some first, or choose an earlier last day or another mentor.',
   slots_kind_check: kind,
   past_sessions_kind_check: kind,
   slots_minutes_check: 'A session takes 15 to 240 minutes.',
