@@ -98,7 +98,7 @@ async function setPassword(user: UserEvent, text: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('A19 A20 a refused password signs nobody in, and the same link accepts another one', async () => {
+test('A19 A20 §6.19 a refused password signs nobody in, and the same link accepts another one', async () => {
   const left = watchLeaving();
   const msg = 'New password should be different from the old password.';
   const backend = new Backend()

@@ -40,7 +40,7 @@ test('§8.21 P50 offers a visitor’s paid order to the member who has proven th
   expect(await claimable(id)).toEqual([]);
 });
 
-test('§15.30 the confirmation of the account service proves nothing', async () => {
+test('§15.30 §15.33 the confirmation of the account service proves nothing', async () => {
   const { id, email } = await here.newMember();
   const confirmed = "confirmation_sent_at = '2026-11-01', email_confirmed_at = '2026-11-02'";
   await here.edit(`auth.users set ${confirmed} where id = $1`, id);

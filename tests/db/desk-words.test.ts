@@ -8,7 +8,8 @@ import { expectRefusal, testDatabase } from './support/database.ts';
 const database = await testDatabase();
 const here = onEmbedded(database);
 const { as } = here;
-const { query, one, call, operate, newMember, newMessage, row } = ordersOn(here);
+const { query, one, call, operate, newMember, newMessage, proveAddress, row, texts } =
+  ordersOn(here);
 
 const logged = async (action: string, about: unknown) =>
   query('select member_id, details from private.actions where action = $1 and about = $2', [
@@ -108,20 +109,20 @@ describe('§18.93 an announcement', () => {
     atDesk(operator.number, 'operations.test_announcement($1)', [number]);
 
   async function written(isDuty = false) {
-    const said = await operate(
-      'write_announcement',
+    const said = await atDesk(operator.number, 'operations.write_announcement($1, $2, $3)', [
       ' The new season ',
       'It begins.\n\nBook!',
       isDuty,
-    );
-    return Number(/\d+/.exec(said)?.[0]);
+    ]);
+    return Number(/\d+/.exec(String(said))?.[0]);
   }
-  /** Writes, tests and sends one, and queues its mails. */
+  /** Writes, tests and sends one, and queues its mails: as many as the desk said before. */
   async function announced(isDuty = false) {
     const number = await written(isDuty);
-    await tried(number);
+    const said = await tried(number);
     await operate('send_announcement', number);
     while (Number(await one('select public.queue_announcements()')) > 0);
+    expect(said).toBe(`mailed to you; members who would get it: ${(await mailsOf(number)).length}`);
     return number;
   }
   const mailsOf = (number: number) =>
@@ -147,27 +148,43 @@ describe('§18.93 an announcement', () => {
       subject: 'The new season',
       body: 'It begins.\n\nBook!',
       state: 'tested',
+      operator: 'Meena',
       recipients: members,
     });
+    await tried(number);
+    const mailed = { recipient: operator.email, holds: true, priority: 0, for_a_day: true };
     expect(
       await query(
-        `select recipient, private.mail_still_holds(kind, payload) as holds from private.outbox
-        where kind = 'announcement' and payload ? 'is_test'`,
+        `select recipient, private.mail_still_holds(kind, payload) as holds, priority,
+          due_at + interval '1 day' = not_after as for_a_day
+        from private.outbox where kind = 'announcement' and payload ? 'is_test'`,
       ),
-    ).toEqual([{ recipient: operator.email, holds: true }]);
-    expect(await operate('send_announcement', number)).toBe(`it goes to ${members} members`);
+      'as often as it is asked for',
+    ).toEqual([mailed, mailed]);
+    const { email } = await newMember({ proven: true });
+    expect(await operate('send_announcement', number)).toBe(`it goes to ${members + 1} members`);
     await expectRefusal(operate('send_announcement', number), 'was sent');
     await expectRefusal(tried(number), 'was sent');
     expect(await listed(number)).toMatchObject({ state: 'under way' });
     await one('select public.queue_announcements()');
     expect(await listed(number)).toMatchObject({ state: 'sent' });
-    expect(await mailsOf(number)).toHaveLength(members);
+    expect(await mailsOf(number)).toHaveLength(members + 1);
     expect((await mailsOf(number))[0]).toMatchObject({ priority: 3, for_three_days: true });
+    expect(await got(number, email)).toBe(true);
+    const actions =
+      "select action from private.actions where about = $1 and action ~ 'announcement'";
+    expect(await texts(`${actions} order by id`, String(number)), '§22.7').toEqual([
+      'write_announcement',
+      'test_announcement',
+      'test_announcement',
+      'send_announcement',
+    ]);
   });
 
   test('goes to verified addresses alone, and its text is read when it is sent', async () => {
     const verified = await newMember({ proven: true });
     const unverified = await newMember();
+    await proveAddress(unverified.id, 'another.one@example.com');
     const number = await announced();
     expect([await got(number, verified.email), await got(number, unverified.email)]).toEqual([
       true,
@@ -201,6 +218,7 @@ describe('§18.93 an announcement', () => {
     expect(await got(await announced(), email)).toBe(false);
     expect(await got(await announced(true), email)).toBe(true);
     expect(await call(id, 'wants_announcements', {})).toBe(false);
+    expect(await call((await newMember()).id, 'wants_announcements', {}), 'others').toBe(true);
     expect(await call(id, 'set_announcements', { p_wanted: true })).toBe(true);
     expect(await got(await announced(), email)).toBe(true);
     expect(await call(id, 'set_announcements', { p_wanted: false })).toBe(false);
@@ -238,9 +256,24 @@ describe('§18.93 an announcement', () => {
     expect(await run()).toBe(500);
     expect(await run()).toBe(0);
     expect(await listed(number)).toMatchObject({ state: 'under way' });
-    await query('update private.outbox set sent_at = now() where priority = 3 and sent_at is null');
-    while ((await run()) > 0);
+    const next = await written();
+    await tried(next);
+    await operate('send_announcement', next);
+    await query(`update private.outbox set
+        sent_at = case when nth % 3 = 0 then now() end, dropped_at = case when nth % 3 = 1 then now() end,
+        given_up_at = case when nth % 3 = 2 then now() end
+      from (
+        select id as mail, row_number() over () as nth from private.outbox
+        where priority = 3 and sent_at is null
+      ) as waiting
+      where id = mail`);
+    while ((await run()) === 500);
+    expect(await mailsOf(next), 'one after the other').toEqual([]);
     expect(await listed(number)).toMatchObject({ state: 'sent' });
+    expect(
+      await texts('select announcement from operations.announcements limit 2'),
+      'the newest first',
+    ).toEqual([String(next), String(number)]);
     expect(await mailsOf(number)).toHaveLength(Number((await listed(number))?.['recipients']));
   });
 
@@ -248,6 +281,14 @@ describe('§18.93 an announcement', () => {
     await expectRefusal(
       operate('write_announcement', ' ', 'x', false),
       'announcements_subject_check',
+    );
+    await expectRefusal(
+      operate('write_announcement', 'x'.repeat(151), 'x', false),
+      'announcements_subject_check',
+    );
+    await expectRefusal(
+      operate('write_announcement', 'x', 'x'.repeat(8001), false),
+      'announcements_body_check',
     );
     await expectRefusal(operate('write_announcement', 'x', 'x', null), 'is_duty');
     await expectRefusal(operate('send_announcement', 0), 'There is no announcement');

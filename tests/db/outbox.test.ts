@@ -93,11 +93,16 @@ test('§19.2 the queue hands a mail out for two minutes, and to nobody else mean
 
 test('§19.6 a mail that was sent is never handed out again', async () => {
   await queue();
+  await failed(await claimOne());
+  await later('1 minute');
   const mail = await claimOne();
   expect(await sent(mail)).toEqual(['true']);
+  await later('2 days');
   expect(await sent(mail)).toEqual(['true']);
   expect(await failed(mail)).toEqual(['lost']);
-  await later('2 days');
+  expect(await outbox("reason, sent_at < now() - interval '1 day' as is_first")).toEqual([
+    { reason: null, is_first: true },
+  ]);
   expect(await claim()).toEqual([]);
 });
 
@@ -113,20 +118,27 @@ test('§15.29 §18.81 the token of a link leaves the outbox with its mail, and n
   expect(await outbox('payload')).toEqual([{ payload: { address: 'asha@example.com' } }]);
 });
 
-test('§19.2 only the last holder of a mail decides about it', async () => {
+test('§19.2 only the last holder of a mail decides about it, once', async () => {
   await queue();
   const first = await claimOne();
   await later('3 minutes');
   const second = await claimOne();
   expect(await failed(first, 'x', true)).toEqual(['lost']);
   expect(await sent(first)).toEqual(['false']);
-  expect(await sent(second)).toEqual(['true']);
+  expect(await failed(second)).toEqual(['waiting']);
+  expect(await failed(second, 'x', true)).toEqual(['lost']);
+  await later('2 minutes');
+  const third = await claimOne();
+  expect(await failed(third, 'x', true)).toEqual(['given_up']);
+  expect(await sent(third)).toEqual(['false']);
 });
 
 test('§19.1 the same news is queued once, whatever becomes of it', async () => {
   await queue({ key: 'same' });
   await queue({ key: 'same', recipient: 'other@example.com' });
-  await sent(await claimOne());
+  const mail = await claimOne();
+  expect(mail.recipient).toBe('asha@example.com');
+  await sent(mail);
   await queue({ key: 'same' });
   expect(await claim()).toEqual([]);
   expect(await outbox('recipient')).toEqual([{ recipient: 'asha@example.com' }]);
@@ -166,12 +178,17 @@ test('§19.3 a mail that is no longer true is dropped', async () => {
 test('§19.3 a check that fails holds back its own mail and no other', async () => {
   await queue({ kind: 'welcome', payload: { user_id: 'no id' } });
   await queue({ kind: 'other' });
-  expect(await claimedKinds()).toEqual(['other']);
+  const other = await claimOne();
+  expect(other.kind).toBe('other');
+  await sent(other);
   const [row] = await rows("select attempts, reason from private.outbox where kind = 'welcome'");
   expect(row).toMatchObject({ attempts: 1, reason: expect.stringContaining('cannot tell') });
+  await later('25 hours');
+  await claim();
+  expect(await reasons(), '§19.4').toEqual([expect.stringContaining('cannot tell')]);
 });
 
-test('§19.4 a mail is tried again at growing intervals, and gives up after a day', async () => {
+test('§19.4 §19.16 a mail is tried again at growing intervals, and gives up after a day', async () => {
   await queue();
   const waits: number[] = [];
   for (let [mail] = await claim(); mail; [mail] = await claim()) {
@@ -190,9 +207,12 @@ test('§19.4 a mail is tried again at growing intervals, and gives up after a da
   const [given] = await rows('select * from operations.mails_failed');
   expect(given).toMatchObject({ kind: 'news', recipient: 'asha@example.com' });
   expect(await reasons()).toEqual(['EENVELOPE RCPT TO 450']);
+  await here.operate('send_again');
+  expect(await failed(await claimOne()), '§19.13 from the beginning').toEqual(['waiting']);
+  expect(await outbox('attempts')).toEqual([{ attempts: 1 }]);
 });
 
-test('§19.4 a mail is given up at once where the address takes no mail', async () => {
+test('§19.16 a mail is given up at once where the address takes no mail', async () => {
   await queue();
   expect(await failed(await claimOne(), 'EENVELOPE 550', true)).toEqual(['given_up']);
   expect(await reasons()).toEqual(['EENVELOPE 550']);
@@ -201,10 +221,14 @@ test('§19.4 a mail is given up at once where the address takes no mail', async 
 test('§19.4 a mail is given up whose sender never answered for a day', async () => {
   await queue();
   await claimOne();
+  await queue();
+  await failed(await claimOne(), 'ETIMEDOUT');
+  await later('2 minutes');
+  await claim();
   await later('1 day');
   await later('1 s');
   expect(await claim()).toEqual([]);
-  expect(await reasons()).toEqual(['never confirmed']);
+  expect((await reasons()).toSorted()).toEqual(['ETIMEDOUT', 'never confirmed']);
 });
 
 test('§19.4 mails wait while nobody sends any, however long', async () => {
@@ -222,9 +246,26 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
   expect(told).toEqual([few]);
   const failedTo = "select mail_id from operations.mails_failed where recipient = 'b@example.com'";
   expect(await here.operate('send_again', await here.one(failedTo))).toBe(1);
-  expect((await claimOne()).recipient).toBe('b@example.com');
+  const first = await claimOne();
+  expect(first.recipient).toBe('b@example.com');
+  await sent(first);
   expect(await here.operate('send_again')).toBe(1);
-  expect((await claimOne()).recipient).toBe('a@example.com');
+  const again = await claimOne();
+  expect(again.recipient).toBe('a@example.com');
+  await later('1 hour');
+  await failed(again, 'first', true);
+  await later('1 hour');
+  await queue({ kind: 'receipts' });
+  for (const mail of await claim()) await failed(mail, 'last', true);
+  expect(await rows('select what, matter from private.matters_of_mail order by matter')).toEqual(
+    await rows(`select 'A mail of kind receipts could not be sent.' as what,
+      'mails receipts ' || to_char(given_up_at at time zone 'UTC', 'YYYY-MM-DD HH24') as matter
+      from private.outbox where given_up_at is not null order by given_up_at`),
+  );
+  expect(await reasons()).toEqual(['last', 'first']);
+  await later('30 days');
+  expect(await reasons()).toEqual([]);
+  expect(await here.operate('send_again')).toBe(0);
 });
 
 test.each(['void@razorpay.com', ' VOID@Razorpay.com', '', '  ', null])(
@@ -265,8 +306,12 @@ test('§19.12 what cannot be queued is noted instead of raised, and queued later
   expect(await rows('select kind, error from private.mail_faults')).toMatchObject([
     { kind: 'news', error: expect.stringContaining('planted') },
   ]);
+  await database.exec('alter table private.outbox rename constraint planted to replanted');
   expect(await claim()).toEqual([]);
-  await database.exec('alter table private.outbox drop constraint planted');
+  expect(await rows('select tries, error from private.mail_faults')).toMatchObject([
+    { tries: 1, error: expect.stringContaining('replanted') },
+  ]);
+  await database.exec('alter table private.outbox drop constraint replanted');
   expect(await claimOne()).toMatchObject({ kind: 'news', payload: { a: 1 } });
   expect(await rows('select * from private.mail_faults')).toEqual([]);
 });
@@ -280,8 +325,24 @@ test.each<Queued>([
   await queue(mail);
   await queue({ kind: 'good' });
   expect((await claimOne()).kind).toBe('good');
+  await database.exec("update private.mail_faults set noted_at = now() - interval '59 minutes'");
+  expect(await reasons()).toEqual([]);
   await database.exec("update private.mail_faults set noted_at = now() - interval '61 minutes'");
   expect(await reasons()).toEqual([expect.stringContaining('could not be queued')]);
+});
+
+test('§19.12 a run repairs 20 mails, first those that were tried least often', async () => {
+  for (let nth = 0; nth < 20; nth += 1) await queue({ kind: 'No Kind' });
+  expect(await claim()).toEqual([]);
+  await database.exec(`insert into private.mail_faults (kind, call)
+    values ('news', '{"recipient": "asha@example.com", "dedupe_key": "last"}')`);
+  await claimOne();
+  expect(
+    await rows('select tries, count(*)::integer from private.mail_faults group by 1 order by 1'),
+  ).toEqual([
+    { tries: 1, count: 1 },
+    { tries: 2, count: 19 },
+  ]);
 });
 
 test('§19.12 payments, sign-ups and passwords go on while the outbox is broken', async () => {
@@ -299,8 +360,19 @@ test('§19.12 payments, sign-ups and passwords go on while the outbox is broken'
   } finally {
     await database.exec('alter table private.broken rename to outbox');
   }
-  const kinds = (await claimedKinds()).toSorted();
-  expect(kinds).toEqual(['password_changed', 'receipt', 'welcome']);
+  await database.exec("update private.mail_faults set noted_at = noted_at - interval '1 day'");
+  const [urgent, ...others] = await claim();
+  expect(Date.parse(String(urgent?.payload['changed_at'])), 'when it was').toBeLessThan(
+    Date.now() - 86_000_000,
+  );
+  expect(others).toHaveLength(2);
+  expect(
+    await outbox('kind, priority, extract(day from not_after - due_at)::integer as days'),
+  ).toEqual([
+    { kind: 'password_changed', priority: 0, days: 7 },
+    { kind: 'receipt', priority: 1, days: null },
+    { kind: 'welcome', priority: 1, days: 7 },
+  ]);
 });
 
 const changePassword = (id: string, hash: string = randomUUID()) =>
@@ -385,14 +457,19 @@ test('§19.7 orders that were paid before cause no mail when they are refunded',
   expect(await outbox('*')).toEqual([]);
 });
 
-test('§19.14 an erasure takes the mails with it, sent or not', async () => {
+test('§19.14 an erasure takes the mails with it, sent or not, given up or under way', async () => {
   await pay({ email: 'Gone@example.com' });
   await sent(await claimOne());
   await pay({ email: 'gone@example.com' });
+  await failed(await claimOne(), 'gone@example.com', true);
+  await pay({ email: 'gone@example.com' });
+  const underWay = await claimOne();
+  await pay({ email: 'gone@example.com' });
   await pay({ email: 'stays@example.com' });
   await database.exec("select public.erase_payer('gone@example.com')");
+  expect([await sent(underWay), await failed(underWay)]).toEqual([['false'], ['lost']]);
   expect((await claimOne()).recipient).toBe('stays@example.com');
-  expect(await here.count('private.outbox where payload is null')).toBe(2);
+  expect(await here.count('private.outbox where payload is null')).toBe(4);
   expect(JSON.stringify(await outbox('*'))).not.toMatch(/gone/i);
 });
 

@@ -103,7 +103,7 @@ const payerOf = (payment: string) =>
   here.row('select email, contact from public.payments where id = $1', payment);
 
 test.each(['old first', 'new first'])(
-  '§18.80 §18.85 the second of two answers changes the address, %s',
+  '§18.4 §18.80 §18.85 the second of two answers changes the address, %s',
   async (order) => {
     const { id, email } = await newMember();
     const wanted = newAddress();

@@ -409,6 +409,14 @@ describe('feedback', () => {
         packs: [{ remaining: 5 }],
       });
     }
+    await pass(6);
+    expect(await look(), 'also later').toMatchObject({ is_called_off: true });
+    const ours = await begun(-5);
+    await operate('cancel_slot', ours.slot);
+    await serve('cancel_by_mentor', ...ours.link);
+    expect(await one('select called_off_by from private.slots where id = $1', [ours.slot])).toBe(
+      'us',
+    );
     const late = await begun(0.1);
     await expectRefusal(serve('cancel_by_mentor', ...late.link), 'slot_has_started');
   });

@@ -379,12 +379,14 @@ test('§15.40 a move is told to the mentor even if the booking ends before the m
 test('reminders wait for a day and an hour before, as far as that is to come', async () => {
   const dues = (booking: Booking) =>
     query(
-      `select kind, extract(epoch from (payload ->> 'starts_at')::timestamptz - due_at)::integer / 3600 as hours
-      from private.outbox where payload ->> 'booking' = $1 and kind like 'reminder%' order by kind`,
+      `select kind, priority, extract(epoch from starts_at - due_at)::integer / 3600 as hours,
+        extract(epoch from starts_at - not_after)::integer / 3600 as latest
+      from private.outbox cross join lateral (select (payload ->> 'starts_at')::timestamptz as starts_at) as session
+       where payload ->> 'booking' = $1 and kind like 'reminder%' order by kind`,
       [booking.id],
     );
-  const hour = { kind: 'reminder_hour', hours: 1 };
-  const day = { kind: 'reminder_day', hours: 24 };
+  const hour = { kind: 'reminder_hour', priority: 0, hours: 1, latest: 0 };
+  const day = { kind: 'reminder_day', priority: 0, hours: 24, latest: 2 };
   expect(await dues(await book(member, await newSlot(30), pack))).toEqual([day, hour]);
   expect(await dues(await book(member, await newSlot(10), pack))).toEqual([hour]);
 });
@@ -407,6 +409,9 @@ test('§15.9 another mentor is told, as are the earlier one and every member', a
   const told = await here.mailsOf('session_mentor_changed', 'booking', booking.id);
   expect(told).toMatchObject([{ holds: true }]);
   expect((await here.sessions(member)).upcoming).toMatchObject([{ id: booking.id, sequence: 1 }]);
+  await operate('replace_mentor', slot, await here.newMentor());
+  const toldAgain = await here.mailsOf('session_mentor_changed', 'booking', booking.id);
+  expect(toldAgain, '§19.3').toMatchObject([{ holds: false }, { holds: true }]);
 });
 
 test('§15.36 the meeting link is given from ten minutes before to the end', async () => {

@@ -485,6 +485,31 @@ describe('an account that was opened with somebody else’s address', () => {
   });
 });
 
+test('§15.48 verifying an address closes the other open links to it, and no other link', async () => {
+  const { id, email } = await openAccount();
+  const other = newAddress();
+  for (const address of [email, email, other]) await ask(id, { p_address: address });
+  await call(id, 'ask_email_change', { p_address: newAddress() });
+  const bought = await paidBy(email);
+  const holding = () => here.mailsHolding('user_id', id);
+  const change = ['email_change_new', 'email_change_old'];
+  const proofs = Array.from({ length: 3 }, () => 'address_proof');
+  expect(await holding()).toEqual([...proofs, ...change, 'welcome']);
+  await redeem(id, await tokenFor(email, 'welcome'));
+  expect(await holding(), 'only the link to the other address').toEqual([
+    'address_proof',
+    ...change,
+    'welcome',
+  ]);
+  expect(await redeem(id, await tokenFor(other))).toMatchObject({ state: 'done' });
+  expect(await redeem(id, bought.token, 'receipt')).toMatchObject({ state: 'done' });
+  await query('delete from private.proven_addresses where user_id = $1', [id]);
+  expect(await redeem(id, await tokenFor(email))).toMatchObject({
+    state: 'already',
+    verified: false,
+  });
+});
+
 test('§15.49 two accounts verify one address, each by its own link', async () => {
   const shared = newAddress();
   const members = [await openAccount(), await openAccount()];

@@ -123,9 +123,11 @@ describe('what they are told', () => {
     await newSlotOn(60);
     const all = [await newWaiter(), await newWaiter()];
     expect(await tell(), 'what was free before is no news').toBe(0);
-    const { day } = await newSlotOn(48);
+    const { slot, day } = await newSlotOn(48);
     const others = [await newWaiter('interview', [day === 'mon' ? 'tue' : 'mon'])];
     others.push(await newWaiter('gd'));
+    // They waited before it opened; only its day had to be known.
+    await query('update private.slots set free_since = now() where id = $1', [slot]);
     expect(await tell()).toBe(2);
     for (const { id, email } of all) {
       expect(await mails(id)).toMatchObject([{ recipient: email, holds: true }]);
@@ -190,6 +192,16 @@ describe('what they are told', () => {
     await wait(id, 'gd');
     await cancel(spare.id, spare.booking);
     expect(await tell(), 'seats were free there').toBe(0);
+    const both = await newSlot(84, { kind: 'gd', seats: 2, minimum: 2 });
+    const [stays, quits] = [await newBuyer(), await newBuyer()];
+    const staying = await book(stays.id, both, stays.pack);
+    const quitting = await book(quits.id, both, quits.pack);
+    await hourPasses();
+    await cancel(quits.id, quitting);
+    expect(await tell()).toBe(1);
+    await hourPasses();
+    await cancel(stays.id, staying);
+    expect(await tell(), 'a seat was free there since').toBe(0);
   });
 
   test('§15.91 nobody is told of a time that is too close, or that the pack does not reach', async () => {
@@ -251,6 +263,8 @@ describe('what they are told', () => {
     }
     expect(told).toEqual([1, 1, 1, 0]);
     expect(await mails(id)).toHaveLength(3);
+    const priorities = "select distinct priority from private.outbox where kind = 'time_opened'";
+    expect(await here.texts(priorities), '§19.5 bulk').toEqual(['2']);
   });
 
   /** Waits that were asked for so many minutes ago. */
@@ -343,14 +357,15 @@ describe('what they are told', () => {
   });
 
   test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {
-    // On one day, because the seats of a day have their own line.
-    for (const mentor of [await here.newMentor(), await here.newMentor()]) {
+    // On two days, whose seats have a line each.
+    for (const [nth, mentor] of [await here.newMentor(), await here.newMentor()].entries()) {
       await query(
         `insert into private.slots (kind, mentor_id, starts_at, minutes, seats, minimum)
         select 'interview', $1,
-          (private.india_day(now()) + 3)::timestamp at time zone 'Asia/Kolkata' + n * interval '15 minutes', 15, 1, 1
+          (private.india_day(now()) + $2::integer)::timestamp at time zone 'Asia/Kolkata'
+            + n * interval '15 minutes', 15, 1, 1
         from generate_series(1, 51) as n`,
-        [mentor],
+        [mentor, nth + 3],
       );
     }
     await query(`with people as (

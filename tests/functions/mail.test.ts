@@ -64,7 +64,7 @@ const later = () =>
     where sent_at is null and given_up_at is null`,
   );
 
-/** Queues mails to these addresses. */
+/** Queues mails to these addresses; a name alone is one at example.com. */
 async function queue(...names: string[]): Promise<void> {
   for (const name of names) {
     const id = randomUUID();
@@ -74,7 +74,7 @@ async function queue(...names: string[]): Promise<void> {
     ]);
     await database.query(
       "select private.queue_mail('welcome', $1, jsonb_build_object('user_id', $2::uuid), $3)",
-      [`${name}@example.com`, id, id],
+      [name.includes('@') ? name : `${name}@example.com`, id, id],
     );
   }
 }
@@ -109,6 +109,9 @@ describe('R14 the mail server', () => {
         replyTo: [{ address: seller.email }],
         subject: `Welcome to ${seller.name}`,
       });
+      expect(mail.headers).toContainEqual(
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      );
       expect(mail.html).toContain('Welcome to the circle');
       expect(mail.text).toContain('Welcome to the circle');
     }
@@ -120,6 +123,10 @@ describe('R14 the mail server', () => {
     const down = { host: '127.0.0.1', port, secure: false, encrypted: false };
     expect(await run(down)).toMatchObject({ sent: 0, putOff: 5, givenUp: 0 });
     expect(log.join()).toMatch(/"event":"mail_not_sent".*"code":"ESOCKET/);
+    const tried = await database.query('select from private.outbox where reason ^@ $1', [
+      'outage: ESOCKET',
+    ]);
+    expect(tried.rows).toHaveLength(5);
     const smtp = await smtpServer(port);
     await later();
     expect(await run(smtp.server)).toMatchObject({ sent: 12, putOff: 0, givenUp: 0 });
@@ -236,6 +243,8 @@ describe('R14 the mail server', () => {
     ['our sender', 'a', '550 5.1.8 who are you?'],
     ['our sender, whatever the name', 'आशा', '550 5.7.1 you may not send'],
     ['our sender as an address', 'आशा', '553 5.1.7 not an address'],
+    ['our sender as unknown', 'आशा', '550 5.1.8 who are you?'],
+    ['our sender where only the domain has other letters', 'a@उदाहरण.com', '550 not here'],
     ['a name of other letters for now', 'आशा', '451 4.3.0 later'],
   ])('refuses %s: nothing is given up, and the run ends', async (_, name, reply) => {
     const smtp = await smtpServer();
@@ -322,6 +331,32 @@ describe('R14 the sender', () => {
     expect(await run(smtp.server)).toMatchObject({ sent: 1, putOff: 3, givenUp: 0 });
     expect(log.join()).toMatch(/EKIND.*EPAYLOAD|EPAYLOAD.*EKIND/s);
     expect(await waiting()).toBe(3);
+  });
+
+  test('§19.7 meets what is no address: that mail is given up, and support has its own', async () => {
+    const smtp = await smtpServer();
+    await database.exec(
+      `select private.queue_mail('matters', private.support_recipient(), '{"lines": ["x"]}', 'matters')`,
+    );
+    await queue('a');
+    await database.exec("update private.outbox set recipient = 'nobody' where kind = 'welcome'");
+    expect(await run(smtp.server)).toMatchObject({ sent: 1, putOff: 0, givenUp: 1 });
+    expect(smtp.received.map(({ to }) => to)).toEqual([seller.email]);
+  });
+
+  test('meets what it does not know, or cannot note a failure: the run ends after one batch', async () => {
+    await queue(...many);
+    const options = { ...site, enough: AbortSignal.timeout(12_000) };
+    const breaks = () => Promise.reject(new Error('?'));
+    expect(await deliver(outbox, breaks, options)).toMatchObject({ putOff: 5, outages: 1 });
+    await later();
+    const smtp = await smtpServer();
+    smtp.fault.refuse = () => '451 4.7.1 try again later';
+    const silent: Outbox = { ...outbox, failed: breaks };
+    expect(await run(smtp.server, silent)).toMatchObject({ putOff: 0, outages: 1 });
+    expect(log.join()).toContain('mail_not_put_off');
+    const { rows } = await database.query('select from private.outbox where leased_until > now()');
+    expect(rows).toHaveLength(5);
   });
 
   test('stops claiming when its time is over', async () => {

@@ -76,7 +76,7 @@ const good = {
   exercise: 'Record three answers of a minute.',
 };
 
-test('§15.20 a link shows the session and its members, and nothing else of them', async () => {
+test('§11.54 §15.20 a link shows the session and its members, and nothing else of them', async () => {
   const { booking, link } = await session({ started: 1 });
   const reply = await open(link);
   expect(reply.status).toBe(200);
@@ -246,7 +246,7 @@ test('§15.23 a mentor downloads the files of the session as attachments, and no
   await expectNoLink(functions.feedback({}, query));
 });
 
-test('§15.65 a link to cancel says how many are told, and calls the session off once', async () => {
+test('§11.55 §15.65 a link to cancel says how many are told, and calls the session off once', async () => {
   const { link } = await session();
   const token = tokenOf('cancel', link);
   const asked = await functions.mentorCancel(call(token));
@@ -347,7 +347,7 @@ test('§15.85 a token opens only its own page, for 30 days', async () => {
   }
 });
 
-test('§15.86 §15.87 §15.88 §15.94 the mentor does everything that the page offers', async () => {
+test('§11.64 §15.86 §15.87 §15.88 §15.94 the mentor does everything that the page offers', async () => {
   const id = await bookings.newMentor();
   const send = (body: object) => openOwn(id, body);
   const act = async (body: object) => v.parse(mentorPage, await (await send(body)).json());
