@@ -38,13 +38,15 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
 
 /**
  * What became of an order of the provider, which is asked while nothing has arrived: its address is known only to the
- * browser that began the payment. 'pending' also while there is no payment yet. Throws ProviderError.
+ * browser that began the payment, and ten times a minute at most. 'pending' also while there is no payment yet. Throws ProviderError.
  */
 async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
   const { orders, provider } = services();
   const order = v.is(providerOrderId, id) ? await orders.byProviderOrder(id) : null;
   if (order === null) return { status: 'unknown' };
-  if (!isPaid(order.status)) await reconcileOrder(order, orders, provider);
+  if (!isPaid(order.status) && (await orders.mayAskAbout(order))) {
+    await reconcileOrder(order, orders, provider);
+  }
   const reference = await orders.paymentToShow(order.id);
   if (reference === null) return { status: 'pending' };
   const { status } = await statusOf(reference);

@@ -157,6 +157,10 @@ test('§8.39 an order is asked for at the provider while nothing has arrived, an
   expect(await statusOf(order.id, 'order')).toEqual({ status: 'pending' });
   // Neither callback nor webhook arrives.
   const { razorpay_payment_id: reference } = await provider.pay(order.id);
+  const counted = "private.call_counts set calls = $1 where purpose = 'payment status'";
+  await bookings.edit(counted, 10);
+  expect(await statusOf(order.id, 'order'), 'asked too often').toEqual({ status: 'pending' });
+  await bookings.edit(counted, 0);
   for (let time = 0; time < 2; time += 1) {
     expect(await statusOf(order.id, 'order')).toEqual({ status: 'paid', reference });
   }

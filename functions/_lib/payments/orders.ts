@@ -205,6 +205,11 @@ export function ordersRepository(client: DatabaseClient) {
 
     mayBePaid,
 
+    /** Whether the provider may be asked about an order once more for whoever knows its id; counts the question. */
+    async mayAskAbout({ id }: Pick<Order, 'id'>): Promise<boolean> {
+      return v.parse(v.boolean(), unwrap(await client.rpc('may_ask_about', { p_order_id: id })));
+    },
+
     /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
       if (review !== null) return isReceived(status) || status === 'authorized';

@@ -138,6 +138,14 @@ begin
 end;
 $$;
 
+-- Whether the provider may be asked about an order once more for whoever knows its id: ten times a minute (§11.21).
+-- Counts the question.
+create function public.may_ask_about(p_order_id uuid) returns boolean
+language sql security definer set search_path = ''
+return private.within_limit(
+  'payment status', encode(private.token_hash(p_order_id::text), 'hex'), 10, interval '1 minute'
+);
+
 create function private.payment_rank(status text) returns integer
 language sql immutable set search_path = ''
 return array_position(array['created', 'failed', 'authorized', 'captured', 'refunded'], status);
