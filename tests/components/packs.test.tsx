@@ -2,7 +2,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { hints } from '../../src/domain/account/messages.ts';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { formatPaise, formatRupees } from '../../src/domain/words/money.ts';
 import { packs } from '../../src/domain/packs/packs.ts';
@@ -136,6 +137,20 @@ describe('the packs of a member', () => {
     expect(screen.getByText(/You began this purchase and did not pay\./)).toBeVisible();
     expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
+  });
+
+  test('§12.56 a part of the page whose file never arrives says so after ten seconds', async () => {
+    const part = '../../src/features/packs/PayNow.tsx';
+    vi.doMock(part, () => new Promise<never>(() => undefined));
+    onTestFinished(() => {
+      vi.doUnmock(part);
+    });
+    const pass = takeClock();
+    await open([order()]);
+    expect(screen.getByRole('button', { name: 'Pay now' })).toBeDisabled();
+    await pass(10_000);
+    expect(await screen.findByRole('alert')).toHaveTextContent(hints.pageOutOfDate);
+    expect(screen.getByText(single.name)).toBeVisible();
   });
 
   test('§15.25 §15.72 an invitation is why the list is empty, and its pack is listed once accepted', async () => {
@@ -374,6 +389,46 @@ describe('a purchase', () => {
       await screen.findByText(/has arrived/);
       expect(linkTo('See your payment')).toBe('/success?reference=pay_1');
       expect(screen.queryByText(may)).toBeNull();
+    });
+
+    test('is said for half an hour on a page that stays open, whatever the device’s clock does', async () => {
+      const opened = checkoutScript();
+      new Backend()
+        .answer(paymentKey, key)
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'pending' });
+      await buy((await show(cards)).user, opened);
+      const pass = takeClock();
+      await reload();
+      await screen.findByText(may);
+      await pass(29 * 60_000);
+      expect(screen.getByText(may)).toBeVisible();
+      vi.setSystemTime(Date.now() - 20 * 60_000);
+      await pass(60_000 + 10_000);
+      expect(screen.queryByText(may)).toBeNull();
+    });
+
+    test('is said to have arrived, and no more, once another tab knows it', async () => {
+      const opened = checkoutScript();
+      new Backend()
+        .answer(paymentKey, key)
+        .answer(checkout, created)
+        .answer(paymentStatus, { status: 'pending' });
+      await buy((await show(cards)).user, opened);
+      await reload();
+      await screen.findByText(may);
+      const otherTab = (text: string | null) =>
+        act(() => {
+          if (text === null) localStorage.removeItem(storageKeys.begunPayments);
+          else localStorage.setItem(storageKeys.begunPayments, text);
+          dispatchEvent(new StorageEvent('storage', { key: storageKeys.begunPayments }));
+        });
+      const [begun] = JSON.parse(stored()) as object[];
+      otherTab(JSON.stringify([{ ...begun, reference: 'pay_1' }]));
+      expect(linkTo('See your payment')).toBe('/success?reference=pay_1');
+      expect(screen.queryByText(may)).toBeNull();
+      otherTab(null);
+      expect(screen.queryByText(/has arrived/)).toBeNull();
     });
 
     test.each([
@@ -671,14 +726,23 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single', code }]);
     });
 
-    test('§8.38 a member whose price has ended in the meantime reads about a price, not about a code', async () => {
-      checkoutScript();
-      buyer(memberPrice).answer(checkout, refusal('code_ended'), 409);
-      const { user } = await show(cards);
-      await screen.findByText(/Member price\. You save Rs 370/);
-      await user.click(buyNow());
-      await expectProblem(priceChanged);
-    });
+    test.each(['code_ended', 'code_used_up'])(
+      '§8.38 §8.46 a member whose price does not apply (%s) reads about a price, sees the usual one, and pays it with one press',
+      async (word) => {
+        const opened = checkoutScript();
+        const backend = buyer(memberPrice)
+          .answer(checkout, refusal(word), 409)
+          .answer(checkout, created);
+        const { user } = await show(cards);
+        await screen.findByText(/Member price\. You save Rs 370/);
+        await user.click(buyNow());
+        await expectProblem(purchaseMessages.usualPrice);
+        expect(cardOf(single.name)).toHaveTextContent('Price Rs 699');
+        await user.click(screen.getByRole('button', { name: 'Buy at the usual price' }));
+        await waitFor(() => expect(opened).toMatchObject([{ amount: single.paise }]));
+        expect(backend.sent(checkout)[1]).toEqual({ amount: single.price, pack: 'single' });
+      },
+    );
 
     test('§8.28 §8.37 P44 an unpaid order keeps its code, also after a dismissal, and its receipt says what that took off', async () => {
       const opened = checkoutScript();
@@ -728,6 +792,28 @@ describe('a purchase', () => {
     });
     await expectProblem(purchaseMessages.attemptFailed);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('§8.45 a window that shows nothing can be opened again after ten seconds, as the same order', async () => {
+    const opened = checkoutScript();
+    const pass = takeClock();
+    const user = await openCards();
+    await buy(user, opened);
+    await pass(9_000);
+    expect(buyNow()).toHaveAttribute('aria-disabled', 'true');
+    await pass(1_000);
+    const says = screen.getByText(purchaseMessages.unseen);
+    expect(says.closest('[role=status]'), 'the focus may be in the window').not.toBeNull();
+    expect(buyNow()).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(opened).toHaveLength(2));
+    expect(opened[1]?.order_id).toBe(opened[0]?.order_id);
+    act(() => opened[0]?.modal.ondismiss());
+    expect(buyNow(), 'the second window is open').toHaveAttribute('aria-disabled', 'true');
+    act(() => opened[1]?.modal.ondismiss());
+    await expectProblem(purchaseMessages.dismissed);
+    await pass(10_000);
+    expect(screen.queryByText(purchaseMessages.unseen)).toBeNull();
   });
 
   describe('P45 the checkout script', () => {

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { mentorName, sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
+import { late } from '../ui/late.tsx';
 import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
 
 // New members have no feedback yet.
-const FeedbackWords = withErrorBoundary(lazy(() => import('./FeedbackWords.tsx')));
+const FeedbackWords = withErrorBoundary(late(() => import('./FeedbackWords.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { forgetMailedLink, mailedLink } from '../../lib/our-link.ts';
@@ -9,9 +9,10 @@ import type { Invitation } from './my-sessions-schema.ts';
 import { $unprovenAddress } from './my-sessions-store.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
+import { late } from '../ui/late.tsx';
 
 // Few members are invited, so the form comes on demand.
-const OneInvitation = lazy(() => import('./OneInvitation.tsx'));
+const OneInvitation = late(() => import('./OneInvitation.tsx'));
 
 const $invitationLink = mailedLink('invitation');
 

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { namings } from '../../domain/periods.ts';
 import { namingRefusals } from '../../domain/refusals/bookings.ts';
 import type { SecondPerson } from './my-sessions-schema.ts';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { late } from '../ui/late.tsx';
 import { nameSecondPerson } from './bookings.ts';
 import { namingsLeft, sayNamingFailure } from './second-person.ts';
 
 // Few packs are for two, and each names a person once or twice, so the form comes on demand.
-const AddressForm = lazy(() => import('../ui/AddressForm.tsx'));
+const AddressForm = late(() => import('../ui/AddressForm.tsx'));
 
 function SendAgain({ order, address }: { order: string; address: string }) {
   const [said, setSaid] = useState('');

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { mentorName, sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { lasting } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { Badge } from '../ui/Badge.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
 import { canRate, canReport, outcomeOf } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { FeedbackSheet } from './FeedbackSheet.tsx';
@@ -14,7 +15,7 @@ import { SessionTime } from './SessionTime.tsx';
 
 // Few sessions are group discussions.
 const KeptNotes = withErrorBoundary(
-  lazy(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes })),
+  late(async () => ({ default: (await import('./GdNotes.tsx')).KeptNotes })),
 );
 
 type PastSessionProps = {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
 
 // Most sessions are rated once.
-const RatingForm = withErrorBoundary(lazy(() => import('./RatingForm.tsx')));
+const RatingForm = withErrorBoundary(late(() => import('./RatingForm.tsx')));
 
 /** The rating of a session, and the form to give or change it (§15.37). */
 export function Rating({ booking }: { booking: Booking }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { googleCalendarLink, memberNote } from '../../domain/bookings/google-calendar.ts';
 import { mentorName, sessionNames, sessionTitle } from '../../domain/bookings/session-kinds.ts';
@@ -12,6 +12,7 @@ import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { late } from '../ui/late.tsx';
 import { canJoin, canReport, gdSeats, hasStarted, isFree } from './booking-states.ts';
 import { CalendarLeaf } from './CalendarLeaf.tsx';
 import { JoinButton } from './JoinButton.tsx';
@@ -22,7 +23,7 @@ import { ToPractise } from './ToPractise.tsx';
 import '../ui/ink-panel.css';
 
 // Few sessions are group discussions. If the download fails, the session and its 'Join' stay.
-const GdRoom = withErrorBoundary(lazy(() => import('./GdRoom.tsx')));
+const GdRoom = withErrorBoundary(late(() => import('./GdRoom.tsx')));
 
 /** Saves the calendar file of a booking (§15.40). Loads its code on demand; throws when that fails, or ToldError. */
 async function saveCalendar(booking: Booking, organiser: CalendarPerson): Promise<void> {

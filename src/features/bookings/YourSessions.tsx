@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CalendarPerson } from '../../domain/bookings/calendar-file.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { packSizes } from '../../domain/packs/packs.ts';
@@ -15,6 +15,7 @@ import { Loading } from '../ui/Loading.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { late } from '../ui/late.tsx';
 import { isUnread, splitByEnd, splitByOutcome } from './booking-states.ts';
 import { $justRead, refreshSlots } from './bookings.ts';
 import { Invitations, ProofForInvitations } from './Invitations.tsx';
@@ -29,10 +30,10 @@ import './bookings.css';
 
 // Few visits cancel anything, so the dialogs come on demand.
 const loadQuestions = () => import('./Questions.tsx');
-const Questions = lazy(loadQuestions);
+const Questions = late(loadQuestions);
 
 // Progress shows from the second feedback on.
-const YourProgress = withErrorBoundary(lazy(() => import('./YourProgress.tsx')));
+const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
 
 const packsHref = `${memberPages.main}#packs`;
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
+import { late } from '../ui/late.tsx';
 import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
@@ -13,7 +14,7 @@ import type { Question } from './Questions.tsx';
 import { RateMatches } from './RateMatches.tsx';
 import { YourRequest } from './YourRequest.tsx';
 
-const Questions = lazy(() => import('./Questions.tsx'));
+const Questions = late(() => import('./Questions.tsx'));
 
 type InGroupProps = {
   loan: MyLoan;

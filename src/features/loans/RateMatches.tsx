@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { isOpen, matchNames } from '../../domain/loans/choices.ts';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
@@ -10,10 +10,11 @@ import { Badge } from '../ui/Badge.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps, type Step } from '../ui/Steps.tsx';
+import { late } from '../ui/late.tsx';
 import type { MyLoan, RateMatch } from './loan-schema.ts';
 import { percent, sayDay, toneOf, whatMatchMeans } from './loan-words.ts';
 
-const RateMatchForm = lazy(() => import('./RateMatchForm.tsx'));
+const RateMatchForm = late(() => import('./RateMatchForm.tsx'));
 
 function stepsOf({ steps, state, answer_by: answerBy }: RateMatch): Step[] {
   const had = steps.map(({ state: one, at, reason }) => ({ name: matchNames[one], at, reason }));

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { Member } from '../../lib/member.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MemberPage, MemberSection } from '../ui/MemberPage.tsx';
 import { useFolded } from '../ui/use-folded.ts';
 import { useGoTo } from '../ui/use-go-to.ts';
+import { late } from '../ui/late.tsx';
 import { InGroup } from './InGroup.tsx';
 import { Join } from './Join.tsx';
 import { loanDraft } from './loan-kept.ts';
@@ -12,7 +13,7 @@ import { myLoan } from './loan-store.ts';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');
-const RequestForm = lazy(loadForm);
+const RequestForm = late(loadForm);
 
 /** Whether the member is in no group and never was. */
 const isNew = ({ request, past_choices, rate_matches, consents }: MyLoan) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -6,9 +6,10 @@ import { MemberPage } from '../ui/MemberPage.tsx';
 import { myRoom } from './material-store.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { late } from '../ui/late.tsx';
 
 // Only members with a pack need the reader and the Markdown parser.
-const Reader = lazy(() => import('./Reader.tsx'));
+const Reader = late(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';
 

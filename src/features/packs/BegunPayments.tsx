@@ -1,31 +1,59 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { paymentPaths, statusReply, type PaymentStatusReply } from '../../domain/api.ts';
 import { packName } from '../../domain/packs/packs.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { callFunction } from '../../lib/function-call.ts';
 import { patience } from '../../domain/in-time.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { $now } from '../../lib/now.ts';
 import { keepsFocus } from '../ui/keeps-focus.ts';
 import { usePress } from '../ui/use-press.ts';
-import { begunPayments, forget, type BegunPayment } from './begun-payments.ts';
+import { begunPayments, forget, note, timeLeft, type BegunPayment } from './begun-payments.ts';
 import { begunMessages } from './purchase-messages.ts';
 
 type Asked = BegunPayment & { order: string };
+const isAsked = (payment: BegunPayment): payment is Asked => payment.order !== null;
 
-/** Asks the server, which asks the provider, what became of an order (§11.21). Throws FunctionError. */
-const ask = ({ order }: Asked) =>
-  callFunction(`${paymentPaths.status}?${new URLSearchParams({ order })}`, statusReply, {
+/** Asks the server, which asks the provider, what became of an order (§11.21), and tells all tabs. Throws FunctionError. */
+async function ask({ key, order }: Asked): Promise<PaymentStatusReply> {
+  const query = new URLSearchParams({ order });
+  const answer = await callFunction(`${paymentPaths.status}?${query}`, statusReply, {
     timeout: patience,
   });
+  if (answer.reference) note(key, { reference: answer.reference });
+  if (answer.status === 'unknown') forget(key);
+  return answer;
+}
 
-function Begun({ payment, first }: { payment: Asked; first: PaymentStatusReply | undefined }) {
+/** What is remembered now: read again every few seconds, and when another tab changes it. */
+function useRemembered(): readonly BegunPayment[] {
+  const [all, setAll] = useState(begunPayments);
+  useEffect(() => {
+    const read = () => setAll(begunPayments());
+    const stop = $now.subscribe(read);
+    addEventListener('storage', read);
+    return () => {
+      stop();
+      removeEventListener('storage', read);
+    };
+  }, []);
+  return all;
+}
+
+function Begun({ payment }: { payment: Asked }) {
+  const now = useStore($now);
+  // By the server's time, because the device's clock may be set back meanwhile.
+  const [end] = useState(() => serverNow() + timeLeft(payment));
   const { busy, result, press } = usePress(
     () => ask(payment),
     () => begunMessages.notChecked,
   );
-  const { reference } = (result && 'status' in result ? result : first) ?? {};
+  const { reference } = result && 'status' in result && result.reference ? result : payment;
   const answer =
     result && ('message' in result ? result.message : (begunMessages[result.status] ?? ''));
   const pack = packName(payment.pack);
+  if (now >= end) return null;
   return (
     <div className="notice notice-calm mb-6">
       {reference ? (
@@ -62,30 +90,25 @@ function Begun({ payment, first }: { payment: Asked; first: PaymentStatusReply |
 
 /**
  * Says of each payment whose window was opened here, and whose outcome this browser has not seen, that it may still
- * arrive (§8.39). It asks once by itself, so that a payment that has arrived is not called open.
+ * arrive (§8.39). It asks once by itself, so that a payment that has arrived is not called open. It goes when its time is
+ * over, or a page has seen what became of it.
  */
 export function BegunPayments() {
-  const [shown, setShown] = useState<{ payment: Asked; first: PaymentStatusReply | undefined }[]>(
-    [],
-  );
+  // Those of this visit to the page follow their own windows.
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const remembered = useRemembered();
   useEffect(() => {
     let isShown = true;
-    const open = begunPayments().flatMap((payment) =>
-      payment.order === null ? [] : [{ ...payment, order: payment.order }],
-    );
-    void Promise.all(
-      open.map(async (payment) => ({
-        payment,
-        first: await ask(payment).catch(() => undefined),
-      })),
-    ).then((answers) => {
-      for (const { payment, first } of answers)
-        if (first?.status === 'unknown') forget(payment.key);
-      if (isShown) setShown(answers.filter(({ first }) => first?.status !== 'unknown'));
+    const open = begunPayments().filter(isAsked);
+    void Promise.allSettled(open.map(ask)).then(() => {
+      if (isShown) setShown(open.map(({ key }) => key));
     });
     return () => {
       isShown = false;
     };
   }, []);
-  return shown.map(({ payment, first }) => <Begun key={payment.key} {...{ payment, first }} />);
+  return remembered
+    .filter(isAsked)
+    .filter(({ key }) => shown.includes(key))
+    .map((payment) => <Begun key={`${payment.key} ${payment.at}`} payment={payment} />);
 }

@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { orWriteToUs } from '../../lib/say-failure.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { FreshButton } from '../ui/FreshButton.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { late } from '../ui/late.tsx';
 import { $orders, claimOrder, refreshOrders } from './orders-store.ts';
 import { $packLink } from './pack-link.ts';
 import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import './waiting-pack.css';
 
 // Few members arrive with a pack that waits.
-const WaitingPack = lazy(() => import('./WaitingPack.tsx'));
+const WaitingPack = late(() => import('./WaitingPack.tsx'));
 
 /**
  * Offers the packs that were bought without an account under one of the member's verified addresses (§8.21). `quiet`

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { packById, packName } from '../../domain/packs/packs.ts';
 import { isPaid } from '../../domain/payments/orders.ts';
 import type { Seller } from '../../domain/payments/receipt.ts';
@@ -14,6 +14,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { openSheet } from '../ui/Sheet.tsx';
+import { late } from '../ui/late.tsx';
 import { ClaimOffer, ProofForClaims } from './ClaimOffer.tsx';
 import { FreeInterview } from './FreeInterview.tsx';
 import { countingPayment, isPayable, orderHint, orderLabel, ordersToShow } from './order-states.ts';
@@ -30,7 +31,7 @@ import './order-list.css';
 const payNowLabel = 'Pay now';
 
 // Only an unpaid order needs the purchase code.
-const PayNow = lazy(() => import('./PayNow.tsx'));
+const PayNow = late(() => import('./PayNow.tsx'));
 
 type SessionsLeftProps = {
   order: string;

@@ -20,7 +20,7 @@ import { keepsFocus } from '../ui/keeps-focus.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { MemberPrices } from './member-prices.ts';
 import { purchaseLabels } from './purchase-labels.ts';
-import { $purchase, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
+import { $purchase, $usual, buy, loadCheckoutStart, type Purchase } from './purchase-store.ts';
 import { PurchaseState } from './PurchaseState.tsx';
 import { SeatRing } from './SeatRing.tsx';
 import '../ui/aria-disabled.css';
@@ -191,10 +191,12 @@ function Cards({ siteName, showLabels = false }: PackCardsProps) {
   const root = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<Partial<Record<PackId, Discount>>>({});
   const memberPrices = useMemberPrices();
+  const usual = useStore($usual, { ssr: 'initial' });
   const begun = useBegunPayments();
   // The lower price counts (§8.38).
   const discountOf = ({ id }: Pack): Discount | undefined => {
-    const [own, members] = [typed[id], memberPrices.find(({ pack }) => pack === id)];
+    const members = memberPrices.find(({ pack }) => pack === id && !usual.includes(id));
+    const own = typed[id];
     return own && members && members.amount < own.amount ? members : (own ?? members);
   };
   const order = (pack: Pack) => void buy(pack, siteName, { discount: discountOf(pack) });

@@ -22,28 +22,30 @@ export function PurchaseState({ onRetry, order }: PurchaseStateProps) {
 
   // Depends on `purchase` too, so that the same problem twice in a row moves the focus again.
   useEffect(() => {
-    if (problem) notice.current?.focus();
+    if (problem && !problem.aside) notice.current?.focus();
   }, [problem, purchase]);
 
+  const said = problem && (
+    <div className={`notice mb-6 ${problem.calm ? 'notice-calm' : ''}`}>
+      <p>{problem.says}</p>
+      {problem.again && (
+        <button
+          type="button"
+          className="button button-quiet mt-3"
+          onClick={() => problem.again && onRetry(problem.again)}
+        >
+          {problem.label ?? 'Try again'}
+        </button>
+      )}
+    </div>
+  );
   return (
     <>
       <div ref={notice} tabIndex={-1}>
-        {problem && (
-          <div className={`notice mb-6 ${problem.calm ? 'notice-calm' : ''}`}>
-            <p>{problem.says}</p>
-            {problem.again && (
-              <button
-                type="button"
-                className="button button-quiet mt-3"
-                onClick={() => problem.again && onRetry(problem.again)}
-              >
-                {problem.label ?? 'Try again'}
-              </button>
-            )}
-          </div>
-        )}
+        {!problem?.aside && said}
       </div>
       <div role="status">
+        {problem?.aside && said}
         {isOurs && purchase.status === 'loading' && (
           <PageLoading mark={<SeatRing />}>{purchaseLabels.preparing}</PageLoading>
         )}

@@ -17,6 +17,8 @@ const payment = v.object({
   at: v.number(),
   /** The provider's order, once its payment window has opened. */
   order: v.nullable(v.string()),
+  /** The payment's id at the provider, once a page has learned that it arrived. */
+  reference: v.optional(v.string()),
   /** A mark of the buyer's account, which says nothing without the account and the key; 0 for a visitor. */
   buyer: v.number(),
 });
@@ -54,12 +56,12 @@ function buyerOf(key: string): number {
 
 /** The payments that were begun here in the last 30 minutes, without those of another member; forgets all others. */
 export function begunPayments(): BegunPayment[] {
-  const now = deviceNow();
   const all = onThisPage ?? store.read() ?? [];
-  const known = all.filter(({ at, key, buyer }) => {
+  const known = all.filter((one) => {
+    const { key, buyer } = one;
     const viewer = buyerOf(key);
     // The device's clock may have been set back meanwhile.
-    const isRecent = Math.abs(now - at) < remembered;
+    const isRecent = timeLeft(one) > 0;
     return isRecent && (buyer === 0 || viewer === 0 || buyer === viewer);
   });
   if (known.length < all.length) keep(known);
@@ -93,10 +95,16 @@ export function begin(
   return { key };
 }
 
-/** Notes that the payment window of this order opens. */
-export function opened(key: string, order: string): void {
-  keep(begunPayments().map((one) => (one.key === key ? { ...one, order, at: deviceNow() } : one)));
+/** Notes what became of a payment, for all tabs. */
+export function note(key: string, news: Partial<BegunPayment>): void {
+  keep(begunPayments().map((one) => (one.key === key ? { ...one, ...news } : one)));
 }
+
+/** Notes that the payment window of this order opens. */
+export const opened = (key: string, order: string): void => note(key, { order, at: deviceNow() });
+
+/** How long a payment is still remembered, in ms. */
+export const timeLeft = ({ at }: BegunPayment): number => remembered - Math.abs(deviceNow() - at);
 
 /** Forgets a payment: it arrived, can no longer be paid, or its buyer starts anew. */
 export function forget(key: string): void {

@@ -10,6 +10,8 @@ export const purchaseMessages = {
   scriptBlocked:
     'The payment window could not be loaded. This try took no money. Allow scripts of our payment partner (an ad blocker may stop them), then try again.',
   priceChanged: 'The price has changed. This try took no money. Reload the page to see it.',
+  usualPrice:
+    'The member price does not apply to you any more, so you see the usual price. This try took no money.',
   slowDown: 'Too many tries in a short time. This try took no money. Wait a minute and try again.',
   sessionExpired:
     'You have been logged out. This try took no money. Log in again and buy the pack.',
@@ -19,6 +21,7 @@ export const purchaseMessages = {
     'You began a payment for this pack a short time ago, with another code or before you logged in or out, and it may still arrive. If you approved it in your UPI or bank app, do not pay again.',
   dismissed:
     'You closed the payment window. If you approved the payment in your UPI or bank app, do not pay again: your pack counts once the bank confirms it. Otherwise try again.',
+  unseen: 'If you do not see the payment window, try again: that opens the same payment.',
   attemptFailed:
     'That payment did not go through. If money left your account, your bank returns it within 5 to 7 working days. You can try again, unless you have approved another payment in your bank or UPI app meanwhile.',
 } as const;

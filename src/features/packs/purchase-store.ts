@@ -5,7 +5,8 @@ import { notStartedMessages } from './purchase-labels.ts';
 import type { Problem, PurchaseOptions } from './start-checkout.ts';
 
 /**
- * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open.
+ * `loading` lasts from the press until just before the checkout opens (§8.1), `paying` while it is open, for 10 s at
+ * most: then the button is free, and opens the same order again (§8.45).
  * `order` is the id of the order that 'Pay now' resumes (§8.28); 'Buy Now' has none.
  */
 export type Purchase =
@@ -14,6 +15,9 @@ export type Purchase =
 
 /** The purchase on this page, one at a time (§8.2). */
 export const $purchase = atom<Purchase>({ status: 'idle' });
+
+/** The packs whose member price turned out not to be this buyer's (§8.46). */
+export const $usual = atom<readonly PackId[]>([]);
 
 onMount($purchase, () => {
   if (import.meta.env.SSR) return;
@@ -49,15 +53,23 @@ export async function buy(
 ): Promise<void> {
   if ($purchase.get().status !== 'idle') return;
   const order = options.unpaid?.id;
-  const loading: Purchase = { status: 'loading', pack: pack.id, order };
-  $purchase.set(loading);
-  const fail = (problem: Problem) => $purchase.set({ status: 'idle', problem, order });
+  let ours: Purchase = { status: 'loading', pack: pack.id, order };
+  const set = (next: Purchase) => {
+    ours = next;
+    $purchase.set(next);
+  };
+  set(ours);
+  // A window may still be closed when another one has been opened in its place, or the page has started over.
+  const fail = (problem: Problem) => {
+    if (problem.usual) $usual.set([...$usual.get(), pack.id]);
+    if ($purchase.get() === ours) set({ status: 'idle', problem, order });
+  };
   const { checkoutFor, problemOf } = await inTime(loadCheckoutStart()).catch(() => notLoaded);
   try {
     const checkout = await checkoutFor(pack, siteName, fail, options);
     // The page may have been restored from the back/forward cache meanwhile, which starts over.
-    if ($purchase.get() !== loading) return;
-    $purchase.set({ status: 'paying', pack: pack.id, order });
+    if ($purchase.get() !== ours) return;
+    set({ status: 'paying', pack: pack.id, order });
     checkout.open();
   } catch (error) {
     fail(problemOf(error, pack));

@@ -26,9 +26,18 @@ import { purchaseMessages } from './purchase-messages.ts';
 
 /**
  * Why a purchase did not go through, in words for the buyer. `again` is the pack to try again, with `label` on the
- * button; `calm` where nothing is wrong: the buyer closed the payment window.
+ * button; `calm` where nothing is wrong: the buyer closed the payment window; `aside` where that may be open and has the
+ * focus.
  */
-export type Problem = { says: string; again?: Pack; label?: string; calm?: boolean };
+export type Problem = {
+  says: string;
+  again?: Pack;
+  label?: string;
+  calm?: boolean;
+  aside?: boolean;
+  /** From now on the pack has its usual price. */
+  usual?: boolean;
+};
 
 /** An unpaid order of the member, whose idempotency key opens it again, and the discount that the page shows. */
 export type PurchaseOptions = {
@@ -57,7 +66,8 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
 
 /**
  * Creates the order for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the same
- * order. Throws 'invalid_amount' if its price is not the one on the page.
+ * order. Throws 'invalid_amount' if its price is not the one on the page, and 'not_your_price' if a member price does
+ * not apply (§8.46).
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
   const call = callOf(pack, discount?.code, key);
@@ -66,7 +76,7 @@ async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<C
     (error: unknown) => {
       // A buyer who typed no code reads about the price, not about a code.
       const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
-      throw isOfCode ? new FunctionError('invalid_amount') : error;
+      throw isOfCode ? new FunctionError('not_your_price') : error;
     },
   );
   if (order.amount !== (discount?.amount ?? toPaise(pack.price))) {
@@ -123,7 +133,7 @@ function keyOf(pack: Pack, { unpaid, discount }: PurchaseOptions): string {
 
 /**
  * Creates the order, or resumes the one that was begun in this browser (§8.1, §8.39), and returns its checkout, not yet
- * open; `onDismiss` hears why it closed. Throws FunctionError, CheckoutScriptError, PaymentInDoubt, or an error after
+ * open; `onDismiss` hears why it closed, and once that it has been open for 10 s (§8.45). Throws FunctionError, CheckoutScriptError, PaymentInDoubt, or an error after
  * 10 s.
  */
 export async function checkoutFor(
@@ -131,7 +141,7 @@ export async function checkoutFor(
   siteName: string,
   onDismiss: (problem: Problem) => void,
   options: PurchaseOptions,
-): Promise<Checkout> {
+): Promise<Pick<Checkout, 'open'>> {
   const idempotencyKey = keyOf(pack, options);
   // Not awaited: it arrives before the order, or the buyer types it.
   let contact: string | undefined;
@@ -151,6 +161,7 @@ export async function checkoutFor(
   ]);
   const login = loginOf(storedUser());
   const buyer = login.status === 'authenticated' ? login.member : undefined;
+  let unseen: ReturnType<typeof setTimeout> | undefined;
   let dismissal: Problem = { says: purchaseMessages.dismissed, again: pack, calm: true };
   const checkout = createCheckout({
     key,
@@ -174,7 +185,10 @@ export async function checkoutFor(
       },
     }),
     modal: {
-      ondismiss: () => onDismiss(dismissal),
+      ondismiss: () => {
+        clearTimeout(unseen);
+        onDismiss(dismissal);
+      },
     },
   });
   // The checkout says what went wrong and offers another try; our message follows when it is dismissed.
@@ -182,7 +196,16 @@ export async function checkoutFor(
     dismissal = { says: purchaseMessages.attemptFailed };
   });
   opened(idempotencyKey, order.id);
-  return checkout;
+  return {
+    open() {
+      checkout.open();
+      // It may show nothing and never answer. Who pays in another app for minutes keeps it.
+      unseen = setTimeout(
+        () => onDismiss({ says: purchaseMessages.unseen, again: pack, calm: true, aside: true }),
+        patience,
+      );
+    },
+  };
 }
 
 const refusals: Refusals = {
@@ -195,6 +218,7 @@ const refusals: Refusals = {
   session_expired: { says: purchaseMessages.sessionExpired },
   already_paid: { says: purchaseMessages.alreadyPaid },
   invalid_amount: { says: purchaseMessages.priceChanged },
+  not_your_price: { says: purchaseMessages.usualPrice },
   idempotency_mismatch: { says: purchaseMessages.priceChanged },
   too_many_requests: { says: purchaseMessages.slowDown },
 };
@@ -211,6 +235,9 @@ export function problemOf(error: unknown, again: Pack): Problem {
   }
   const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;
   const says = sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
+  if (says === purchaseMessages.usualPrice) {
+    return { says, again, label: 'Buy at the usual price', usual: true };
+  }
   const canRepeat = (
     [notStarted, offline, scriptBlocked, purchaseMessages.slowDown] as string[]
   ).includes(says);

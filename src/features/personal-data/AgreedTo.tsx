@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDay, formatMoment } from '../../domain/words/dates.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { loanRefusals } from '../../domain/refusals/loans.ts';
@@ -8,10 +8,11 @@ import { consents, takeBack, type Agreed } from './consents-store.ts';
 import type { Consent } from '../loans/consent-schema.ts';
 import { OneConsent, whom } from '../loans/OneConsent.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { late } from '../ui/late.tsx';
 import { NewsMails } from './NewsMails.tsx';
 
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
-const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+const AskFirst = late(async () => ({ default: (await loadAskFirst()).AskFirst }));
 
 function Terms({ terms, shared_packs }: Agreed) {
   return (

@@ -1,15 +1,16 @@
 import { lastingInFigures } from '../../domain/periods.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { closing } from './closing-store.ts';
 import { lossLines } from './closing-words.ts';
 import { MemberPart } from '../ui/MemberPart.tsx';
+import { late } from '../ui/late.tsx';
 import './loss-list.css';
 
 const loadDialog = () => import('./CloseDialog.tsx');
-const CloseDialog = lazy(loadDialog);
+const CloseDialog = late(loadDialog);
 
 function Closing() {
   const [asking, setAsking] = useState(false);

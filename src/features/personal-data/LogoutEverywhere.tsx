@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { $loggingOut, signOut } from '../account/logout.ts';
 import { carryToast } from '../ui/carried-toast.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { late } from '../ui/late.tsx';
 
 const loadAskFirst = () => import('../ui/AskFirst.tsx');
-const AskFirst = lazy(async () => ({ default: (await loadAskFirst()).AskFirst }));
+const AskFirst = late(async () => ({ default: (await loadAskFirst()).AskFirst }));
 
 /** Ends every login and goes to `/`, replacing this page in the history. Throws if none has ended. */
 async function endEverywhere(): Promise<void> {

@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lasting } from '../../domain/periods.ts';
 import { offerWithin } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { FreshButton } from '../ui/FreshButton.tsx';
+import { late } from '../ui/late.tsx';
 import { Amount, KindFrame, type KindProps } from './KindFrame.tsx';
 import { ordinaryEffects, refusalInWords, shareInWords } from './refund-words.ts';
 import { SessionRefund } from './SessionRefund.tsx';
 
-const OfferForm = lazy(() => import('./OfferForm.tsx'));
+const OfferForm = late(() => import('./OfferForm.tsx'));
 
 type KindsProps = KindProps & {
   /** Moves the focus to the first of these ids that is on the page. */

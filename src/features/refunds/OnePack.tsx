@@ -1,17 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { packName } from '../../domain/packs/packs.ts';
 import { formatDay } from '../../domain/words/dates.ts';
 import { formatPaise } from '../../domain/words/money.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
 import { isFocusLost } from '../ui/use-go-to.ts';
+import { late } from '../ui/late.tsx';
 import { Kinds } from './Kinds.tsx';
 import type { Question } from './Questions.tsx';
 import { isOpen } from './refund-words.ts';
 import type { RefundPack, RefundRequest } from './refunds-schema.ts';
 import { RequestCard } from './RequestCard.tsx';
 
-const Questions = lazy(() => import('./Questions.tsx'));
+const Questions = late(() => import('./Questions.tsx'));
 
 /** Where the focus goes after a closed question whose button is gone: to the first of these that is there. */
 function placesAfter(asked: Question, { requests: [newest] }: RefundPack): string[] {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { fileAddress, fileEndings } from '../../domain/files/member-files.ts';
 import { refundStateNames } from '../../domain/refunds/refund.ts';
 import { formatDay } from '../../domain/words/dates.ts';
@@ -9,6 +9,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Steps } from '../ui/Steps.tsx';
+import { late } from '../ui/late.tsx';
 import {
   isOpen,
   latePromise,
@@ -20,7 +21,7 @@ import {
 } from './refund-words.ts';
 import type { RefundRequest } from './refunds-schema.ts';
 
-const AnswerForm = lazy(() => import('./AnswerForm.tsx'));
+const AnswerForm = late(() => import('./AnswerForm.tsx'));
 
 type NeedsProps = {
   request: RefundRequest;

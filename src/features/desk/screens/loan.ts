@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import {
   button,
   column,
@@ -14,6 +13,7 @@ import {
 import { person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchesOnDesk, matchNames } from '../../../domain/loans/choices.ts';
 import { formatShort } from '../../../domain/words/money.ts';
+import { late } from '../../ui/late.tsx';
 
 const { matched, bettered, declined } = matchNames;
 const what = (row: Row) =>
@@ -37,7 +37,7 @@ const withdrawals = field('email', 'E-mail for withdrawn consents', 'text', {
 
 const preview = {
   title: 'As a member sees it',
-  view: lazy(() => import('../OfferPreview.tsx')),
+  view: late(() => import('../OfferPreview.tsx')),
 };
 
 const terms: readonly DeskField[] = [
