@@ -726,7 +726,7 @@ describe('a purchase', () => {
       expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single', code }]);
     });
 
-    test.each(['code_ended', 'code_used_up'])(
+    test.each(['code_ended', 'code_used_up'] as const)(
       '§8.38 §8.46 a member whose price does not apply (%s) reads about a price, sees the usual one, and pays it with one press',
       async (word) => {
         const opened = checkoutScript();

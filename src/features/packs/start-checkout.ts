@@ -50,6 +50,11 @@ class PaymentInDoubt extends Error {
   override readonly name = 'PaymentInDoubt';
 }
 
+/** The member price of the page does not apply to this buyer (§8.46). */
+class NotYourPrice extends Error {
+  override readonly name = 'NotYourPrice';
+}
+
 /** An order of the provider; `amount` is in paise. */
 type CheckoutOrder = v.InferOutput<typeof checkoutReply>['order'];
 
@@ -66,7 +71,7 @@ const callOf = ({ id, price }: Pack, code?: string, key?: string) => ({
 
 /**
  * Creates the order for the pack (§11.16), which belongs to the signed-in buyer. The same key always gives the same
- * order. Throws 'invalid_amount' if its price is not the one on the page, and 'not_your_price' if a member price does
+ * order. Throws 'invalid_amount' if its price is not the one on the page, and NotYourPrice if a member price does
  * not apply (§8.46).
  */
 async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<CheckoutOrder> {
@@ -76,7 +81,7 @@ async function orderFor(pack: Pack, key: string, discount?: Discount): Promise<C
     (error: unknown) => {
       // A buyer who typed no code reads about the price, not about a code.
       const isOfCode = discount && !discount.typed && (wordOf(error) ?? '') in discountRefusals;
-      throw isOfCode ? new FunctionError('not_your_price') : error;
+      throw isOfCode ? new NotYourPrice() : error;
     },
   );
   if (order.amount !== (discount?.amount ?? toPaise(pack.price))) {
@@ -218,7 +223,6 @@ const refusals: Refusals = {
   session_expired: { says: purchaseMessages.sessionExpired },
   already_paid: { says: purchaseMessages.alreadyPaid },
   invalid_amount: { says: purchaseMessages.priceChanged },
-  not_your_price: { says: purchaseMessages.usualPrice },
   idempotency_mismatch: { says: purchaseMessages.priceChanged },
   too_many_requests: { says: purchaseMessages.slowDown },
 };
@@ -235,8 +239,13 @@ export function problemOf(error: unknown, again: Pack): Problem {
   }
   const noAnswer = error instanceof CheckoutScriptError ? scriptBlocked : notStarted;
   const says = sayFailure(error, refusals, { noAnswer, notDone: notStarted, offline });
-  if (says === purchaseMessages.usualPrice) {
-    return { says, again, label: 'Buy at the usual price', usual: true };
+  if (error instanceof NotYourPrice) {
+    return {
+      says: purchaseMessages.usualPrice,
+      again,
+      label: 'Buy at the usual price',
+      usual: true,
+    };
   }
   const canRepeat = (
     [notStarted, offline, scriptBlocked, purchaseMessages.slowDown] as string[]
