@@ -2,7 +2,7 @@
  * Replaces `@supabase/functions-js` in the browser bundle (astro.config.mjs), because our functions are not Supabase's. It
  * has the names that supabase-js imports.
  */
-class Unused {}
+const Unused = Object;
 
 export {
   Unused as FunctionRegion,

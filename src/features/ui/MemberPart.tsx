@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { hints } from '../../domain/account/messages.ts';
 import type { Fetched } from '../../lib/fetched-store.ts';
 import type { Member } from '../../lib/member.ts';
@@ -14,7 +14,7 @@ export type OfMember<T> = { $data: ReadableAtom<Fetched<T>>; refresh: () => void
 
 type MemberPartProps<T> = OfMember<T> & {
   /** Shown until the data is loaded. */
-  loading: ReactNode;
+  loading: string | ReactElement;
   /** Shown if it could not be loaded. */
   notLoaded: string;
   className?: string;
