@@ -135,8 +135,11 @@ export const translatedText = {
     const checkComponent = (node) => {
       if (!/^[A-Z]/.test(node.id?.name ?? '')) return;
       const [signature] = getTypeAtLocation(node).getCallSignatures();
-      if (!signature || !isText(checker.getReturnTypeOfSignature(signature))) return;
-      context.report({ node: node.id, messageId: 'alone' });
+      const returned = signature && checker.getReturnTypeOfSignature(signature);
+      // Elements have no type where those of React are missing.
+      if (returned && (returned.flags & Any) === 0 && isText(returned)) {
+        context.report({ node: node.id, messageId: 'alone' });
+      }
     };
     return { FunctionDeclaration: checkComponent, JSXElement: check, JSXFragment: check };
   },

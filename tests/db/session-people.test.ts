@@ -14,7 +14,7 @@ const { query, one, newMember, newPack, newSlot, book, cancel, balance, pass, ca
 const { operate, serve, newBuyer, newBooked, nameSecond, acceptSecond, newSecond } = here;
 const { askFree, linkOf } = here;
 
-test.each(['', 'nobody', 'a b@example.com', '<a@example.com>', 'a@b\n.example.com'])(
+test.each(['', 'nobody', 'a b@example.com', '<a@example.com>, b@example.com', 'a@b\n.example.com'])(
   'a proof of an address refuses %j',
   async (address) => {
     const asked = call((await newMember()).id, 'ask_address_proof', { p_address: address });

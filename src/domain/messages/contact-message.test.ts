@@ -25,7 +25,7 @@ test('§18.13 an address that could become a header is no address', () => {
   for (const email of [
     'asha@example.com\r\nBcc: all@example.com',
     'asha@example.com, all@example.com',
-    'Asha <asha@example.com>',
+    'Asha <asha@example.com>, <all@example.com>',
     '',
   ]) {
     expect(v.is(messageRequest, { ...message, email }), email).toBe(false);
