@@ -41,7 +41,11 @@ const http = new Hono<{ Bindings: HttpBindings }>()
   // As hosted Supabase, it lets every page read its replies; lite omits the headers for it on /auth/v1.
   .use(cors({ origin: '*', maxAge: 3600 }))
   .all('*', (c) => answer(c.req.raw, c.env.incoming.socket.remoteAddress ?? null));
-const server = createAdaptorServer({ fetch: http.fetch });
+const server = createAdaptorServer({
+  fetch: http.fetch,
+  // A connection that the server closes while a request is on its way would fail that request.
+  serverOptions: { keepAliveTimeout: 60_000 },
+});
 
 // Ends the process when the parent is gone, and closes an open database first.
 let end: () => unknown = () => process.exit();

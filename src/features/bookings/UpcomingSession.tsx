@@ -10,6 +10,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { inTime } from '../../domain/in-time.ts';
 import type { Booking } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { useWaitsForFresh } from '../ui/FreshButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { late } from '../ui/late.tsx';
@@ -67,6 +68,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
   const open = canJoin(booking, now);
   const near = nearDay(starts_at, now);
   const free = isFree(booking, now);
+  const waitsForFresh = useWaitsForFresh();
 
   return (
     <li
@@ -145,7 +147,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           </p>
         )}
       </div>
-      {kind === 'gd' && (
+      {kind === 'gd' && !waitsForFresh && (
         <Suspense fallback={null}>
           <GdRoom booking={booking} open={open} />
         </Suspense>

@@ -93,6 +93,11 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
   await page.goto('/dashboard/profile');
   await expect(page.getByText('Not able to acess the data')).toBeVisible();
+  await expect(page.getByLabel('First Name'), 'as it was shown before').toBeEditable();
+  await expectAccessible(page, 'a profile that was not read again');
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(page.getByText('Not able to acess the data')).toBeVisible();
   await expectAccessible(page, 'a profile that was not read');
   await page.goto(memberPages.main);
   await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
@@ -114,6 +119,7 @@ test('§13.10 a member’s pages and a mailed link fit every width, also with wi
   for (const path of memberPaths) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
+    await expect(page.locator('html[data-fonts]')).toBeAttached();
     await expectToFit(page);
   }
 });

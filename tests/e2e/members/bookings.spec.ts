@@ -148,6 +148,7 @@ test.describe('in New York, where times are longest', () => {
     await expect(page.getByText('No interview is open for booking right now.')).toBeVisible();
     expect.soft(await axeFindings(page), 'without a time').toEqual([]);
     await answerWith(page, '**/rpc/my_sessions', 500, { message: 'no' });
+    await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     expect.soft(await axeFindings(page), 'not loaded').toEqual([]);

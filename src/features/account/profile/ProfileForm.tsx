@@ -149,6 +149,16 @@ export const EditProfile = withErrorBoundary(() => (
     loading={<ProfileForm memberId="" profile={blankProfile} loading />}
     notLoaded={settingsMessages.profileFailed}
   >
-    {(profile, { id }) => <ProfileForm memberId={id} profile={profile} />}
+    {(profile, { id }, again) => (
+      <>
+        {again && (
+          <div role="alert" className="notice mb-6">
+            <p>{settingsMessages.profileFailed}</p>
+            <span>{again}</span>
+          </div>
+        )}
+        <ProfileForm memberId={id} profile={profile} />
+      </>
+    )}
   </MemberPart>
 ));
