@@ -4,6 +4,7 @@ import type { AstroIntegration } from 'astro';
 import type { Plugin, Rolldown } from 'vite';
 import { routeOf } from '../src/content/routes.ts';
 import { blockedPath } from '../src/domain/api.ts';
+import { accountClientPath } from '../src/lib/account-client-path.ts';
 import type { Services } from '../src/prerender/environment.ts';
 import { speculationRules } from '../src/scripts/prefetch.ts';
 
@@ -11,11 +12,23 @@ const policyHeader = 'Content-Security-Policy';
 
 type Scripts = ReadonlyMap<string, Rolldown.OutputChunk>;
 
-/** What a member's page asks for only after its first scripts: the client of the account, and on the desk the open desk. */
+/** What a page asks for after its first scripts, and early for the sake of who opens it. */
 const accountClient = '/src/lib/supabase-client.ts';
-const lateParts: Record<string, readonly string[]> = {
-  '/desk': ['/src/features/desk/OpenDesk.tsx', accountClient],
-};
+const openDesk = '/src/features/desk/OpenDesk.tsx';
+
+const filesOf = (module: string, scripts: Scripts): string[] =>
+  [...scripts.values()].flatMap(({ facadeModuleId, fileName }) =>
+    facadeModuleId?.endsWith(module) ? [fileName] : [],
+  );
+
+/**
+ * The late parts of a page. Where the first own rows are asked for by a head script, the account client is left to that
+ * script: only a token that has ended needs it as soon.
+ */
+function latePartsOf(path: string): string[] {
+  if (path === '/desk') return [openDesk];
+  return routeOf(path).early ? [] : [accountClient];
+}
 
 /** These files, and all that they import. */
 function withImports(files: readonly string[], scripts: Scripts): string[] {
@@ -38,11 +51,7 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
         ? [...island.matchAll(/-url="\/([^"]+)"/g)].map(([, file]) => file ?? '')
         : [],
   );
-  const late = (lateParts[path] ?? [accountClient]).flatMap((part) =>
-    [...scripts.values()]
-      .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(part))
-      .map(({ fileName }) => fileName),
-  );
+  const late = latePartsOf(path).flatMap((part) => filesOf(part, scripts));
   const first = withImports(islands, scripts);
   const rest = withImports(late, scripts).filter((file) => !first.includes(file));
   return [
@@ -159,6 +168,12 @@ export function staticHeaders({ backendOrigin }: Services): AstroIntegration {
           addressesOf(path).map((address) => rule(address, headers)),
         );
         await writeFile(new URL('_headers', dir), rules.join(''));
+        await writeFile(
+          new URL(`.${accountClientPath}`, dir),
+          filesOf(accountClient, scripts)
+            .map((file) => `import '/${file}';\n`)
+            .join(''),
+        );
 
         const notFound = pages.find(({ path }) => path === '/404')?.headers[policyHeader];
         if (!notFound) throw new Error('There is no 404 page: Netlify would answer with its own.');

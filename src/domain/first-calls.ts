@@ -8,8 +8,8 @@ export const profileColumns = 'email,firstname,lastname,phonenumber,referralcode
 /**
  * The calls of the backend that a member's page makes early (§12.57), as paths of its REST interface. Row level security
  * leaves only the member's own rows. The pages name theirs in `content/routes.ts`. What follows a `#` are arguments: such a
- * call is the desk's, made only after an authenticator's code, because refused ones are logged, and only at an address without
- * a query, which names another screen.
+ * call is the desk's, made only after an authenticator's code, because refused ones are logged, and only at the address of its
+ * first screen.
  */
 export const firstCalls = {
   sessions: 'rpc/my_sessions',

@@ -112,7 +112,7 @@ const importsOf = (file: string) =>
 
 test('§12.44 a member’s page names early what it would ask for late, and no other page does', () => {
   const rules = headers();
-  for (const [path, { kind }] of Object.entries<Route>(routes)) {
+  for (const [path, { kind, early }] of Object.entries<Route>(routes)) {
     const [, links = ''] = /Link: (.*)/.exec(rules.get(path) ?? '') ?? [];
     if (kind !== 'member') {
       expect(links, path).toBe('');
@@ -127,8 +127,15 @@ test('§12.44 a member’s page names early what it would ask for late, and no o
     for (const file of [component, renderer, ...importsOf(component)]) {
       expect(links, path).toContain(`</${file}>; rel=modulepreload`);
     }
-    expect(links).toMatch(/supabase-client\.[^>]+>; rel=modulepreload; fetchpriority=low/);
+    // A head script loads it where it is needed as soon (§12.57).
+    expect(links.includes('/supabase-client.'), path).toBe(!early);
   }
+});
+
+test('§12.57 a script at a known address imports the account client', () => {
+  const [, file = ''] =
+    /^import '\/(_astro\/supabase-client\.[^']+)';\n$/.exec(built('account-client.js')) ?? [];
+  expect(built(file).includes('auth/v1')).toBe(true);
 });
 
 test('§12.22 only the pages that open the checkout allow the hosts of the provider', () => {

@@ -3,6 +3,7 @@
  * account client nor React. Who signs in, renews a token or reads a refusal is the account client alone.
  */
 import type { EarlyAnswers } from '../../lib/early-answers.ts';
+import { accountClientPath } from '../../lib/account-client-path.ts';
 import { sessionKey } from '../../lib/storage-keys.ts';
 
 /** How long the token must still live, in s, and how long an answer may take, in ms. */
@@ -39,10 +40,14 @@ try {
     const data: unknown = await response.json();
     return { data, asked, answered: performance.now() };
   };
-  if (end - Date.now() / 1000 > leastLife) {
+  if (end - Date.now() / 1000 <= leastLife) {
+    // Only the account client can renew it. If this fails, the page imports it itself.
+    void import(/* @vite-ignore */ accountClientPath).catch(() => undefined);
+  } else {
     const answers: EarlyAnswers = { token, calls: new Map() };
     for (const call of calls.split(' ')) {
-      if (call.includes('#') && (location.search || !hasCode(token))) continue;
+      if (call.includes('#') && (!/^(?:\?screen=today)?$/.test(location.search) || !hasCode(token)))
+        continue;
       answers.calls.set(
         call,
         ask(call).catch(() => undefined),

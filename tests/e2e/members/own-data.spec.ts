@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { firstCalls } from '../../../src/domain/first-calls.ts';
 import { memberPages } from '../../../src/domain/member-pages.ts';
 import { failedRequest, holdBack } from '../support/faults.ts';
-import { becomeMember, createMember, storeSession } from '../support/members.ts';
+import { becomeMember, createMember, expireToken, storeSession } from '../support/members.ts';
 import { watchShift } from '../support/page.ts';
 import { addPack } from '../support/sessions.ts';
 import { expect, test } from '../support/test.ts';
@@ -37,6 +37,19 @@ test('§12.57 a member’s page makes its first calls before any script is there
     page.removeAllListeners('request');
     await page.unroute('**/_astro/*.js');
   }
+});
+
+test('§12.57 a token that has ended is renewed by the account client, which is asked for before any other script is there', async ({
+  page,
+}) => {
+  await becomeMember(page);
+  await expireToken(page);
+  const release = await holdBack(page, /\/_astro\/(?!supabase-client).*\.js/);
+  const asked = page.waitForRequest('**/_astro/supabase-client*.js');
+  await page.goto(memberPages.sessions, { waitUntil: 'commit' });
+  await asked;
+  release();
+  await expect(page.getByText('A pack holds')).toBeVisible();
 });
 
 /** Remembers whether any frame of any page has shown this text. */
