@@ -25,7 +25,7 @@ import { samples, sessionWith } from './support/sessions.ts';
 import { editor, stack } from './support/stack.ts';
 import { expect, newPhonePage, packCard, payByUpi, phone, test } from './support/test.ts';
 
-test.use({ ...phone, isOldest: true });
+test.use({ ...phone, isOldest: true, isTranslated: true });
 
 const day = 24 * 60 * 60_000;
 
