@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import * as v from 'valibot';
+import { PostgrestError } from '@supabase/supabase-js';
+import { unwrapMentor } from '../../functions/_lib/mentors/mentor-calls.ts';
 import {
   linkMaker,
   mentorToken,
@@ -301,6 +303,15 @@ const pageOf = (id: number, days = 0): PageLink => ({
   made: Math.floor(Date.now() / 1000) - days * 86_400,
 });
 
+test('§15.20 who comes too early reads when the page opens', () => {
+  const details = '2026-11-20 04:34:00+00';
+  const early = { code: 'P0001', message: 'not_open_yet', details, hint: '' };
+  const reply = { data: null, error: new PostgrestError(early), status: 400 };
+  expect(() => unwrapMentor(reply)).toThrow(
+    'Please come back on 20 November 2026, 10:04 am (India time).',
+  );
+});
+
 test('§15.85 the own page shows the sessions with their links, which work, and nothing else of members', async () => {
   const { booking, link } = await session();
   const reply = await openOwn(link.mentor);
@@ -315,6 +326,8 @@ test('§15.85 the own page shows the sessions with their links, which work, and 
   for (const hidden of [booking.member.email, booking.member.id, booking.id]) {
     expect(text).not.toContain(hidden);
   }
+  const early = functions.feedback(call(page.coming[0]?.feedback.split('#')[1] ?? ''));
+  await expectRule(early, mentorRefusals, 'not_open_yet');
   const token = page.coming[0]?.cancel.split('/cancelsession#')[1] ?? '';
   expect((await functions.mentorCancel(call(token))).status).toBe(200);
 });
