@@ -110,7 +110,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     expect(file.sequence).toBeGreaterThan(invited.sequence);
   });
 
-  const friendPage = await newPhonePage(browser, true);
+  const friendPage = await newPhonePage(browser);
   await friendPage.setViewportSize(zoomedIn);
   await test.step('§15.24 §15.25 §15.26 §15.28 §15.76 §15.79 name a second person, who signs up by the mail, accepts and books', async () => {
     const friend = newPerson({
@@ -148,7 +148,7 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
 
   await test.step('the mentor gives feedback through the link in the mail', async () => {
     await startIn(moved.id, -1);
-    const mentor = await newPhonePage(browser, true);
+    const mentor = await newPhonePage(browser);
     await mentor.goto(linkIn(await newMail(moved.email, /^Feedback on the/), '/feedback#'));
     await expect(mentor.getByRole('heading', { name: 'Meera' })).toBeVisible();
     await expect(mentor.getByRole('main')).toContainText('IIM Bangalore');

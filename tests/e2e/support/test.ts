@@ -85,10 +85,10 @@ export { expect };
 
 export const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Asia/Kolkata' };
 
-/** A page of somebody else, on a phone of their own, whose browser may translate it. */
-export async function newPhonePage(browser: Browser, isTranslated = false): Promise<Page> {
+/** A page of somebody else, whose browser translates it (§12.54), on a phone of their own. */
+export async function newPhonePage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ ...phone, baseURL: stack.site });
-  if (isTranslated) await context.addInitScript(translate);
+  await context.addInitScript(translate);
   return context.newPage();
 }
 
