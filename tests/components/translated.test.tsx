@@ -16,6 +16,12 @@ function translated(): void {
   onTestFinished(() => observer.disconnect());
 }
 
+/** A pack for two, whose second person has been named or has accepted. */
+function shared(state: 'named' | 'accepted') {
+  const second = { address: 'ravi@example.com', state, namings_left: 2, replaceable: true };
+  return sessions({ packs: [pack({ order: 'for two', second })] });
+}
+
 const shown = () => screen.getByRole('main').textContent;
 const says = (words: string | RegExp) =>
   waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(words));
@@ -34,6 +40,8 @@ const pages = {
       sessions(),
       sessions({ packs: [pack()], upcoming: [booking(20)] }),
       sessions({ packs: [pack()], upcoming: [booking(50, { institute: null })] }),
+      shared('named'),
+      shared('accepted'),
     ],
   },
   my_loan: {

@@ -68,7 +68,8 @@ export function NameSecondPerson({ order, second }: { order: string; second: Sec
 
   return (
     <div className="w-full ruled">
-      <Named second={second} />
+      {/* Its key keeps a translated page from turning one sentence into another, whose texts it no longer has (§12.54). */}
+      <Named key={state} second={second} />
       <p role="status">{said}</p>
       {state === 'named' && address !== null && <SendAgain order={order} address={address} />}
       {replaceable && (
