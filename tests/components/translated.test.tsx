@@ -85,6 +85,8 @@ test.each(Object.entries(pages))(
         if (expected[index]) await waitFor(() => expect(shown()).toBe(expected[index]));
         words.push(shown());
       }
+      // What is still asked for would be asked for in the next test.
+      await waitFor(() => expect(backend.open).toBe(0));
       unmount();
       return words;
     };

@@ -40,7 +40,8 @@ try {
     const data: unknown = await response.json();
     return { data, asked, answered: performance.now() };
   };
-  if (end - Date.now() / 1000 <= leastLife) {
+  const isGood = end - Date.now() / 1000 > leastLife;
+  if (!isGood) {
     // Only the account client can renew it. If this fails, the page imports it itself.
     void import(/* @vite-ignore */ accountClientPath).catch(() => undefined);
   } else {

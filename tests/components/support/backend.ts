@@ -32,19 +32,22 @@ async function bodyOf(request: Request): Promise<unknown> {
  */
 export class Backend {
   readonly calls: Call[] = [];
+  /** How many requests wait for their answers. */
+  open = 0;
   readonly #answers = new Map<string, Answer[]>();
   readonly #unexpected: string[] = [];
   #offline = false;
 
   constructor() {
-    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
-      this.#fetch(
-        new Request(
-          new URL(String(input instanceof Request ? input.url : input), location.href),
-          init ?? (input instanceof Request ? input : undefined),
-        ),
-      ),
-    );
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+      const url = new URL(String(input instanceof Request ? input.url : input), location.href);
+      this.open += 1;
+      return this.#fetch(
+        new Request(url, init ?? (input instanceof Request ? input : undefined)),
+      ).finally(() => {
+        this.open -= 1;
+      });
+    });
     onTestFinished(() => {
       this.setOffline(false);
       if (this.#unexpected.length > 0) {
