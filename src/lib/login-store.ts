@@ -57,6 +57,8 @@ onMount($login, () => {
 
   const page = new AbortController();
   let connected: Promise<Supabase> | undefined;
+  let loginOver: BroadcastChannel | undefined;
+  page.signal.addEventListener('abort', () => loginOver?.close());
   // A slow answer about an earlier state must not replace a newer one.
   let latest = 0;
 
@@ -73,20 +75,19 @@ onMount($login, () => {
   };
 
   const connect = async () => {
-    await firstRowsFirst();
-    const supabase = await loadSupabase();
-    if (page.signal.aborted) return supabase;
     // A message evicts pages from the back/forward cache, so that going back shows no data of a member who has
     // logged out (§6.16). Open pages get the storage event. The channel is opened only with a login, because a
     // browser that blocks storage may refuse to open it.
-    const loginOver = new BroadcastChannel('admitcircle-session-over');
+    loginOver ??= new BroadcastChannel('admitcircle-session-over');
+    await firstRowsFirst();
+    const supabase = await loadSupabase();
+    if (page.signal.aborted) return supabase;
     const { data } = supabase.auth.onAuthStateChange((event, session) => {
       onAuthEvent(event, session);
-      if (event === 'SIGNED_OUT') loginOver.postMessage(event);
+      if (event === 'SIGNED_OUT') loginOver?.postMessage(event);
     });
     page.signal.addEventListener('abort', () => {
       data.subscription.unsubscribe();
-      loginOver.close();
     });
     return supabase;
   };

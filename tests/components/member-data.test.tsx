@@ -149,13 +149,19 @@ async function openPage(schema: v.GenericSchema<unknown, unknown> = v.string()) 
   const { earlyRpc } = await import('../../src/lib/early-answers.ts');
   const { keptAnswer } = await import('../../src/lib/kept-answers.ts');
   const { createMemberStore } = await import('../../src/lib/member-store.ts');
+  // Stores rest only a second after their last reader, and the next test has begun by then.
+  let isOpen = true;
   const store = createMemberStore(
     'loan',
-    () => earlyRpc('my_loan', {}, schema),
+    () => (isOpen ? earlyRpc('my_loan', {}, schema) : Promise.withResolvers<unknown>().promise),
     keptAnswer('loan', schema),
   );
   close?.();
-  close = store.$data.subscribe(() => undefined);
+  const stop = store.$data.subscribe(() => undefined);
+  close = () => {
+    isOpen = false;
+    stop();
+  };
   const first = store.$data.get();
   const shows = (data: unknown) =>
     vi.waitFor(() => expect(store.$data.get()).toEqual({ data, loading: false }));
