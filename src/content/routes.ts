@@ -189,7 +189,7 @@ export const routes = {
     ...ofMember,
     secretAddress: true,
     title: 'Verify your e-mail',
-    description: 'For members: verify an e-mail address of yours with the link in our mail.',
+    description: 'For members: verify your e-mail address with the link in our mail.',
   },
   '/unsubscribe': {
     ...ofLink,

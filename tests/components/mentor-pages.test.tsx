@@ -166,7 +166,7 @@ describe('feedback', () => {
     ];
     const { backend, user } = await openSession([memberOf('Asha', { files: [cv], earlier })]);
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
-    const practise = screen.getByRole('heading', { name: 'What they were to practise' });
+    const practise = screen.getByRole('heading', { name: 'What they were asked to practise' });
     expect(practise.parentElement).toHaveTextContent(/Record three answers of a minute\.$/);
     expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
     await user.click(screen.getByText('Earlier feedback (2)'));

@@ -82,7 +82,7 @@ test('§15.8 nobody is in two places at once, and once in one place', async () =
   await expectRefusal(move(member, after, await newSlot(48.5)), 'overlaps');
 });
 
-test('§15.3 booking refuses a pack of somebody else, one not paid, and one that does not exist', async () => {
+test('§15.3 booking refuses somebody else’s pack, an unpaid one, and one that does not exist', async () => {
   const slot = await newSlot(48);
   const stranger = (await newMember()).id;
   await expectRefusal(book(stranger, slot, pack), 'not_your_pack');
