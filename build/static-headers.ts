@@ -52,12 +52,11 @@ function earlyLinks(path: string, html: string, scripts: Scripts, backend: strin
         : [],
   );
   const late = latePartsOf(path).flatMap((part) => filesOf(part, scripts));
-  const first = withImports(islands, scripts);
-  const rest = withImports(late, scripts).filter((file) => !first.includes(file));
+  // In this order, because the browser asks in it.
+  const needed = withImports([...withImports(islands, scripts), ...late], scripts);
   return [
     ...(backend ? [`<${backend}>; rel=preconnect; crossorigin`] : []),
-    ...first.map((file) => `</${file}>; rel=modulepreload`),
-    ...rest.map((file) => `</${file}>; rel=modulepreload; fetchpriority=low`),
+    ...needed.map((file) => `</${file}>; rel=modulepreload`),
   ].join(', ');
 }
 

@@ -391,13 +391,18 @@ describe('a purchase', () => {
       expect(screen.queryByText(may)).toBeNull();
     });
 
-    test('is said for half an hour on a page that stays open, whatever the device’s clock does', async () => {
+    /** Begins a payment whose state the provider does not know yet. */
+    async function begin() {
       const opened = checkoutScript();
       new Backend()
         .answer(paymentKey, key)
         .answer(checkout, created)
         .answer(paymentStatus, { status: 'pending' });
       await buy((await show(cards)).user, opened);
+    }
+
+    test('is said for half an hour on a page that stays open, whatever the device’s clock does', async () => {
+      await begin();
       const pass = takeClock();
       await reload();
       await screen.findByText(may);
@@ -409,12 +414,7 @@ describe('a purchase', () => {
     });
 
     test('is said to have arrived, and no more, once another tab knows it', async () => {
-      const opened = checkoutScript();
-      new Backend()
-        .answer(paymentKey, key)
-        .answer(checkout, created)
-        .answer(paymentStatus, { status: 'pending' });
-      await buy((await show(cards)).user, opened);
+      await begin();
       await reload();
       await screen.findByText(may);
       const otherTab = (text: string | null) =>
