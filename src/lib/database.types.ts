@@ -509,6 +509,10 @@ export type Database = {
       desk_document: { Args: { p_file: string }; Returns: Json }
       desk_read: { Args: { p_lists: Json }; Returns: Json }
       desk_status: { Args: Record<PropertyKey, never>; Returns: Json }
+      do_exercise: {
+        Args: { p_booking: string; p_done: boolean; p_note?: string }
+        Returns: undefined
+      }
       erase_account: {
         Args: { p_is_checked: boolean; p_user_id: string }
         Returns: number

@@ -93,7 +93,7 @@ begin
         ('action of money', '8 years'),
         -- From when the mail was sent, dropped or given up.
         ('recipient', '30 days'), ('mail', '1 year'), ('mail fault', '30 days'),
-        -- Files, feedback and a mentor's answer: from the session's end, or the report that the mentor did not come.
+        -- Files, feedback, exercises, a mentor's answer: from the session's end, or the report that no mentor came.
         ('session', '1 year'),
         ('waiting', private.period('waiting')),
         -- From the last event of the member's loans, the answer to the rate match, and the end of the refund.

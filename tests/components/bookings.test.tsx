@@ -951,4 +951,27 @@ describe('progress', () => {
     expect(sessionOf(later)).not.toHaveTextContent('After 4');
     expect(screen.queryByRole('region', { name: 'Your progress' }), 'only there').toBeNull();
   });
+
+  test('§15.103 the exercise is ticked and noted on the next session, and a refusal changes nothing', async () => {
+    const held = scored(-48, 4);
+    const user = await open({ packs: [pack()], past: [held], upcoming: [booking(48)] });
+    const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));
+    await user.type(exercise.getByLabelText(/^A note for your next mentor/), 'Ninety seconds!');
+    backend.answer('/rest/v1/rpc/do_exercise', { message: 'no_such_booking' }, 400);
+    await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
+    expect(await exercise.findByRole('alert')).not.toBeEmptyDOMElement();
+    expect(exercise.getByRole('checkbox', { name: 'Done' })).not.toBeChecked();
+    backend.rpc('do_exercise', null);
+    const note = { exercise_done_at: inHours(0), exercise_note: 'Ninety seconds!' };
+    const done = { ...held, feedback: { ...held.feedback, ...note } as Booking['feedback'] };
+    changeTo({ packs: [pack()], past: [done], upcoming: [booking(48)] });
+    await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
+    const name = `Done on ${formatDay(inHours(0))}`;
+    expect(await screen.findByRole('checkbox', { name })).toBeChecked();
+    expect(backend.sentTo('do_exercise').at(-1)).toEqual({
+      p_booking: held.id,
+      p_done: true,
+      p_note: 'Ninety seconds!',
+    });
+  });
 });

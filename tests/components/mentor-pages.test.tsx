@@ -12,6 +12,7 @@ import { Backend, refusal } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { island, show } from './support/island.tsx';
 import {
+  earlierGiven,
   feedbackSession,
   given,
   listedSession,
@@ -21,7 +22,7 @@ import {
   token,
 } from './support/samples/mentor.ts';
 import { inDays, inHours } from './support/samples/moments.ts';
-import { focused } from './support/screen.ts';
+import { focused, says } from './support/screen.ts';
 
 const pages = {
   feedback: { path: endpoints.feedback, load: island('mentor-pages/FeedbackPage') },
@@ -157,17 +158,23 @@ describe('feedback', () => {
     expect(score('Content', 4)).toBeChecked();
   });
 
-  test('§15.20 §15.99 the mentor sees what the member aims at, files and earlier feedback', async () => {
+  test('§15.20 §15.99 §15.103 the mentor sees what the member aims at, files and earlier feedback', async () => {
     const id = '5f0c3f0e-eeee-4222-8333-444455556666';
     const cv = { id, purpose: 'cv', size: 20_000, type: 'application/pdf' } as const;
     const earlier = [
-      { ...given, starts_at: '2026-10-01T10:00:00+00:00', kind: 'gd' as const },
-      { ...given, starts_at: '2026-09-01T10:00:00+00:00', kind: 'gd' as const, exercise: 'Read.' },
+      earlierGiven({
+        exercise_done_at: '2026-10-03T10:00:00+00:00',
+        exercise_note: 'The second answer is still too long.',
+      }),
+      earlierGiven({ starts_at: '2026-09-01T10:00:00+00:00', exercise: 'Read.' }),
     ];
     const { backend, user } = await openSession([memberOf('Asha', { files: [cv], earlier })]);
     expect(screen.getByText('IIM Bangalore')).toBeVisible();
     const practise = screen.getByRole('heading', { name: 'What they were asked to practise' });
-    expect(practise.parentElement).toHaveTextContent(/Record three answers of a minute\.$/);
+    await says(
+      () => practise.parentElement,
+      'What they were asked to practiseRecord three answers of a minute.They did it, as they noted on 3 October 2026.The second answer is still too long.',
+    );
     expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
     await user.click(screen.getByText('Earlier feedback (2)'));
     expect(screen.getByText('Mock GD on 1 October 2026')).toBeVisible();

@@ -110,7 +110,7 @@ const callers = {
   authenticated: `
     accept_second_person answer_refund ask_address_proof ask_email_change ask_refund
     ask_session_refund book_slot cancel_booking cancel_email_change choose_offer claim_order
-    claimable_orders confirm_email_change desk_do desk_document desk_read desk_status
+    claimable_orders confirm_email_change desk_do desk_document desk_read desk_status do_exercise
     free_interviews_left gd_room join_loan_group join_session leave_loan_group move_booking
     my_consents my_email my_loan my_material my_prices my_referral my_refunds my_sessions
     name_second_person next_free_time open_slots private.is_picture_path private.member
@@ -200,6 +200,7 @@ const limits = `
   private.bookings: institute ..120, mentor_answer ..500
   private.feedback: version 1.., content 1..5, structure 1..5, communication 1..5, presence 1..5
   private.feedback: went_well ..4000, to_work_on ..4000, exercise ..4000
+  private.exercises: note ..500
   private.ratings: score 1..5, word ..500
   private.base_figures: value 0..
   private.lenders: name 2..80, site ..500, standard_rate 1..36

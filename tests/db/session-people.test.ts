@@ -278,6 +278,40 @@ describe('feedback', () => {
     expect(await here.mailsOf('feedback_ready', 'booking', booking.id)).toHaveLength(1);
   });
 
+  test('§15.103 the next mentor, and no other, reads whether the exercise is done, and the note', async () => {
+    const { link, id, booking } = await begun(1);
+    const done = (p_done: boolean, p_note?: string, member = id) =>
+      call(member, 'do_exercise', { p_booking: booking.id, p_done, p_note });
+    const read = async () => (await here.sessions(id)).past[0]?.feedback;
+    await expectRefusal(done(true), 'no_exercise');
+    await give(link, booking.id);
+    expect(await read()).toMatchObject({ exercise_done_at: null, exercise_note: '' });
+    await expectRefusal(done(true, '', (await newMember()).id), 'no_such_booking');
+    await done(true, ` Ninety\u200b seconds\u0007\r\nat last ${'x'.repeat(600)}`);
+    const first = await read();
+    expect(first?.exercise_note).toHaveLength(500);
+    expect(first?.exercise_note).toMatch(/^Ninety seconds\nat last x+$/);
+    await done(true, 'Shorter');
+    expect(await read(), 'on the first day').toMatchObject({
+      exercise_done_at: first?.exercise_done_at,
+      exercise_note: 'Shorter',
+    });
+    await give(link, booking.id);
+    const next = await book(id, await newSlot(20), await newPack(id));
+    const came = { exercise_done_at: expect.any(String), exercise_note: 'Shorter' };
+    expect(await page(await linkOf(next.slot))).toMatchObject({
+      members: [{ earlier: [{ exercise: 'Read', ...came }] }],
+    });
+    expect(JSON.stringify(await page(link)), 'who gave it').not.toContain('Shorter');
+    expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({
+      sessions: { bookings: [{ feedback: came }, {}] },
+    });
+    await done(false, 'Shorter');
+    expect(await read()).toMatchObject({ exercise_done_at: null, exercise_note: 'Shorter' });
+    await serve('erase_account', id, true);
+    expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
+  });
+
   test('§15.17 has four scores from 1 to 5, or none where nobody came', async () => {
     const { link, booking } = await begun(1);
     const scores: (number | null)[] = [3, 3, 3, 3];

@@ -17,9 +17,10 @@ async function heldWithFeedback(booking: string, daysAgo: number): Promise<void>
     from private.bookings join private.slots on slots.id = slot_id where bookings.id = $1`,
     booking,
   );
+  await sql('insert into private.exercises (booking_id) values ($1)', booking);
 }
 
-test('§18.19 files and feedback go a year after the session, and later sessions keep theirs', async () => {
+test('§18.19 files, feedback and exercises go a year after the session, and later sessions keep theirs', async () => {
   const { sessions, file } = await loadFunctions();
   const people = [];
   for (const daysAgo of [366, 364]) {
@@ -36,11 +37,12 @@ test('§18.19 files and feedback go a year after the session, and later sessions
       (await service.storage.from('files').list(id)).data?.length,
       (await rowsOf(id)).length,
       await bookings.count('private.feedback where booking_id = $1', booking),
+      await bookings.count('private.exercises where booking_id = $1', booking),
     ]),
   );
   expect(kept).toEqual([
-    [0, 0, 0],
-    [1, 1, 1],
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
   ]);
   expect(await (await sessions(post)).json()).toMatchObject({ forgotten: 0 });
 });

@@ -56,7 +56,16 @@ export const feedbackPage = v.object({
       institute: v.string(),
       files: v.array(sessionFile),
       feedback: v.nullable(given),
-      earlier: v.array(v.object({ ...given.entries, starts_at: moment, kind })),
+      earlier: v.array(
+        v.object({
+          ...given.entries,
+          starts_at: moment,
+          kind,
+          /** When the member did its exercise, and the note about it (§15.103). */
+          exercise_done_at: v.nullable(moment),
+          exercise_note: v.string(),
+        }),
+      ),
     }),
   ),
 });

@@ -36,6 +36,7 @@ export const bookingRefusals = {
     no_link_yet: 'The meeting has no link yet. Please try again in a minute, or write to us.',
     not_over_yet: 'You can rate this session once it has ended.',
     rating_not_valid: 'Please choose 1 to 5.',
+    no_exercise: 'Your mentor has given you no exercise for this session.',
     too_late_to_report: `This session is more than ${lasting('refund')} ago. Please write to us instead.`,
     not_for_two: 'This pack is for one person.',
     own_address: 'This is your own address. Name somebody else.',

@@ -11,6 +11,7 @@ import { readFeedback } from './bookings.ts';
 
 // New members have no feedback yet.
 const FeedbackWords = withErrorBoundary(late(() => import('./FeedbackWords.tsx')));
+const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;
@@ -55,6 +56,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         {member && <p className="sheet-on-paper">{`For ${member.name}. From ${location.host}`}</p>}
         <Suspense fallback={<p role="status">Loading the feedback</p>}>
           <FeedbackWords {...{ kind, feedback }} />
+          {feedback.exercise && <Exercise booking={id} feedback={feedback} />}
         </Suspense>
       </PrintSheet>
     </>

@@ -9,6 +9,7 @@ import { saveBytes } from '../../lib/save-bytes.ts';
 import { notLoaded } from '../../lib/service-errors.ts';
 import { inTime } from '../../domain/in-time.ts';
 import type { Booking } from './my-sessions-schema.ts';
+import type { Practised } from './progress.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { useWaitsForFresh } from '../ui/FreshButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
@@ -53,8 +54,8 @@ type UpcomingSessionProps = {
   moving: boolean;
   /** True for the next session, whose files start unfolded. */
   isNext: boolean;
-  /** What the latest feedback asks the member to practise. */
-  exercise: string | undefined;
+  /** The session whose feedback says what to practise. */
+  practised: Practised | undefined;
   onMove: () => void;
   onCancel: () => void;
   onReport: () => void;
@@ -62,7 +63,7 @@ type UpcomingSessionProps = {
 
 /** A coming or running session, and what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
-  const { booking, now, organiser, moving, isNext, exercise, onMove, onCancel, onReport } = props;
+  const { booking, now, organiser, moving, isNext, practised, onMove, onCancel, onReport } = props;
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
@@ -152,7 +153,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
           <GdRoom booking={booking} open={open} />
         </Suspense>
       )}
-      {exercise && <ToPractise exercise={exercise} heading="h4" />}
+      {practised && <ToPractise practised={practised} heading="h4" />}
       <SessionFiles booking={booking} open unfolded={isNext} />
     </li>
   );

@@ -71,7 +71,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const moving = upcoming.find(({ id }) => id === movingId);
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
   const progress = progressOf(past);
-  const exercise = exerciseOf(past);
+  const practised = exerciseOf(past);
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -103,7 +103,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
                 {...{ booking, now, organiser }}
                 moving={booking.id === movingId}
                 isNext={index === 0}
-                exercise={index === 0 ? exercise : undefined}
+                practised={index === 0 ? practised : undefined}
                 onMove={() => {
                   setMovingId(booking.id);
                   goTo('book');
@@ -171,10 +171,12 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           </a>
         </p>
       )}
-      {(progress.length > 0 || (exercise && upcoming.length === 0)) && (
+      {(progress.length > 0 || (practised && upcoming.length === 0)) && (
         <MemberSection id="progress" title="Your progress">
           <div className="grid gap-4">
-            {exercise && upcoming.length === 0 && <ToPractise exercise={exercise} heading="h3" />}
+            {practised && upcoming.length === 0 && (
+              <ToPractise practised={practised} heading="h3" />
+            )}
             <Suspense fallback={<Loading>Loading your progress</Loading>}>
               {progress.map((one) => (
                 <YourProgress key={one.kind} {...one} />

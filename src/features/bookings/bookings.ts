@@ -83,6 +83,10 @@ export const readFeedback = (booking: string) => {
   return change(() => rpc('read_feedback', { p_booking: booking }, v.unknown()));
 };
 
+/** Marks a feedback's exercise as done, or not done yet, and keeps the note about it (§15.103). */
+export const doExercise = (booking: string, done: boolean, note: string) =>
+  change(() => rpc('do_exercise', { p_booking: booking, p_done: done, p_note: note }, v.unknown()));
+
 /** Shows the member's first name to the others in a GD, or hides it (§15.100). */
 export const showName = (booking: string, shown: boolean) =>
   change(() => rpc('show_name', { p_booking: booking, p_shown: shown }, v.unknown()));

@@ -59,6 +59,9 @@ const feedback = v.object({
   went_well: v.nullable(v.string()),
   to_work_on: v.nullable(v.string()),
   exercise: v.nullable(v.string()),
+  // When the member did it, and the note about it.
+  exercise_done_at: v.nullable(moment),
+  exercise_note: v.string(),
   // Whether the member has opened it.
   read: v.boolean(),
 });

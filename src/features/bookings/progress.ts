@@ -1,17 +1,18 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 
-type Scored = Booking & { feedback: SessionFeedback };
+/** A session whose feedback has scores. */
+export type Practised = Booking & { feedback: SessionFeedback };
 
 /** The sessions with scores, earliest first. Feedback on a missed session has none. */
-function scoredOf(past: readonly Booking[]): Scored[] {
+function scoredOf(past: readonly Booking[]): Practised[] {
   return past
-    .filter((booking): booking is Scored => booking.feedback?.attended === true)
+    .filter((booking): booking is Practised => booking.feedback?.attended === true)
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
 }
 
 /** The sessions of one kind that have scores, earliest first. */
-export type Progress = { kind: SessionKind; scored: readonly Scored[] };
+export type Progress = { kind: SessionKind; scored: readonly Practised[] };
 
 /** The progress in interviews and in GDs, each from the second feedback on (§15.98). */
 export function progressOf(past: readonly Booking[]): Progress[] {
@@ -21,6 +22,8 @@ export function progressOf(past: readonly Booking[]): Progress[] {
     .filter(({ scored }) => scored.length > 1);
 }
 
-/** The exercise from the latest feedback (§15.99). */
-export const exerciseOf = (past: readonly Booking[]): string | undefined =>
-  scoredOf(past).at(-1)?.feedback.exercise ?? undefined;
+/** The session whose feedback came last, if that has an exercise: what there is to practise now (§15.99, §15.103). */
+export function exerciseOf(past: readonly Booking[]): Practised | undefined {
+  const last = scoredOf(past).at(-1);
+  return last?.feedback.exercise ? last : undefined;
+}

@@ -11,8 +11,8 @@ import { saveMembersFile } from './feedback-store.ts';
 import { failureOf } from './mentor-page.ts';
 
 /**
- * What a mentor learns about a member: institute aimed at, last exercise (§15.99), files for this session and earlier
- * feedback (§15.20). The longer parts are folded, so that the form is near.
+ * What a mentor learns about a member: institute aimed at, last exercise and what came of it (§15.99, §15.103), files for
+ * this session and earlier feedback (§15.20). The longer parts are folded, so that the form is near.
  */
 export function MemberFacts({ member }: { member: FeedbackMember }) {
   const { institute, files, earlier } = member;
@@ -26,6 +26,16 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
         <section className="mb-3">
           <h3 className="plain-heading">What they were asked to practise</h3>
           <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
+          <p className="text-muted">
+            {earlier[0].exercise_done_at
+              ? `They did it, as they noted on ${formatDay(earlier[0].exercise_done_at)}.`
+              : 'They have not marked it as done.'}
+          </p>
+          {earlier[0].exercise_note && (
+            <blockquote className="mt-1 quoted wrap-anywhere whitespace-pre-line" dir="auto">
+              {earlier[0].exercise_note}
+            </blockquote>
+          )}
         </section>
       )}
       {files.length > 0 && (

@@ -2,14 +2,17 @@
 -- move, cancel and rate. The serverless functions check a mentor's link before they call these. They sign slot, mentor
 -- and version, and the key never reaches the database.
 
--- The newest feedback on a booking, as its member reads it.
+-- The newest feedback on a booking, and what came of its exercise, as its member and the next mentor read it.
 create function private.feedback_json(p_booking uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
   return (
-    select to_jsonb(feedback) - array['booking_id', 'mentor_id', 'read_at']
-      || jsonb_build_object('read', feedback.read_at is not null)
+    select to_jsonb(feedback) - array['booking_id', 'mentor_id', 'read_at'] || jsonb_build_object(
+      'read', feedback.read_at is not null,
+      'exercise_done_at', exercises.done_at, 'exercise_note', coalesce(exercises.note, '')
+    )
     from private.feedback as feedback
+    left join private.exercises as exercises on exercises.booking_id = feedback.booking_id
     where feedback.booking_id = p_booking
     order by feedback.version desc
     limit 1
@@ -37,7 +40,7 @@ end;
 $$;
 
 -- What the feedback page shows: the session, and for each member the first name, the institute aimed at, the files of
--- this session, and this and earlier feedback.
+-- this session, and this and earlier feedback. Only the next mentors read what came of an exercise (§15.103).
 create function public.feedback_page(p_slot uuid, p_mentor integer, p_version integer) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.slot_json(slot) || jsonb_build_object(
@@ -48,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
         'booking', bookings.id,
         'name', coalesce(nullif(profiles.firstname, ''), 'Member'),
         'institute', bookings.institute, 'files', private.files_json(bookings.id),
-        'feedback', private.feedback_json(bookings.id),
+        'feedback', private.feedback_json(bookings.id) - array['exercise_done_at', 'exercise_note'],
         'earlier', array(
           select private.feedback_json(earlier.id)
             || jsonb_build_object('starts_at', earlier.starts_at, 'kind', slots.kind)
@@ -585,6 +588,21 @@ create function public.read_feedback(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.refuse_when('not_over_yet', (private.own_session(p_booking)).ends_at > now());
   update private.feedback set read_at = now() where booking_id = p_booking and read_at is null;
+$$;
+
+-- Notes that the member did the exercise of a feedback, or has not yet, with a note to the next mentor (§15.103).
+-- Raises no_such_booking or no_exercise.
+create function public.do_exercise(p_booking uuid, p_done boolean, p_note text default null) returns void
+language sql security definer set search_path = '' as $$
+  select private.refuse_when(
+    'no_exercise', coalesce(private.feedback_json((private.own_session(p_booking)).id) ->> 'exercise', '') = ''
+  );
+  insert into private.exercises as exercises (booking_id, done_at, note)
+  values (
+    p_booking, case when p_done then now() end, coalesce(private.clean_text(p_note, 500, has_lines => true), '')
+  )
+  on conflict (booking_id) do update
+  set done_at = case when p_done then coalesce(exercises.done_at, now()) end, note = excluded.note;
 $$;
 
 -- Records that the mentor did not come (§15.22), from a quarter of an hour after the start to the end of the 21st day

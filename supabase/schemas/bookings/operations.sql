@@ -240,6 +240,8 @@ begin
   );
   delete from private.feedback
   where booking_id in (select id from private.bookings where member_id = p_user_id);
+  delete from private.exercises
+  where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ratings set word = ''
   where booking_id in (select id from private.bookings where member_id = p_user_id);
   update private.ended_packs set reason = null

@@ -189,6 +189,13 @@ create table private.feedback (
 
 create index feedback_mentor on private.feedback (mentor_id);
 
+-- What a member did with the exercise of a feedback: when it was done, and a note to the next mentor (§15.103).
+create table private.exercises (
+  booking_id uuid primary key references private.bookings (id) on delete cascade,
+  done_at timestamptz,
+  note text not null default '' check (char_length(note) <= 500)
+);
+
 create table private.ratings (
   booking_id uuid primary key references private.bookings (id) on delete cascade,
   score integer not null check (score between 1 and 5),

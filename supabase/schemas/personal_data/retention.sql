@@ -103,8 +103,8 @@ return array(
   limit 100
 );
 
--- Deletes rows of files and feedback of old sessions, and of members who have waited long, some hundred at a time,
--- and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
+-- Deletes rows of files, feedback and exercises of old sessions, and of members who have waited long, some hundred at
+-- a time, and erases mentors' answers to old reports. A file whose object still exists stays. Returns how many rows.
 create function public.forget_old_sessions() returns integer
 language sql security definer set search_path = '' as $$
   with old_files as (
@@ -119,6 +119,17 @@ language sql security definer set search_path = '' as $$
       select said.booking_id, said.version
       from private.feedback as said
       join private.bookings as bookings on bookings.id = said.booking_id
+      where bookings.ends_at < now() - private.keep_for('session')
+      limit 500
+    )
+    returning 1
+  ),
+  old_exercises as (
+    delete from private.exercises
+    where booking_id in (
+      select done.booking_id
+      from private.exercises as done
+      join private.bookings as bookings on bookings.id = done.booking_id
       where bookings.ends_at < now() - private.keep_for('session')
       limit 500
     )
@@ -139,7 +150,7 @@ language sql security definer set search_path = '' as $$
     returning 1
   )
   select (
-    (select count(*) from old_files) + (select count(*) from old_feedback)
+    (select count(*) from old_files) + (select count(*) from old_feedback) + (select count(*) from old_exercises)
     + (select count(*) from old_waiting) + (select count(*) from old_answers)
   )::integer;
 $$;

@@ -99,6 +99,8 @@ export const feedback: NonNullable<Booking['feedback']> = {
   went_well: 'Calm under pressure',
   to_work_on: 'Answer first, then explain',
   exercise: 'Tell your story in ninety seconds',
+  exercise_done_at: null,
+  exercise_note: '',
   read: true,
 };
 

@@ -33,6 +33,18 @@ export const given: Feedback = {
   given_at: '2026-11-20T10:00:00+00:00',
 };
 
+/** Feedback on an earlier GD, whose exercise waits. */
+export const earlierGiven = (
+  changes: Partial<FeedbackMember['earlier'][number]> = {},
+): FeedbackMember['earlier'][number] => ({
+  ...given,
+  starts_at: '2026-10-01T10:00:00+00:00',
+  kind: 'gd',
+  exercise_done_at: null,
+  exercise_note: '',
+  ...changes,
+});
+
 /** A member of the session, without feedback. */
 export const memberOf = (name: string, changes: Partial<FeedbackMember> = {}): FeedbackMember => ({
   booking: crypto.randomUUID(),

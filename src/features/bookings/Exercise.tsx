@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { formatDay } from '../../domain/words/dates.ts';
+import type { SessionFeedback } from './my-sessions-schema.ts';
+import { Check } from '../ui/Check.tsx';
+import { PressFailure } from '../ui/PressFailure.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { usePress } from '../ui/use-press.ts';
+import { doExercise, sayBookingFailure } from './bookings.ts';
+
+/** The longest note about an exercise, in characters, as in the table `exercises`. */
+const longestNote = 500;
+
+type ExerciseProps = { booking: string; feedback: SessionFeedback };
+
+/** The exercise of a feedback as a to-do: 'Done', and a note that the next mentor reads (§15.103). */
+export default function Exercise({ booking, feedback }: ExerciseProps) {
+  const { exercise_done_at: doneAt, exercise_note: note } = feedback;
+  const [wanted, setWanted] = useState(false);
+  const [said, setSaid] = useState('');
+  const written = useRef<HTMLTextAreaElement>(null);
+  const { busy, result, press } = usePress(async (done: boolean) => {
+    setSaid('');
+    setWanted(done);
+    await doExercise(booking, done, written.current?.value ?? note);
+    setSaid(done ? 'Saved. Your next mentor reads it.' : 'Saved as not done yet.');
+    return undefined;
+  }, sayBookingFailure);
+  const isDone = doneAt !== null;
+  return (
+    <form
+      className="mt-3 grid max-w-md gap-3"
+      aria-label="Your exercise"
+      onSubmit={(event) => {
+        event.preventDefault();
+        press(isDone);
+      }}
+    >
+      <Check checked={busy ? wanted : isDone} onChange={() => press(!isDone)}>
+        {isDone ? `Done on ${formatDay(doneAt)}` : 'Done'}
+      </Check>
+      <TextArea
+        ref={written}
+        label="A note for your next mentor (optional)"
+        hint="What you tried, and what is still hard."
+        rows={3}
+        maxLength={longestNote}
+        defaultValue={note}
+      />
+      <div className="actions">
+        <button type="submit" className="button button-quiet" aria-disabled={busy}>
+          Save note
+        </button>
+        <span role="status">{said}</span>
+        <PressFailure result={result} />
+      </div>
+    </form>
+  );
+}
