@@ -340,9 +340,9 @@ describe('the group', () => {
 
 describe('offers', () => {
   test('§16.91 §16.19 one question orders them by the total to pay, and its answer is kept on this device', async () => {
-    const early = offer({ rate: 9.75, interest: 'paid' });
-    const late = offer({ rate: 9.25 });
-    const loan = inGroup({ offers: [late, early] });
+    const early = offer({ rate: 9.75, interest: 'paid', lender: lender({ name: 'Zed Bank' }) });
+    const late = offer({ rate: 9.25, lender: lender({ name: 'Abel Bank' }) });
+    const loan = inGroup({ offers: [early, late] });
     const user = await open(loan);
     const names = () =>
       within(screen.getByRole('table', { name: 'The offers in short' }))
@@ -350,26 +350,44 @@ describe('offers', () => {
         .map(({ textContent }) => textContent);
     // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
-    expect(names()).toEqual(byTotal);
-    const headings = within(offers()).getAllByRole('heading', { level: 3 });
-    expect(headings.map(({ textContent }) => textContent)).toEqual(
-      byTotal.map((name): unknown => expect.stringContaining(name)),
-    );
+    expect(names(), 'in the order of the alphabet').toEqual(byTotal.toReversed());
+    expect(offers()).toHaveTextContent('In no order but the alphabet’s until you answer');
     expect(offers()).toHaveTextContent('What we earn plays no part in it.');
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');
-    expect(offers(), 'while it is open').not.toHaveTextContent('Lowest total');
+    expect(offers(), 'while it is open').not.toHaveTextContent(
+      /Lowest (total|APR)|Why they differ/,
+    );
     const question = screen.getByRole('group', { name: 'Can you pay interest while you study?' });
     await user.click(within(question).getByRole('radio', { name: 'No, only after it' }));
     expect(names()).toEqual(byTotal.toReversed());
-    expect(card(late)).toHaveTextContent('Lowest total without paying during study');
+    expect(card(late)).toHaveTextContent(/^Lowest totalLowest APR/);
     expect(card(early)).toHaveTextContent('Asks for Rs 16,250 a month during study');
     cleanup();
     await open(loan);
     expect(names(), 'it is kept').toEqual(byTotal.toReversed());
     await user.click(screen.getByRole('radio', { name: 'Yes' }));
     expect(names()).toEqual(byTotal);
-    expect(card(early)).toHaveTextContent('Lowest total');
+    const headings = within(offers()).getAllByRole('heading', { level: 3 });
+    expect(headings.map(({ textContent }) => textContent)).toEqual(
+      byTotal.map((name): unknown => expect.stringContaining(name)),
+    );
+    expect(card(early)).toHaveTextContent(/^Lowest total[^A]/);
+    expect(card(late), '§16.96').toHaveTextContent(/^Lowest APR/);
+    expect(offers()).toHaveTextContent(`Why they differ: ${early.lender.name} costs less in total`);
+  });
+
+  test('§16.97 a sheet for the family has the whole offers and explains the words', async () => {
+    const [one, other] = [offer({ rate: 9.5 }), offer({ rate: 11, penal_charges: '2% a month' })];
+    const user = await open(inGroup({ offers: [one, other] }));
+    await press(user, offers(), 'A sheet to print for your family');
+    const sheet = within(await screen.findByRole('dialog', { name: 'Loan offers for Rs 20 lakh' }));
+    for (const { lender: of } of [one, other]) {
+      expect(sheet.getByRole('heading', { level: 4, name: new RegExp(of.name) })).toBeVisible();
+    }
+    expect(sheet.getByText('2% a month')).toBeVisible();
+    expect(sheet.getByText(/^Signs the loan with the student/)).toBeVisible();
+    expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
   test('§16.75 one table compares four figures, and the rest of each offer is folded', async () => {

@@ -48,7 +48,8 @@ export default function OfferPreview(props: PreviewProps) {
         <OfferCard
           costed={{ offer, cost }}
           request={asked}
-          rank={undefined}
+          badges={[]}
+          remark={undefined}
           first={false}
           alone
           closed="Nobody sees it yet."

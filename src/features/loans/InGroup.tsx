@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { choiceNames } from '../../domain/loans/choices.ts';
 import type { Member } from '../../lib/member.ts';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusLost } from '../ui/use-go-to.ts';
 import { late } from '../ui/late.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { PastChoices, YourChoice } from './Choices.tsx';
 import { Consents } from './Consents.tsx';
 import { GroupPanel } from './Group.tsx';
@@ -47,6 +48,8 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
   const [question, setQuestion] = useState<Question>();
   const { request, group, choice, past_choices: past, proven } = loan;
   const ended = choiceThatEnded(loan);
+  // The request is shown before its offers have been worked out, unless the address asks for one of them.
+  const shows = useDeferredValue(true, location.hash !== '');
 
   const answered = (asked: Question, done: boolean) => {
     setQuestion(undefined);
@@ -82,24 +85,29 @@ export function InGroup({ loan, member, children, editing, onEdit, goTo }: InGro
           {group && <GroupPanel group={group} counts={proven} />}
         </div>
       )}
-      {request && (
-        <Offers
-          {...{ loan, request }}
-          memberId={member.id}
-          onChoose={(offer) => setQuestion({ what: 'choose', offer })}
-        />
+      {shows ? (
+        <>
+          {request && (
+            <Offers
+              {...{ member, loan, request }}
+              onChoose={(offer) => setQuestion({ what: 'choose', offer })}
+            />
+          )}
+          {(request !== null || loan.rate_matches.length > 0) && (
+            <RateMatches
+              {...{ loan, goTo }}
+              onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
+            />
+          )}
+          <PastChoices choices={past} />
+          <Consents
+            consents={loan.consents}
+            onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}
+          />
+        </>
+      ) : (
+        <Loading className="loading-page mt-8">Working out your offers</Loading>
       )}
-      {(request !== null || loan.rate_matches.length > 0) && (
-        <RateMatches
-          {...{ loan, goTo }}
-          onTakeBack={(match) => setQuestion({ what: 'take-match-back', match })}
-        />
-      )}
-      <PastChoices choices={past} />
-      <Consents
-        consents={loan.consents}
-        onTakeBack={(consent) => setQuestion({ what: 'take-consent-back', consent })}
-      />
       {question && (
         <Suspense fallback={null}>
           <Questions {...{ question, loan }} onClose={(done) => answered(question, done)} />

@@ -1,18 +1,14 @@
-import {
-  pointsBelowStandard,
-  type AskedLoan,
-  type CostedOffer,
-  type OfferCost,
-} from '../../domain/loans/loan-offer.ts';
-import { sayMonths } from '../../domain/loans/loan-request.ts';
+import type { AskedLoan } from '../../domain/loans/loan-offer.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
+import { Badge } from '../ui/Badge.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { showAtCalculator } from './loan-kept.ts';
-import type { Lender, Offer, ShownOffer } from './loan-schema.ts';
-import { calculatorLink, percent, sayApr, sayDay, sayDifference, sayFee } from './loan-words.ts';
+import type { Lender } from './loan-schema.ts';
+import { calculatorLink, sayApr, type Costed } from './loan-words.ts';
+import { offerFacts } from './offer-facts.tsx';
 
 /** A lender's name with a link to its site; a sample has none. */
 export function LenderName({ lender }: { lender: Lender }) {
@@ -24,28 +20,14 @@ export function LenderName({ lender }: { lender: Lender }) {
   );
 }
 
-/** A figure with its details in small print. */
-const figure = (value: string, details: string) => (
-  <span>
-    <span>{`${value} `}</span>
-    <small>{details}</small>
-  </span>
-);
-
-/** What is paid, or added to the loan, before the EMIs start. */
-const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
-  interest === 'paid'
-    ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
-    : figure(
-        `Nothing for ${months} months`,
-        `then ${formatWholePaise(added)} of interest is added to the loan`,
-      );
-
 type CardProps = {
-  costed: CostedOffer<ShownOffer>;
+  costed: Costed;
   request: AskedLoan;
-  /** What its rank means, if anything; the first with a rank is highlighted. */
-  rank: string | undefined;
+  /** What it is the lowest in, if anything. */
+  badges: readonly string[];
+  /** What else tells it apart, such as what it asks for during study. */
+  remark: string | undefined;
+  /** The first of an order is highlighted. */
   first: boolean;
   /** True for the only offer. */
   alone: boolean;
@@ -55,16 +37,20 @@ type CardProps = {
 };
 
 /** One offer, worked out on the member's own figures (§16.20). */
-export function OfferCard({ costed, request, rank, first, alone, closed, onChoose }: CardProps) {
+export function OfferCard(props: CardProps) {
+  const { costed, request, badges, remark, first, alone, closed, onChoose } = props;
   const { offer, cost } = costed;
-  const { lender, rate, rate_type: kind, standard_rate: standard } = offer;
-  const points = pointsBelowStandard(offer);
-  const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
+  const { lender } = offer;
   const schedule = calculatorLink(offer, request);
   return (
     <li className="card outlined loan-offer grid" data-first={first || undefined}>
       <header>
-        {rank && <p className={`text-sm bold ${first ? 'text-leaf' : ''}`}>{rank}</p>}
+        <p className="loan-offer-badges flex flex-wrap gap-2">
+          {badges.map((badge) => (
+            <Badge key={badge}>{badge}</Badge>
+          ))}
+          {remark && <span className="text-sm bold">{remark}</span>}
+        </p>
         <h3 id={`offer-${offer.id}`} tabIndex={-1} className="text-2xl">
           <LenderName lender={lender} />
         </h3>
@@ -83,23 +69,7 @@ export function OfferCard({ costed, request, rank, first, alone, closed, onChoos
         <summary className="link text-ink">
           Full cost and terms<span className="sr-only">{` (${lender.name})`}</span>
         </summary>
-        <Facts
-          facts={[
-            ['EMI', figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
-            ['Before the EMIs', beforeEmis(offer, cost.wait)],
-            ['Interest', formatWholePaise(cost.interest)],
-            [
-              'Charges',
-              figure(formatWholePaise(cost.charges), `${sayFee(offer)}; included in the APR`),
-            ],
-            ['Rate', figure(`${percent(rate)} ${kind}`, sayDifference(points, standard))],
-            ['Security', offer.security || 'None'],
-            ['Not in these figures', offer.other_charges || 'No other charges named'],
-            ['If you pay late', offer.penal_charges || 'No penal charges named'],
-            ['Moratorium', `${sayMonths(request.course_months)} of study${grace}`],
-            ['Valid until', sayDay(offer.valid_until)],
-          ]}
-        />
+        <Facts facts={offerFacts(costed, request)} />
       </details>
       <div className="actions loan-offer-links">
         <KeyFacts offer={offer} />

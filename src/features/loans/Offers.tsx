@@ -1,62 +1,37 @@
-import { Fragment, useState } from 'react';
-import type { CostedOffer } from '../../domain/loans/loan-offer.ts';
+import { Fragment, Suspense, useState } from 'react';
 import { sayMonths } from '../../domain/loans/loan-request.ts';
+import type { Member } from '../../lib/member.ts';
 import { formatWholePaise } from '../../domain/words/money.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { MemberSection } from '../ui/MemberPage.tsx';
-import { Table } from '../ui/Table.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
+import { late } from '../ui/late.tsx';
 import { KeyFacts, LenderMark } from './LenderMark.tsx';
 import { paysInStudy } from './loan-kept.ts';
 import type { MyLoan, Offer, OpenRequest, ShownOffer } from './loan-schema.ts';
 import {
   compare,
   inShort,
+  lowestOf,
   percent,
-  sayApr,
   sayDay,
   sayFee,
   sayInterest,
   whyNot,
-  type PaysInStudy,
+  whyTheyDiffer,
+  type Costed,
 } from './loan-words.ts';
 import { LenderName, OfferCard } from './OfferCard.tsx';
+import { OffersTable } from './OffersTable.tsx';
+
+const loadSheet = () => import('./OffersSheet.tsx');
+const OffersSheet = late(loadSheet);
 
 const answers = [
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No, only after it' },
 ] as const;
-
-type Costed = CostedOffer<ShownOffer>;
-
-const beforeEmis = ({ offer, cost }: Costed) =>
-  offer.interest === 'paid' ? `${formatWholePaise(cost.wait.monthly)} a month` : 'Nothing';
-
-const rows: readonly (readonly [string, (costed: Costed) => string])[] = [
-  ['EMI', ({ cost }) => formatWholePaise(cost.emiInRupees * 100)],
-  ['Before the EMIs', beforeEmis],
-  ['In total', ({ cost }) => formatWholePaise(cost.total)],
-  ['APR', ({ cost }) => sayApr(cost.apr)],
-];
-
-/** All offers side by side, in the four figures that tell them apart (§16.75). */
-function OffersTable({ offers }: { offers: readonly Costed[] }) {
-  return (
-    <Table
-      className="loan-compare mt-5"
-      caption="The offers in short"
-      head={[
-        '',
-        ...offers.map(({ offer }) => (
-          <a key={offer.id} className="link wrap-anywhere text-ink" href={`#offer-${offer.id}`}>
-            <LenderMark lender={offer.lender} />
-          </a>
-        )),
-      ]}
-      rows={rows.map(([name, say]) => [name, ...offers.map(say)])}
-    />
-  );
-}
 
 function OtherOffers({ others, request }: { others: ShownOffer[]; request: OpenRequest }) {
   return (
@@ -87,7 +62,7 @@ function NoOffers({ request }: { request: OpenRequest }) {
 }
 
 type OffersProps = {
-  memberId: string;
+  member: Member;
   loan: MyLoan;
   request: OpenRequest;
   onChoose: (offer: ShownOffer) => void;
@@ -103,26 +78,25 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   return proven ? undefined : 'Verify your e-mail above to choose an offer.';
 }
 
-/** What an offer's rank means; undefined while the question that decides the order is unanswered. */
-function rankOf({ offer, cost }: Costed, index: number, mixed: boolean, answer?: PaysInStudy) {
-  if (!mixed || answer === 'yes') return index === 0 ? 'Lowest total' : undefined;
-  if (answer === undefined) return undefined;
-  if (offer.interest === 'paid')
-    return `Asks for ${formatWholePaise(cost.wait.monthly)} a month during study`;
-  return index === 0 ? 'Lowest total without paying during study' : undefined;
-}
+/** What an offer is the lowest in; nothing while the offers have no order (§16.96). */
+const badgesOf = (costed: Costed, lowest: ReturnType<typeof lowestOf>) => [
+  ...(costed === lowest?.total ? ['Lowest total'] : []),
+  ...(costed === lowest?.apr ? ['Lowest APR'] : []),
+];
 
 /** The group's offers, worked out on the member's figures and in the member's order (§16.91). */
-export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
-  const [answer, setAnswer] = useState(() => paysInStudy.read(memberId));
-  const { fitting, others } = compare(loan.offers, request, answer);
-  const mixed = new Set(fitting.map(({ offer }) => offer.interest)).size > 1;
+export function Offers({ member, loan, request, onChoose }: OffersProps) {
+  const [answer, setAnswer] = useState(() => paysInStudy.read(member.id));
+  const [printing, setPrinting] = useState(false);
+  const { fitting, others, mixed, ordered } = compare(loan.offers, request, answer);
   const { amount, course_months: course, term_months: term } = request;
   const lenders = loan.lenders_without_offer;
   const hasSample = [...loan.offers.map(({ lender }) => lender), ...lenders].some(
     ({ is_sample: isSample }) => isSample,
   );
   const alone = fitting.length === 1;
+  const lowest = ordered && !alone ? lowestOf(fitting, answer) : undefined;
+  const why = lowest && lowest.total !== lowest.apr ? whyTheyDiffer(lowest) : undefined;
   const compared = (
     <>
       {mixed && (
@@ -132,23 +106,34 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
           options={answers}
           chosen={answer}
           onChoose={(given) => {
-            paysInStudy.keep(memberId, given);
+            paysInStudy.keep(member.id, given);
             setAnswer(given);
           }}
           className="mt-5"
         />
       )}
-      {!alone && <OffersTable offers={fitting} />}
+      {!alone && <OffersTable linked offers={fitting} />}
+      {why && <p className="loan-why mt-4">{why}</p>}
+      <p className="mt-4">
+        <PressButton load={loadSheet} work={() => setPrinting(true)}>
+          A sheet to print for your family
+        </PressButton>
+      </p>
       <ul className="loan-cards mt-5 grid gap-x-5">
         {fitting.map((costed, index) => {
-          const rank = alone ? undefined : rankOf(costed, index, mixed, answer);
+          const { offer, cost } = costed;
+          const remark =
+            answer === 'no' && mixed && offer.interest === 'paid'
+              ? `Asks for ${formatWholePaise(cost.wait.monthly)} a month during study`
+              : undefined;
           return (
             <OfferCard
-              key={costed.offer.id}
-              {...{ costed, request, rank, alone }}
-              first={index === 0 && rank !== undefined}
-              closed={closedFor(loan, costed.offer)}
-              onChoose={() => onChoose(costed.offer)}
+              key={offer.id}
+              {...{ costed, request, remark, alone }}
+              badges={badgesOf(costed, lowest)}
+              first={index === 0 && lowest !== undefined}
+              closed={closedFor(loan, offer)}
+              onChoose={() => onChoose(offer)}
             />
           );
         })}
@@ -165,10 +150,14 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
       {fitting.length > 0 && (
         <>
           <p className="loan-lead">
-            <span>{`In order of what you would pay in total for ${inShort(amount)}${
-              mixed && answer === 'no'
-                ? ', with those that ask for interest while you study last'
-                : ''
+            <span>{`${
+              ordered
+                ? `In order of what you would pay in total for ${inShort(amount)}${
+                    mixed && answer === 'no'
+                      ? ', with those that ask for interest while you study last'
+                      : ''
+                  }`
+                : 'In no order but the alphabet’s until you answer the question below'
             }. `}</span>
             <strong className="bold text-ink">What we earn plays no part in it.</strong>
           </p>
@@ -204,6 +193,11 @@ export function Offers({ memberId, loan, request, onChoose }: OffersProps) {
           ))}
           <span>.</span>
         </p>
+      )}
+      {printing && (
+        <Suspense fallback={null}>
+          <OffersSheet {...{ member, fitting, request, why }} onClose={() => setPrinting(false)} />
+        </Suspense>
       )}
     </MemberSection>
   );

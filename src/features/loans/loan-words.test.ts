@@ -14,12 +14,14 @@ import {
   choiceFor,
   choiceThatEnded,
   compare,
+  lowestOf,
   sayDifference,
   sayFee,
   sayGroupSum,
   sayInterest,
   whatMatchMeans,
   whyNot,
+  whyTheyDiffer,
 } from './loan-words.ts';
 
 const lakh = 1_00_000_00;
@@ -42,9 +44,57 @@ test('§16.19 an offer is to be chosen only if the database and the arithmetic a
     { ...offer, id: 'refused', fits: false },
     { ...offer, id: 'too small', most_amount: 10 * lakh },
   ];
-  const { fitting, others } = compare(offers, request);
+  const { fitting, others } = compare(offers, request, undefined);
   expect(fitting.map((one) => one.offer.id)).toEqual(['cheap', 'dear']);
   expect(others.map(({ id }) => id)).toEqual(['ended', 'refused', 'too small']);
+});
+
+const named = (name: string, terms: Partial<ShownOffer>): ShownOffer => ({
+  ...offer,
+  id: name,
+  lender: lender({ name }),
+  ...terms,
+});
+const ordered = (offers: ShownOffer[], answer?: 'yes' | 'no') => {
+  const { fitting } = compare(offers, request, answer);
+  const { total, apr } = lowestOf(fitting, answer) ?? {};
+  return { order: fitting.map((one) => one.offer.id), total: total?.offer.id, apr: apr?.offer.id };
+};
+
+test('§16.91 offers stand in alphabetical order until the member says whether to pay during study', () => {
+  const mixed = [named('B', { rate: 8 }), named('A', { rate: 14, interest: 'paid' })];
+  expect(compare(mixed, request, undefined)).toMatchObject({ mixed: true, ordered: false });
+  expect(ordered(mixed).order).toEqual(['A', 'B']);
+  expect(ordered(mixed, 'yes').order).toEqual(['B', 'A']);
+  const alike = [named('A', { rate: 14 }), named('B', { rate: 8 })];
+  expect(compare(alike, request, undefined)).toMatchObject({ mixed: false, ordered: true });
+  expect(ordered(alike).order).toEqual(['B', 'A']);
+});
+
+test('§16.96 the lowest total and the lowest APR are among the offers that the member can pay during study', () => {
+  const early = named('Early', { rate: 9.75, interest: 'paid' });
+  const late = named('Late', { rate: 9.25 });
+  const dear = named('Dear', { rate: 12 });
+  expect(ordered([dear, late, early], 'yes')).toMatchObject({ total: 'Early', apr: 'Late' });
+  expect(ordered([dear, late, early], 'no')).toMatchObject({ total: 'Late', apr: 'Late' });
+});
+
+test('§16.96 two APRs that read the same are one', () => {
+  // The same charges weigh a little less on a longer loan.
+  const fee = { interest: 'paid', fee_percent: 0, fee_fixed: 100_00 } as const;
+  const twins = [named('A', fee), named('B', { ...fee, grace_months: 7 })];
+  expect(ordered(twins)).toMatchObject({ total: 'A', apr: 'A' });
+});
+
+test.each([
+  [{ rate: 9.75, interest: 'paid' }, {}, 'you already pay Rs 16,250 a month while you study'],
+  [{ rate: 9.3, grace_months: 0 }, { grace_months: 12 }, 'its EMIs begin 1 year sooner'],
+] as const)('§16.96 why %o costs less in total than %o', (cheap, low, reason) => {
+  const offers = [named('Low', { rate: 9.25, ...low }), named('Cheap', cheap)];
+  const lowest = lowestOf(compare(offers, request, 'yes').fitting, 'yes');
+  const said = plain(lowest ? whyTheyDiffer(lowest) : '');
+  expect(said).toContain(`Cheap costs less in total because ${reason}, so`);
+  expect(said).toMatch(/Low asks for less .* its APR is [89]\.\d\d%, not [89]\.\d\d%\.$/);
 });
 
 test.each([

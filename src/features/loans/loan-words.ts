@@ -2,7 +2,7 @@ import { misfits, type CostedOffer, byTotal, type Misfit } from '../../domain/lo
 import { sayMonths } from '../../domain/loans/loan-request.ts';
 import { count } from '../../domain/words/count.ts';
 import { formatDay } from '../../domain/words/dates.ts';
-import { formatPaise, formatShort } from '../../domain/words/money.ts';
+import { formatPaise, formatShort, formatWholePaise } from '../../domain/words/money.ts';
 import type { Consent } from './consent-schema.ts';
 import type { Choice, MyLoan, Offer, OpenRequest, RateMatch, ShownOffer } from './loan-schema.ts';
 
@@ -25,18 +25,60 @@ export const sayMonth = (day: string) => sayDay(day).replace(/^\d+ /, '');
 /** The answer to 'Can you pay interest while you study?'. */
 export type PaysInStudy = 'yes' | 'no';
 
-/** The group's offers for one request: those that can be chosen, in order (§16.91), and the others. */
+export type Costed = CostedOffer<ShownOffer>;
+
+const byName = (one: Costed, other: Costed) =>
+  one.offer.lender.name.localeCompare(other.offer.lender.name, 'en-IN');
+
+/**
+ * The group's offers for one request: those that can be chosen, and the others. `mixed` is whether some of them ask for
+ * interest during study and some do not; they have no order then until the question about it is answered (§16.91).
+ */
 export function compare(
   offers: readonly ShownOffer[],
   request: OpenRequest,
-  answer?: PaysInStudy,
-): { fitting: CostedOffer<ShownOffer>[]; others: ShownOffer[] } {
+  answer: PaysInStudy | undefined,
+): { fitting: Costed[]; others: ShownOffer[]; mixed: boolean; ordered: boolean } {
   const can = (offer: ShownOffer) =>
     offer.fits && !offer.expired && misfits(offer, request).length === 0;
+  const fitting = byTotal(offers.filter(can), request, answer !== 'no');
+  const mixed = new Set(fitting.map(({ offer }) => offer.interest)).size > 1;
+  const ordered = !mixed || answer !== undefined;
   return {
-    fitting: byTotal(offers.filter(can), request, answer !== 'no'),
+    fitting: ordered ? fitting : fitting.toSorted(byName),
     others: offers.filter((offer) => !can(offer)),
+    mixed,
+    ordered,
   };
+}
+
+/**
+ * Of offers in order, the one with the lowest total and the one with the lowest APR, which may be the same. An offer that
+ * asks for more than the member can pay during study is neither (§16.96).
+ */
+export function lowestOf(
+  ordered: readonly Costed[],
+  answer: PaysInStudy | undefined,
+): { total: Costed; apr: Costed } | undefined {
+  const payable = ordered.filter(({ offer }) => answer !== 'no' || offer.interest === 'added');
+  const [total] = payable.length > 0 ? payable : ordered;
+  if (!total) return undefined;
+  // Two that read the same are not told apart.
+  const shown = ({ cost }: Costed) => Number(cost.apr.toFixed(2));
+  const apr = payable.reduce((least, one) => (shown(one) < shown(least) ? one : least), total);
+  return { total, apr };
+}
+
+/** Why the offer with the lowest total is not the one with the lowest APR (§16.96). */
+export function whyTheyDiffer({ total, apr }: { total: Costed; apr: Costed }): string {
+  const months = apr.offer.grace_months - total.offer.grace_months;
+  const sooner =
+    total.offer.interest === 'paid' && apr.offer.interest === 'added'
+      ? `you already pay ${formatWholePaise(total.cost.wait.monthly)} a month while you study`
+      : months > 0
+        ? `its EMIs begin ${sayMonths(months)} sooner`
+        : 'you pay it back sooner';
+  return `Why they differ: ${total.offer.lender.name} costs less in total because ${sooner}, so interest runs on less money. ${apr.offer.lender.name} asks for less on each rupee that you owe for a year: its APR is ${sayApr(apr.cost.apr)}, not ${sayApr(total.cost.apr)}.`;
 }
 
 const misfitWords: Record<Misfit, (offer: Offer, request: OpenRequest) => string> = {

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { sayMonths } from '../../domain/loans/loan-request.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
+import type { Member } from '../../lib/member.ts';
+import { $now } from '../../lib/now.ts';
+import { Facts } from '../ui/Facts.tsx';
+import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
+import { LenderMark } from './LenderMark.tsx';
+import type { OpenRequest } from './loan-schema.ts';
+import { inShort, sayDay, type Costed } from './loan-words.ts';
+import { offerFacts } from './offer-facts.tsx';
+import { OffersTable } from './OffersTable.tsx';
+
+const words = [
+  ['In total', 'All that is paid until the loan is over, the borrowed sum included.'],
+  [
+    'APR',
+    'What the money costs a year, with all charges. It is the fair way to compare a long loan with a short one.',
+  ],
+  ['EMI', 'The sum paid each month once the course and the months of grace are over.'],
+  [
+    'Co-applicant',
+    'Signs the loan with the student, usually a parent, and owes all of it as the student does.',
+  ],
+  [
+    'Key Facts Statement',
+    'The lender’s own page with the figures that bind it. Ask for it before anybody signs.',
+  ],
+] as const;
+
+type SheetProps = {
+  member: Member;
+  fitting: readonly Costed[];
+  request: OpenRequest;
+  /** Why the lowest total and the lowest APR are not one offer. */
+  why: string | undefined;
+  onClose: () => void;
+};
+
+/** The offers on paper, for somebody who has not seen the site and may sign the loan too (§16.97). */
+export default function OffersSheet({ member, fitting, request, why, onClose }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const now = useStore($now, { ssr: 'initial' });
+  const { institute, amount, course_months: course, term_months: term } = request;
+  useEffect(() => openSheet(sheet), []);
+  return (
+    <PrintSheet
+      ref={sheet}
+      className="loan-sheet"
+      title={`Loan offers for ${inShort(amount)}`}
+      onClose={onClose}
+    >
+      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for a course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
+      <OffersTable offers={fitting} />
+      {why && <p className="mt-3">{why}</p>}
+      {fitting.map((costed) => (
+        <section key={costed.offer.id} className="mt-6">
+          <h4 className="text-lg bold text-ink">
+            <LenderMark lender={costed.offer.lender} />
+          </h4>
+          <Facts lines facts={offerFacts(costed, request)} />
+        </section>
+      ))}
+      <section className="mt-6">
+        <h4 className="text-lg bold text-ink">What the words mean</h4>
+        <Facts lines className="loan-sheet-words" facts={words} />
+      </section>
+      <p className="note mt-4">{`These are estimates. Each lender decides, and its own papers count. From ${location.host}.`}</p>
+    </PrintSheet>
+  );
+}

@@ -1,0 +1,47 @@
+import {
+  pointsBelowStandard,
+  type AskedLoan,
+  type OfferCost,
+} from '../../domain/loans/loan-offer.ts';
+import { sayMonths } from '../../domain/loans/loan-request.ts';
+import { formatWholePaise } from '../../domain/words/money.ts';
+import type { Offer } from './loan-schema.ts';
+import { percent, sayDay, sayDifference, sayFee, type Costed } from './loan-words.ts';
+
+/** A figure with its details in small print. */
+const figure = (value: string, details: string) => (
+  <span>
+    <span>{`${value} `}</span>
+    <small>{details}</small>
+  </span>
+);
+
+/** What is paid, or added to the loan, before the EMIs start. */
+const beforeEmis = ({ interest }: Offer, { months, monthly, added }: OfferCost['wait']) =>
+  interest === 'paid'
+    ? figure(formatWholePaise(monthly), `interest a month, ${months} times`)
+    : figure(
+        `Nothing for ${months} months`,
+        `then ${formatWholePaise(added)} of interest is added to the loan`,
+      );
+
+/** An offer in full, on the figures of a request: names and values for `Facts` (§16.20). */
+export function offerFacts({ offer, cost }: Costed, request: AskedLoan) {
+  const { rate, rate_type: kind, standard_rate: standard } = offer;
+  const grace = offer.grace_months > 0 ? ` and ${sayMonths(offer.grace_months)} of grace` : '';
+  return [
+    ['EMI', figure(formatWholePaise(cost.emiInRupees * 100), `${cost.emis} times`)],
+    ['Before the EMIs', beforeEmis(offer, cost.wait)],
+    ['Interest', formatWholePaise(cost.interest)],
+    ['Charges', figure(formatWholePaise(cost.charges), `${sayFee(offer)}; included in the APR`)],
+    [
+      'Rate',
+      figure(`${percent(rate)} ${kind}`, sayDifference(pointsBelowStandard(offer), standard)),
+    ],
+    ['Security', offer.security || 'None'],
+    ['Not in these figures', offer.other_charges || 'No other charges named'],
+    ['If you pay late', offer.penal_charges || 'No penal charges named'],
+    ['Moratorium', `${sayMonths(request.course_months)} of study${grace}`],
+    ['Valid until', sayDay(offer.valid_until)],
+  ] as const;
+}
