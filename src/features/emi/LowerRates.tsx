@@ -50,7 +50,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
                 preserveAspectRatio="none"
                 aria-hidden="true"
               >
-                <rect width={Math.max(1, (saved / most) * 100)} height="1" />
+                <rect width={Math.max(1, Math.round((saved / most) * 100))} height="1" />
               </svg>
             </li>
           ))}
