@@ -1,8 +1,10 @@
 /** The EMI calculator. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { translate } from '../translate.ts';
 import { Backend } from './support/backend.ts';
 import { show } from './support/island.tsx';
 import { openInsideApp } from './support/page.tsx';
@@ -84,6 +86,43 @@ test('§16.45 unreadable figures in an address are named, and our own are shown'
   );
   await expectResults(...first);
 });
+
+test.each(['as it was built', 'translated'])(
+  '§12.7 §12.54 what was typed, slid and chosen in a page %s counts when its scripts arrive',
+  async (state) => {
+    new Backend();
+    history.replaceState(null, '', '/emi?grace=0');
+    const island = await calculator();
+    const observer = translate();
+    onTestFinished(() => observer.disconnect());
+    if (state !== 'translated') observer.disconnect();
+    const container = document.createElement('main');
+    document.body.append(container);
+    container.innerHTML = renderToString(island);
+    if (state === 'translated') await waitFor(() => expect(container.innerHTML).toContain('<font'));
+
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
+    (slider('Term') as HTMLInputElement).value = '180';
+    await fill(user, 'Loan amount', '10 lakh');
+    await user.clear(box('Study'));
+    await user.click(box('Loan amount'));
+    const anew = vi.fn();
+    render(island, { container, hydrate: true, onRecoverableError: anew });
+    expect(anew).toHaveBeenCalledTimes(state === 'translated' ? 1 : 0);
+    await waitFor(() => expect(box('Term')).toHaveValue('15'));
+    expect(box('Loan amount')).toHaveValue('10 lakh');
+    expect(box('Loan amount')).toHaveFocus();
+    expect(slider('Loan amount')).toHaveValue('1000000');
+    expect(box('Study')).toHaveValue('');
+    expect(box('Grace')).toHaveValue('0');
+    expect(box('Interest rate')).toHaveValue('10.5');
+    expect(screen.getByRole('radio', { name: 'Paid monthly' })).toBeChecked();
+    expect(screen.getByText(/^You pay the interest of each month/)).toBeVisible();
+    await user.type(box('Loan amount'), 's');
+    expect(box('Loan amount')).toHaveValue('10 lakhs');
+  },
+);
 
 test('§16.44 a mistake is explained at the input, and the results stay', async () => {
   const user = await open();

@@ -13,18 +13,21 @@ import { formatRupees, formatWholePaise, toPaise } from '../../domain/words/mone
 import { memberPages } from '../../domain/member-pages.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { takesOver } from '../ui/takes-over.ts';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { Actions } from './Actions.tsx';
 import { queryOf } from './address.ts';
-import { $arrival, $errors, $figures, arrive, chooseInterest, lenderShownAt } from './emi-store.ts';
-import { FigureInput } from './FigureInput.tsx';
 import {
-  figureNames,
-  interestChoices,
-  interestLabel,
-  termsOf,
-  type FigureName,
-  type Figures,
-} from './figures.ts';
+  $arrival,
+  $errors,
+  $figures,
+  arrive,
+  chooseInterest,
+  lenderShownAt,
+  type Typed,
+} from './emi-store.ts';
+import { FigureInput } from './FigureInput.tsx';
+import { figureNames, interestChoices, interestLabel, termsOf, type Figures } from './figures.ts';
 import { LowerRates } from './LowerRates.tsx';
 import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
@@ -35,12 +38,12 @@ import './emi.css';
 /** The largest rate cut that is worked out: the most that members have got (§14.23, §16.37). */
 const mostPoints = 4;
 
-/** What was typed into the inputs before hydration. */
-function typedBefore(form: HTMLElement | null): Partial<Record<FigureName, string>> {
-  const typed: Partial<Record<FigureName, string>> = {};
-  for (const name of figureNames) {
-    const input = form?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-    if (input && input.value !== input.defaultValue) typed[name] = input.value;
+/** What was typed, set with the sliders and chosen before hydration. */
+function typedBefore(): Typed {
+  const typed: Typed = {};
+  const inputs = document.querySelectorAll<HTMLInputElement>('.emi-inputs input');
+  for (const { name, value, defaultValue, checked, defaultChecked } of inputs) {
+    if (value !== defaultValue || (checked && !defaultChecked)) typed[name] = value;
   }
   return typed;
 }
@@ -87,7 +90,10 @@ const Outcome = memo(function Outcome({ figures, loan, areOld }: OutcomeProps) {
 });
 
 function Calculator() {
-  const form = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const [takeOver] = useState(() =>
+    hydrated ? takesOver(document.querySelector('.emi-page')) : undefined,
+  );
   const { read, unread, offer } = useStore($arrival, { ssr: 'initial' });
   const errors = useStore($errors, { ssr: 'initial' });
   const newest = useStore($figures, { ssr: 'initial' });
@@ -100,7 +106,7 @@ function Calculator() {
 
   useEffect(() => {
     const lender = lenderShownAt(location.pathname + location.search);
-    arrive(location.search, typedBefore(form.current), lender);
+    arrive(location.search, typedBefore(), lender);
   }, []);
   // The right results are in place now, so the page may show them (§16.42, EmiCalculator's section).
   useLayoutEffect(() => {
@@ -109,7 +115,7 @@ function Calculator() {
 
   return (
     <div className="emi-page grid">
-      <div className="emi-inputs grid gap-4" ref={form} role="group" aria-label="Your loan">
+      <div className="emi-inputs grid gap-4" ref={takeOver} role="group" aria-label="Your loan">
         {offer && (
           <p className="notice notice-calm">
             <span>{`${

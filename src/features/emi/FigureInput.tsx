@@ -55,6 +55,7 @@ export function FigureInput({ name }: { name: FigureName }) {
       )}
       <input
         type="range"
+        name={`${name}-slider`}
         className="emi-slider w-full"
         aria-labelledby={`${id}-label`}
         aria-valuetext={say(value)}

@@ -8,6 +8,10 @@ import {
   type Figures,
 } from './figures.ts';
 
+/** The way to treat interest that this text names, if it does (§16.35). */
+export const interestOf = (text: string | undefined): Figures['interest'] | undefined =>
+  interestChoices.find(({ value }) => value === text)?.value;
+
 /**
  * Reads the query of an address (§16.39); other parameters are ignored. Missing and unreadable figures are as on the
  * built page, and `unread` has the labels of the latter. Without a query `figures` is the same object as there, so that
@@ -27,8 +31,8 @@ export function readAddress(query: string): { figures: Figures; unread: string[]
   }
   const choice = given.get('interest');
   if (choice !== null) {
-    const known = interestChoices.find(({ value }) => value === choice);
-    if (known) figures.interest = known.value;
+    const interest = interestOf(choice);
+    if (interest) figures.interest = interest;
     else unread.push(interestLabel);
   }
   return { figures, unread };

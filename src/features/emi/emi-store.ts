@@ -2,7 +2,7 @@ import { atom, map } from 'nanostores';
 import { readFigure } from '../../domain/words/typed-figures.ts';
 import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
-import { queryOf, readAddress } from './address.ts';
+import { interestOf, queryOf, readAddress } from './address.ts';
 import {
   figureInputs,
   figureNames,
@@ -12,14 +12,9 @@ import {
 } from './figures.ts';
 
 function textsOf(figures: Figures): Record<FigureName, string> {
-  const { amount, rate, term, study, grace } = figureInputs;
-  return {
-    amount: amount.print(figures.amount),
-    rate: rate.print(figures.rate),
-    term: term.print(figures.term),
-    study: study.print(figures.study),
-    grace: grace.print(figures.grace),
-  };
+  const texts = figureNames.map((name) => [name, figureInputs[name].print(figures[name])]);
+  // Object.fromEntries types the keys as strings.
+  return Object.fromEntries(texts) as Record<FigureName, string>;
 }
 
 /** The texts in the inputs. */
@@ -74,23 +69,26 @@ export function chooseInterest(interest: Figures['interest']): void {
   $figures.setKey('interest', interest);
 }
 
+/** What was typed and chosen before hydration, by the names of the inputs. */
+export type Typed = Record<string, string>;
+
 /**
  * Takes the figures of an address (§16.39), which may be those of `lender`'s offer, and what was typed before
  * hydration.
  */
-export function arrive(
-  query: string,
-  typed: Partial<Record<FigureName, string>> = {},
-  lender?: string,
-): void {
+export function arrive(query: string, typed: Typed = {}, lender?: string): void {
   const { figures, unread } = readAddress(query);
   $figures.set(figures);
   $texts.set(textsOf(figures));
   $errors.set({});
   for (const name of figureNames) {
+    const position = typed[`${name}-slider`];
+    if (position !== undefined) slideFigure(name, Number(position));
     const text = typed[name];
     if (text !== undefined) typeFigure(name, text);
   }
+  const interest = interestOf(typed['interest']);
+  if (interest) chooseInterest(interest);
   $arrival.set({
     read: true,
     unread,

@@ -73,7 +73,11 @@ export function Form<Values extends FieldValues = FieldValues, Module = undefine
   const focused = useRef<FormFailure>(undefined);
   const submitButton = useRef<HTMLButtonElement>(null);
   const hydrated = useHydrated();
-  const [takeOver] = useState(() => (hydrated ? takesOver(legend) : undefined));
+  const [takeOver] = useState(() => {
+    if (!hydrated) return undefined;
+    const waiting = document.querySelector<HTMLButtonElement>(`[data-waiting="${legend}"]`);
+    return takesOver(waiting?.form);
+  });
   const isPending = form?.formState.isSubmitting ?? isSending;
   const busy = isPending || loading;
   const isHeld = busy || button.waits;

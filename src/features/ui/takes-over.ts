@@ -1,21 +1,21 @@
-const fieldsOf = (form: Element | null | undefined) => [
-  ...(form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []),
+const fieldsOf = (part: ParentNode | null | undefined) => [
+  ...(part?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []),
 ];
 
 /**
- * A ref for the first element of a form. If the form takes the place of one that still waits to be hydrated, because
+ * A ref for the first element of a form or part. If that takes the place of one that still waits to be hydrated, because
  * React renders an island that was translated anew (§12.54), what was typed and chosen there is here before the fields
  * are registered, and so is the focus.
  */
-export function takesOver(legend: string) {
-  const waiting = document.querySelector<HTMLButtonElement>(`[data-waiting="${legend}"]`);
-  const typed = fieldsOf(waiting?.form);
+export function takesOver(waiting: ParentNode | null | undefined) {
+  const typed = fieldsOf(waiting);
   const { activeElement } = document;
   return (first: HTMLElement | null) => {
+    const fields = fieldsOf(first?.parentElement);
     for (const [index, was] of typed.entries()) {
-      const field = fieldsOf(first?.parentElement)[index];
+      const field = fields[index];
       if (!field) return;
-      field.value ||= was.value;
+      if (was.value !== was.defaultValue && was.value !== field.value) field.value = was.value;
       field.checked ||= was.checked;
       if (was === activeElement) field.focus();
     }
