@@ -17,7 +17,7 @@ alter table public.community_links enable row level security;
 create policy community_links_select on public.community_links
   for select to authenticated using ((select private.member()) is not null);
 
--- Transcripts, topics and CV notes for members with a paid pack.
+-- Transcripts, topics and CV notes. All of them open with a paid pack.
 create table private.material (
   id integer primary key generated always as identity,
   kind text not null check (kind in ('transcript', 'wat', 'gd', 'cv')),
@@ -126,7 +126,7 @@ end;
 $$;
 
 -- What the preparation room shows the signed-in member: {has_pack, items}. Without a pack that was bought or shared
--- and not fully refunded, there are no items.
+-- and not fully refunded, only one text has its body: the transcript that was published first.
 create function public.my_material() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -135,15 +135,22 @@ declare
     select from public.orders
     where id in (select private.packs_of(member)) and status <> 'refunded' and user_id is not null
   );
+  open_text constant integer := (
+    select id from private.material
+    where kind = 'transcript' and published_at is not null
+    order by published_at, id
+    limit 1
+  );
 begin
   return jsonb_build_object(
     'has_pack', has_pack,
     'items', array(
       select jsonb_build_object(
-        'id', id, 'kind', kind, 'title', title, 'body', body, 'is_sample', is_sample, 'changed_at', changed_at
+        'id', id, 'kind', kind, 'title', title, 'is_sample', is_sample, 'changed_at', changed_at,
+        'body', case when has_pack or id = open_text then body end
       )
       from private.material
-      where has_pack and published_at is not null
+      where published_at is not null
       order by kind, title
     )
   );

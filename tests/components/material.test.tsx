@@ -18,14 +18,27 @@ const note = {
   changed_at: '2026-11-01T10:00:00Z',
 };
 
-test.each([
-  [false, 'The room opens with your first pack', `${memberPages.main}#packs`],
-  [true, 'Nothing is here yet', null],
-])('§18.59 with a pack (%s) an empty room says ‘%s’', async (has_pack, said, href) => {
-  signedIn().rpc('my_material', { has_pack, items: [] });
+test('§18.59 a room without texts says so', async () => {
+  signedIn().rpc('my_material', { has_pack: true, items: [] });
   await show(room);
-  expect(await screen.findByText(said)).toBeVisible();
-  if (href !== null) expect(linkTo('See the packs')).toBe(href);
+  expect(await screen.findByText('Nothing is here yet')).toBeVisible();
+});
+
+test('§18.59 a member without a pack reads one text whole and the titles of the others', async () => {
+  const open = { ...note, id: 2, kind: 'transcript', title: 'IIM A, finance' };
+  const items = [{ ...note, body: null }, open];
+  signedIn().rpc('my_material', { has_pack: false, items });
+  await show(room);
+  expect(await screen.findByText(/is open to every member/)).toHaveTextContent(open.title);
+  expect(linkTo('Read it')).toBe('?text=2');
+  expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
+  expect(screen.getByText(note.title)).toBeVisible();
+  expect(screen.queryByRole('link', { name: note.title })).toBeNull();
+  expect(screen.queryByRole('search'), 'there is one text to search').toBeNull();
+  cleanup();
+  history.replaceState(null, '', '/dashboard/material?text=1');
+  await show(room);
+  expect(await screen.findByText('This text opens with your first pack')).toBeVisible();
 });
 
 const sample = { ...note, is_sample: true };
@@ -48,7 +61,7 @@ test('§18.61 a search that fits nothing shows nothing, and one that fits leads 
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
   await user.type(search, 'nothing');
-  expect(screen.getByText('No text contains ‘nothing’.')).toBeVisible();
+  expect(await screen.findByText('No text contains ‘nothing’.')).toBeVisible();
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   await user.clear(search);
   await user.type(search, 'hello');

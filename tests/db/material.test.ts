@@ -16,7 +16,7 @@ async function newBuyer() {
   return member;
 }
 
-type Room = { has_pack: boolean; items: { title: string; body: string }[] };
+type Room = { has_pack: boolean; items: { title: string; body: string | null }[] };
 
 async function room(member: string): Promise<Room> {
   const [row] = await here.as({ member: member }, 'select public.my_material() as room');
@@ -31,7 +31,9 @@ const put = (title: string, body = '# Text', published = true) =>
     published,
   ]);
 
-test('§18.59 a buyer and the second person read it, and nobody else', async () => {
+const readable = ({ items }: Room) => items.filter(({ body }) => body !== null);
+
+test('§18.59 a buyer and the second person read all of it, and nobody else', async () => {
   await put('Topics');
   await put('Not yet', '# Draft', false);
   const [buyer, second, stranger] = [
@@ -40,9 +42,11 @@ test('§18.59 a buyer and the second person read it, and nobody else', async () 
     await newMember(),
   ];
   const pack = await newOrder(buyer.id, 'super-value');
-  expect(await room(buyer.id), 'an order that is not paid').toEqual({ has_pack: false, items: [] });
+  const closed = { has_pack: false, items: [{ title: 'Topics', body: null }] };
+  expect(await room(buyer.id), 'an order that is not paid').toMatchObject(closed);
   await report(pack);
-  expect(await room(buyer.id)).toMatchObject({ has_pack: true, items: [{ title: 'Topics' }] });
+  const opened = { has_pack: true, items: [{ title: 'Topics', body: '# Text' }] };
+  expect(await room(buyer.id)).toMatchObject(opened);
 
   await here.as({ member: buyer.id }, 'select public.name_second_person($1, $2)', [
     pack.order,
@@ -52,13 +56,29 @@ test('§18.59 a buyer and the second person read it, and nobody else', async () 
   await here.as({ member: second.id }, 'select public.accept_second_person($1, true)', [
     pack.order,
   ]);
-  expect((await room(second.id)).items).toHaveLength(1);
-  expect(await room(stranger.id)).toEqual({ has_pack: false, items: [] });
+  expect(await room(second.id)).toMatchObject(opened);
+  expect(await room(stranger.id)).toMatchObject(closed);
 
   await report(pack, { refunded: 100 });
   expect((await room(buyer.id)).has_pack, 'a part went back').toBe(true);
   await report(pack, { refunded: pack.amount });
-  for (const { id } of [buyer, second]) expect((await room(id)).items).toEqual([]);
+  for (const { id } of [buyer, second]) expect(readable(await room(id))).toEqual([]);
+});
+
+test('§18.59 every member reads the transcript that was published first', async () => {
+  const transcript = (title: string, published = true) =>
+    query("select operations.put_material('transcript', $1, '# Text', published => $2)", [
+      title,
+      published,
+    ]);
+  await transcript('Z, a draft', false);
+  await transcript('Y, the first');
+  await transcript('X, the second');
+  const member = await newMember();
+  const titles = async () => readable(await room(member.id)).map(({ title }) => title);
+  expect(await titles()).toEqual(['Y, the first']);
+  await query("delete from private.material where title = 'Y, the first'");
+  expect(await titles()).toEqual(['X, the second']);
 });
 
 test('§18.60 the same kind and title replaces a text', async () => {

@@ -1,17 +1,72 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { memberPages } from '../../domain/member-pages.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPage } from '../ui/MemberPage.tsx';
-import { myRoom } from './material-store.ts';
+import { myRoom, type Material, type MyRoom } from './material-store.ts';
+import { Room } from './Room.tsx';
+import { isReadable } from './texts.ts';
 import './material.css';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { late } from '../ui/late.tsx';
 
-// Only members with a pack need the reader and the Markdown parser.
+// The list of texts needs no Markdown parser.
 const Reader = late(() => import('./Reader.tsx'));
 
 const loading = 'Opening the preparation room';
+
+function NotOpen({ text }: { text: Material | undefined }) {
+  if (!text) {
+    return (
+      <EmptyBox className="mt-8" title="This text is no longer here">
+        <p className="mt-1">It may have been replaced by a newer one.</p>
+      </EmptyBox>
+    );
+  }
+  return (
+    <EmptyBox className="mt-8" title="This text opens with your first pack">
+      <p className="mt-4">
+        <a className="button" href={`${memberPages.main}#packs`}>
+          See the packs
+        </a>
+      </p>
+    </EmptyBox>
+  );
+}
+
+/** The text that the address names, or all of them. */
+function Texts({ room, memberId }: { room: MyRoom; memberId: string }) {
+  const [named] = useState(() => new URLSearchParams(location.search).get('text'));
+  const { items } = room;
+  if (items.length === 0) {
+    return (
+      <EmptyBox className="mt-8" title="Nothing is here yet">
+        <p className="mt-1">
+          The shelves are being filled. Until then, your mentor sends you what you need for your
+          session.
+        </p>
+      </EmptyBox>
+    );
+  }
+  if (named === null) return <Room {...{ room, memberId }} />;
+  const text = items.find(({ id }) => id === Number(named));
+  return (
+    <>
+      <p className="no-print">
+        <a className="link" href={memberPages.material}>
+          All texts
+        </a>
+      </p>
+      {text && isReadable(text) ? (
+        <Suspense fallback={<Loading className="loading-page mt-8">{loading}</Loading>}>
+          <Reader {...{ text, memberId }} />
+        </Suspense>
+      ) : (
+        <NotOpen text={text} />
+      )}
+    </>
+  );
+}
 
 function Page() {
   return (
@@ -23,40 +78,10 @@ function Page() {
         offline: 'You can still read what was loaded before.',
       }}
     >
-      {(room, member) => {
-        if (!room.has_pack) {
-          return (
-            <EmptyBox className="mt-8" title="The room opens with your first pack">
-              <p className="mt-1">
-                It is part of every pack. If two of you share a pack, both can read everything here.
-              </p>
-              <p className="mt-4">
-                <a className="button" href={`${memberPages.main}#packs`}>
-                  See the packs
-                </a>
-              </p>
-            </EmptyBox>
-          );
-        }
-        if (room.items.length === 0) {
-          return (
-            <EmptyBox className="mt-8" title="Nothing is here yet">
-              <p className="mt-1">
-                The shelves are being filled. Until then, your mentor sends you what you need for
-                your session.
-              </p>
-            </EmptyBox>
-          );
-        }
-        return (
-          <Suspense fallback={<Loading className="loading-page mt-8">{loading}</Loading>}>
-            <Reader memberId={member.id} items={room.items} />
-          </Suspense>
-        );
-      }}
+      {(room, member) => <Texts {...{ room }} memberId={member.id} />}
     </MemberPage>
   );
 }
 
-/** /dashboard/material: texts that prepare members with a paid pack for an interview (§18.16). */
+/** /dashboard/material: texts that prepare for an interview, one for every member and all with a pack (§18.16). */
 export const PreparationRoom = withErrorBoundary(Page);

@@ -1,80 +1,21 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import * as v from 'valibot';
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { formatDay } from '../../domain/words/dates.ts';
-import { keysOf } from '../../domain/words/keys-of.ts';
-import { memberPages } from '../../domain/member-pages.ts';
-import { keptOfMember } from '../../lib/kept.ts';
 import { printPage } from '../../lib/save-bytes.ts';
-import { storageKeys } from '../../lib/storage-keys.ts';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
-import { Field } from '../ui/Field.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
-import { headingId, headingIndex, parse, render, type Parsed } from './markdown.tsx';
-import type { Material } from './material-store.ts';
-import { searchTexts } from './search-texts.ts';
-
-type Text = Material & { parsed: Parsed };
-
-/** Where a member was reading on this device (§18.61): the text, and the index of the last heading that was passed. */
-const readingPlace = keptOfMember(
-  storageKeys.readingPlace,
-  v.object({ item: v.number(), heading: v.number() }),
-  'local',
-);
-
-/** The kinds of texts, in the order of the page, with their headings. */
-const materialKinds: Record<Material['kind'], string> = {
-  transcript: 'Interview transcripts',
-  wat: 'WAT topics',
-  gd: 'GD topics',
-  cv: 'CV notes',
-};
-const kinds = keysOf(materialKinds);
-
-/** The address of a text, or of a heading in it (§18.91). */
-function textAddress(id: number, heading?: number): string {
-  const fragment = heading === undefined ? '' : `#${headingId(heading)}`;
-  return `?${new URLSearchParams({ text: String(id) })}${fragment}`;
-}
-
-function SampleNote({ is_sample }: Material) {
-  return is_sample ? <span className="material-sample"> (sample)</span> : null;
-}
-
-function Shelves({ texts }: { texts: readonly Text[] }) {
-  return kinds.map((kind) => {
-    const shelf = texts.filter((text) => text.kind === kind);
-    if (shelf.length === 0) return null;
-    return (
-      <section key={kind} aria-labelledby={`shelf-${kind}`}>
-        <h2 id={`shelf-${kind}`} className="plain-heading text-muted">
-          {materialKinds[kind]}
-        </h2>
-        <ul className="material-links mt-2 grid gap-1">
-          {shelf.map((text) => (
-            <li key={text.id}>
-              <a href={textAddress(text.id)}>
-                <span>{text.title}</span>
-                <SampleNote {...text} />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    );
-  });
-}
+import { parse, render, type Parsed } from './markdown.tsx';
+import { SampleNote } from './Room.tsx';
+import { headingIndex, materialKinds, readingPlace, type ReadableText } from './texts.ts';
 
 const headingsOf = ({ current }: RefObject<HTMLElement | null>): HTMLElement[] => [
   ...(current?.querySelectorAll<HTMLElement>('[id^=heading-]') ?? []),
 ];
 
 /** `onPlace` is called with the index of each heading that is reached. */
-type ArticleProps = { text: Text; onPlace: (heading: number) => void };
+type ArticleProps = { text: ReadableText; parsed: Parsed; onPlace: (heading: number) => void };
 
-function Article({ text, onPlace }: ArticleProps) {
+function Article({ text, parsed, onPlace }: ArticleProps) {
   const article = useRef<HTMLElement>(null);
-  const elements = useMemo(() => render(text.parsed), [text]);
+  const elements = useMemo(() => render(parsed), [parsed]);
 
   useEffect(() => {
     // The fragment may be anything.
@@ -102,7 +43,7 @@ function Article({ text, onPlace }: ArticleProps) {
     );
     headingsOf(article).forEach((heading) => watch.observe(heading));
     return () => watch.disconnect();
-  }, [text, onPlace]);
+  }, [parsed, onPlace]);
 
   return (
     <article
@@ -125,93 +66,18 @@ function Article({ text, onPlace }: ArticleProps) {
   );
 }
 
-type RoomProps = { memberId: string; texts: readonly Text[] };
+type ReaderProps = { memberId: string; text: ReadableText };
 
-/** All texts, with a search and a link back to where the member was reading. */
-function Room({ memberId, texts }: RoomProps) {
-  const [left] = useState(() => readingPlace.read(memberId));
-  const [typed, setTyped] = useState('');
-  const words = typed.trim();
-  const found = words === '' ? undefined : searchTexts(texts, words);
-  const leftText = texts.find(({ id }) => id === left?.item);
-  const leftHeading = leftText?.parsed.headings[left?.heading ?? -1];
-
-  return (
-    <div className="material-room grid gap-4">
-      {leftText && leftHeading && (
-        <p className="notice notice-calm">
-          <span>{`You were reading ‘${leftText.title}’. `}</span>
-          <a
-            className="link"
-            href={textAddress(leftText.id, leftHeading.index)}
-          >{`Continue at ‘${leftHeading.text}’`}</a>
-        </p>
-      )}
-      <div role="search">
-        <Field
-          label="Search all texts"
-          type="search"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </div>
-      <div role="status">
-        {found && (
-          <p className="field-hint">
-            {found.length === 0 ? `No text contains ‘${words}’.` : `${found.length} found.`}
-          </p>
-        )}
-      </div>
-      {found ? (
-        <ul className="material-links mt-2 grid gap-1">
-          {found.map(({ text, heading, excerpt }) => (
-            <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
-              <a href={textAddress(text.id, heading?.index)}>
-                <span>{[text.title, heading?.text].filter(Boolean).join(': ')}</span>
-                {excerpt && <small>{excerpt}</small>}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Shelves texts={texts} />
-      )}
-    </div>
-  );
-}
-
-type ReaderProps = { memberId: string; items: readonly Material[] };
-
-/** The text that the address names, or all of them (§18.61, §18.91). */
-export default function Reader({ memberId, items }: ReaderProps) {
-  const texts = useMemo(
-    () => items.map((item): Text => ({ ...item, parsed: parse(item.body) })),
-    [items],
-  );
-  const [named] = useState(() => new URLSearchParams(location.search).get('text'));
-  const id = named === null ? undefined : Number(named);
-  const text = texts.find((one) => one.id === id);
+/** One text, opened at the heading that the address names (§18.61, §18.91). */
+export default function Reader({ memberId, text }: ReaderProps) {
+  const parsed = useMemo(() => parse(text.body), [text.body]);
+  const { id } = text;
   const onPlace = useCallback(
-    (heading: number) => id !== undefined && readingPlace.keep(memberId, { item: id, heading }),
-    [memberId, id],
+    (index: number) => {
+      const heading = parsed.headings[index];
+      if (heading) readingPlace.keep(memberId, { text: id, heading: index, name: heading.text });
+    },
+    [memberId, id, parsed],
   );
-
-  if (id === undefined) return <Room {...{ memberId, texts }} />;
-  return (
-    <>
-      <p className="no-print">
-        <a className="link" href={memberPages.material}>
-          All texts
-        </a>
-      </p>
-      {text ? (
-        <Article {...{ text, onPlace }} />
-      ) : (
-        <EmptyBox className="mt-8" title="This text is no longer here">
-          <p className="mt-1">It may have been replaced by a newer one.</p>
-        </EmptyBox>
-      )}
-    </>
-  );
+  return <Article {...{ text, parsed, onPlace }} />;
 }

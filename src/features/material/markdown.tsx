@@ -1,6 +1,7 @@
 import type { Definition, Nodes, Parents, Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { createElement, type ReactNode } from 'react';
+import { headingId } from './texts.ts';
 
 // Downloaded with the reader. Only the kinds of nodes below become elements: raw HTML is shown as text, and there are
 // no pictures, styles or scripts (§18.60).
@@ -74,12 +75,6 @@ const tags = {
   blockquote: 'blockquote',
   listItem: 'li',
 } as const;
-
-/** The id of the heading with this index. */
-export const headingId = (index: number) => `heading-${index}`;
-
-/** The index of the heading with this id. */
-export const headingIndex = (id: string) => Number(id.slice(headingId(0).length - 1));
 
 /** Renders a text. Its headings begin at h3, below the titles of the page and of the text. */
 export function render({ root }: Parsed): ReactNode {

@@ -7,16 +7,17 @@ const item = v.object({
   id: v.number(),
   kind: v.picklist(['transcript', 'wat', 'gd', 'cv']),
   title: v.string(),
-  /** Markdown. */
-  body: v.string(),
+  /** Markdown; null where it opens with a pack. */
+  body: v.nullable(v.string()),
   is_sample: v.boolean(),
   changed_at: v.string(),
 });
 /** A text of the preparation room. */
 export type Material = v.InferOutput<typeof item>;
 
-/** The answer of `my_material`; without a paid pack there are no items (§18.16). */
+/** The answer of `my_material`: without a paid pack one text can be read (§18.16). */
 const roomSchema = v.object({ has_pack: v.boolean(), items: v.array(item) });
+export type MyRoom = v.InferOutput<typeof roomSchema>;
 
 /** The member's preparation room (§18.16). */
 export const myRoom = createMemberStore(

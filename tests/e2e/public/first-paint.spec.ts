@@ -141,7 +141,7 @@ for (const { path, early, late } of [
   { path: '/desk', early: /^P Checking whether/, late: 'Page not found' },
   { path: '/dashboard/loan', early: /^P Lenders compete/, late: 'Take your seat in the group' },
   { path: '/dashboard/refunds', early: /^P See what/, late: 'You have not bought a pack' },
-  { path: '/dashboard/material', early: /^P Transcripts/, late: 'The room opens' },
+  { path: '/dashboard/material', early: /^P Transcripts/, late: /your first pack|Nothing is here/ },
 ]) {
   test(`the LCP element of ${path} is there before the data of a new member, which moves nothing`, async ({
     page,

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { parse } from './markdown.tsx';
+import { searchTexts } from './search-texts.ts';
+import { textAddress, type ReadableText } from './texts.ts';
+
+type FoundProps = { texts: readonly ReadableText[]; words: string };
+
+/** The places that contain all of the words (§18.61). */
+export default function Found({ texts, words }: FoundProps) {
+  const parsed = useMemo(
+    () => texts.map((text) => ({ ...text, parsed: parse(text.body) })),
+    [texts],
+  );
+  const found = searchTexts(parsed, words);
+  return (
+    <>
+      <p role="status" className="field-hint">
+        {found.length === 0 ? `No text contains ‘${words}’.` : `${found.length} found.`}
+      </p>
+      <ul className="material-links mt-2 grid gap-1">
+        {found.map(({ text, heading, excerpt }) => (
+          <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
+            <a href={textAddress(text.id, heading?.index)}>
+              <span>{[text.title, heading?.text].filter(Boolean).join(': ')}</span>
+              {excerpt && <small>{excerpt}</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

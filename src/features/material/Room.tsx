@@ -1,0 +1,110 @@
+import { Suspense, useState } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
+import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
+import type { Material, MyRoom } from './material-store.ts';
+import { isReadable, kinds, materialKinds, readingPlace, textAddress } from './texts.ts';
+
+// The parser of the texts comes with the first word that somebody looks for.
+const Found = late(() => import('./Found.tsx'));
+
+export function SampleNote({ is_sample }: Material) {
+  return is_sample ? <span className="material-sample"> (sample)</span> : null;
+}
+
+function Title({ text }: { text: Material }) {
+  return (
+    <>
+      <span>{text.title}</span>
+      <SampleNote {...text} />
+    </>
+  );
+}
+
+function Shelves({ items }: { items: readonly Material[] }) {
+  return kinds.map((kind) => {
+    const shelf = items.filter((text) => text.kind === kind);
+    if (shelf.length === 0) return null;
+    return (
+      <section key={kind} aria-labelledby={`shelf-${kind}`}>
+        <h2 id={`shelf-${kind}`} className="plain-heading text-muted">
+          {materialKinds[kind]}
+        </h2>
+        <ul className="material-links mt-2 grid gap-1">
+          {shelf.map((text) => (
+            <li key={text.id}>
+              {isReadable(text) ? (
+                <a href={textAddress(text.id)}>
+                  <Title text={text} />
+                </a>
+              ) : (
+                <p>
+                  <Title text={text} />
+                  <small>Opens with a pack</small>
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
+}
+
+/** All titles, with a search and a link back to where the member was reading (§18.59, §18.61). */
+export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
+  const [left] = useState(() => readingPlace.read(memberId));
+  const [typed, setTyped] = useState('');
+  const { has_pack: hasPack, items } = room;
+  const texts = items.filter(isReadable);
+  const [open] = texts;
+  const words = typed.trim();
+  const leftText = texts.find(({ id }) => id === left?.text);
+
+  return (
+    <div className="material-room mt-6 grid gap-4">
+      {!hasPack && (
+        <div className="notice notice-calm">
+          <p>{`${open ? `‘${open.title}’ is open to every member. The other texts open` : 'These texts open'} with your first pack, for both of you if two share it.`}</p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            {open && (
+              <a className="button" href={textAddress(open.id)}>
+                Read it
+              </a>
+            )}
+            <a className="button button-quiet" href={`${memberPages.main}#packs`}>
+              See the packs
+            </a>
+          </p>
+        </div>
+      )}
+      {left && leftText && (
+        <p className="notice notice-calm">
+          <span>{`You were reading ‘${leftText.title}’. `}</span>
+          <a
+            className="link"
+            href={textAddress(leftText.id, left.heading)}
+          >{`Continue at ‘${left.name}’`}</a>
+        </p>
+      )}
+      {hasPack && (
+        <div role="search">
+          <Field
+            label="Search all texts"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      )}
+      {words === '' ? (
+        <Shelves items={items} />
+      ) : (
+        <Suspense fallback={<p role="status">Searching the texts</p>}>
+          <Found {...{ texts, words }} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
