@@ -87,6 +87,7 @@ begin
   if (new.firstname, new.lastname) is distinct from (old.firstname, old.lastname) then
     new.firstname := private.clean_text(new.firstname, 1000);
     new.lastname := private.clean_text(new.lastname, 1000);
+    perform private.refuse_when('name_is_link', private.has_link(new.firstname) or private.has_link(new.lastname));
   end if;
   if new.phonenumber is distinct from old.phonenumber then
     new.phonenumber := private.clean_phone(new.phonenumber);
@@ -222,6 +223,14 @@ return case
   else ''
 end;
 
+-- A name from there. A link is none.
+create function private.metadata_name(metadata jsonb, key text) returns text
+language sql immutable set search_path = ''
+return (
+  select case when private.has_link(texts.name) then '' else texts.name end
+  from private.metadata_text(metadata, key, 80) as texts (name)
+);
+
 -- Creates the profile at sign-up (§10.8). An error here would undo the sign-up itself, so the worst
 -- metadata leads to a profile with blank names, which the member can fill in.
 create function private.create_profile() returns trigger
@@ -232,8 +241,8 @@ begin
   begin
     insert into public.profiles (id, email, firstname, lastname, phonenumber, referralcode)
     values (
-      new.id, coalesce(new.email, ''), private.metadata_text(new.raw_user_meta_data, 'firstname', 80),
-      private.metadata_text(new.raw_user_meta_data, 'lastname', 80),
+      new.id, coalesce(new.email, ''), private.metadata_name(new.raw_user_meta_data, 'firstname'),
+      private.metadata_name(new.raw_user_meta_data, 'lastname'),
       case when private.is_phone(phone) and char_length(phone) <= 32 then phone else '' end,
       private.metadata_text(new.raw_user_meta_data, 'referralcode', 32)
     );

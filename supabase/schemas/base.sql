@@ -124,9 +124,12 @@ language sql immutable set search_path = ''
 return private.clean_code(
   regexp_replace(
     regexp_replace(
-      regexp_replace(lower(private.clean_code(value)), '^[^@]*[<(:]', ''), ' ?[()].*|\?[a-z]+=.*', ''
+      regexp_replace(
+        regexp_replace(lower(private.clean_code(value)), '^[^@]*[<(:]', ''), ' ?[()].*|\?[a-z]+=.*', ''
+      ),
+      ' ?@ ?', '@', 'g'
     ),
-    ' ?@ ?', '@', 'g'
+    '^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$', '\1'
   )
 );
 
@@ -139,6 +142,10 @@ return private.clean_code(regexp_replace(private.clean_code(value), '^[^0-9]*:',
 create function private.is_phone(value text) returns boolean
 language sql immutable set search_path = ''
 return char_length(value) >= 10 and value ~ '^([ ()+,./-]*[0-9]){8}[ ()+,./0-9-]*$';
+
+-- Whether a text has a link, as people paste them (`link`).
+create function private.has_link(value text) returns boolean
+language sql immutable set search_path = '' return value ~* '(https?://|www\.)\S';
 
 -- A text of several lines, up to 4000 characters. Null becomes empty.
 create function private.clean_paragraphs(value text) returns text

@@ -10,12 +10,13 @@ import {
   cleanLines,
   cleanPhone,
   cleanText,
+  linkInName,
   readPhone,
 } from '../../src/domain/words/typed-text.ts';
 import { runs } from '../runs.ts';
 import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
-import { aroundCopied, copied, names, phones, unseen } from '../samples/typed.ts';
+import { aroundCopied, copied, links, names, phones, unseen } from '../samples/typed.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
 
 const database = await testDatabase();
@@ -29,7 +30,8 @@ async function bothOf(texts: readonly string[]) {
       private.clean_code(typed) as code, private.clean_address(typed) as address,
       private.clean_discount_code(typed) as discount, private.clean_phone(typed) as number,
       private.is_phone(private.clean_phone(typed)) as phone,
-      not private.is_blank(typed) as is_visible
+      not private.is_blank(typed) as is_visible,
+      coalesce(private.has_link(private.clean_text(typed, 1000)), false) as is_link
     from unnest($1::text[]) with ordinality as given (typed, place) order by place`,
     [texts],
   );
@@ -42,13 +44,14 @@ async function bothOf(texts: readonly string[]) {
     number: cleanPhone(typed),
     phone: readPhone(typed) !== undefined,
     is_visible: cleanText(typed) !== '',
+    is_link: linkInName(typed) !== undefined,
   }));
   return { rows, ours };
 }
 
 test('§5.52 SQL and TypeScript clean the same table of inputs alike', async () => {
   const table = [
-    ...[...names, ...unseen, ...Object.values(phones), ...Object.values(copied).flat()],
+    ...[...names, ...unseen, ...links, ...Object.values(phones), ...Object.values(copied).flat()],
     ...[
       'SAVE\u200B‐10',
       'ＳＡＶＥ－１０',
@@ -108,7 +111,7 @@ test('§5.52 SQL and TypeScript clean any text alike', async () => {
   );
 });
 
-test('§5.52 D11 a member cannot write a name of which nothing is seen, or a phone number with letters', async () => {
+test('§5.52 §5.56 D11 a member cannot write a name of which nothing is seen or that is a link, or a phone number with letters', async () => {
   const { id } = await newMember({ firstname: 'Asha' });
   const set = (column: string, value: string) =>
     here.as(
@@ -120,6 +123,10 @@ test('§5.52 D11 a member cannot write a name of which nothing is seen, or a pho
   for (const text of unseen) {
     await expectRefusal(set('firstname', text), 'firstname_missing', JSON.stringify(text));
     await expectRefusal(set('lastname', text), 'lastname_missing', JSON.stringify(text));
+  }
+  for (const text of links) {
+    await expectRefusal(set('firstname', text), 'name_is_link', text);
+    await expectRefusal(set('lastname', text), 'name_is_link', text);
   }
   for (const text of ['abcdefghij', 'call 9876543210', '12345']) {
     await expectRefusal(set('phonenumber', text), 'phone_not_valid', text);
@@ -152,14 +159,21 @@ test('§5.52 a profile from before these rules can get a new picture and address
   await expectRefusal(change("phonenumber = '98765 ext 43210'"), 'phone_not_valid');
 });
 
-test('§5.52 a sign-up past the form keeps no phone number with letters, and no name of which nothing is seen', async () => {
-  const id = await here.signUp('past@example.com', {
-    firstname: '\u3164',
-    lastname: '\u2800',
-    phonenumber: 'abcdefghij',
-  });
+test('§5.52 §5.56 a sign-up past the form keeps no phone number with letters, and no name that is a link or of which nothing is seen', async () => {
   const kept = 'select firstname, lastname, phonenumber from public.profiles where id = $1';
-  expect(await query(kept, [id])).toEqual([{ firstname: '', lastname: '', phonenumber: '' }]);
+  const past = async (firstname: string, lastname: string) => {
+    const typed = { firstname, lastname, phonenumber: 'abcdefghij' };
+    return query(kept, [await here.signUp(`${crypto.randomUUID()}@example.com`, typed)]);
+  };
+  expect(await past('\u3164', '\u2800')).toEqual([
+    { firstname: '', lastname: '', phonenumber: '' },
+  ]);
+  for (const link of links) {
+    expect(await past(link, 'Rao')).toEqual([{ firstname: '', lastname: 'Rao', phonenumber: '' }]);
+    expect(await past('Asha', link)).toEqual([
+      { firstname: 'Asha', lastname: '', phonenumber: '' },
+    ]);
+  }
 });
 
 test.each([

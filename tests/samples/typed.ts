@@ -78,6 +78,10 @@ export const copied: Readonly<Record<string, readonly string[]>> = {
     'E-mail: asha@example.com',
     'Mail ID : asha@example.com',
     'asha @ example.com',
+    'asha@example.com <mailto:asha@example.com>',
+    'Asha@Example.com<mailto:asha@example.com?subject=Hi>;',
+    'E-mail: asha@example.com <asha@example.com>',
+    '[asha@example.com](mailto:asha@example.com)',
   ],
   '+91 98765 43210': [
     'tel:+91 98765 43210',
@@ -101,8 +105,33 @@ export const copied: Readonly<Record<string, readonly string[]>> = {
 
 /** Signs and words that stand around them. */
 export const aroundCopied = [
-  ...['mailto:', 'e-mail: ', 'mail', 'Asha', 'tel:', '?a=b', '@', '.', ',', ';', ':', '?', '!'],
+  ...[
+    'https://',
+    'www.',
+    'a@b.c',
+    'mailto:',
+    'e-mail: ',
+    'mail',
+    'Asha',
+    'tel:',
+    '?a=b',
+    '@',
+    '.',
+    ',',
+    ';',
+    ':',
+    '?',
+    '!',
+  ],
   ...['<', '>', '(', ')', '[', ']', '{', '}', '"', "'", '`', '*', '_', '-', '।', '‘', ' ', '1'],
+] as const;
+
+/** What people paste into a field for a name by mistake. */
+export const links = [
+  'https://www.linkedin.com/in/asha-rao',
+  'Asha http://example.com',
+  'WWW.example.com',
+  '\u202Ahttps://\u200Bexample.com',
 ] as const;
 
 /** Texts of which a reader sees nothing. */

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { unseen } from '../../../tests/samples/typed.ts';
+import { links, names, unseen } from '../../../tests/samples/typed.ts';
+import { messageRequest, messageRules } from '../messages/contact-message.ts';
 import { emailPattern, fieldRules } from './account-rules.ts';
 import { profileTextToSend } from './profile-text.ts';
 
@@ -47,6 +49,19 @@ describe('texts', () => {
   test.each(unseen)('§5.52 D11 a name of which nothing is seen is missing: %j', async (name) => {
     await expect(fieldRules.firstname.validate(name)).resolves.toBe('First Name filed is required');
     await expect(fieldRules.lastname.validate(name)).resolves.toBe('Last Name is required');
+  });
+
+  test.each(links)('§5.56 a link is no name, and the field says so: %j', async (name) => {
+    const said = 'This is a link. Please write your name.';
+    await expect(fieldRules.firstname.validate(name)).resolves.toBe(said);
+    await expect(fieldRules.lastname.validate(name)).resolves.toBe(said);
+    expect(messageRules.name.validate(name)).toBe(said);
+    expect(v.is(messageRequest.entries.name, name)).toBe(false);
+  });
+
+  test.each(names)('the name %s is no link', async (name) => {
+    await expect(fieldRules.firstname.validate(name)).resolves.toBe(true);
+    expect(messageRules.name.validate(name)).toBe(true);
   });
 
   test.each(['', '   ', '\u0000'])('D14 sends the blank referral code %j as 0000', (code) => {

@@ -28,8 +28,8 @@ export const profileFieldNames = keysOf(profileFields);
 type Check = (value: string) => true | string;
 type Cleaner = typeof import('../words/typed-text.ts');
 
-/** A rule on the cleaned text. The cleaner is asked for late, because it would make the sign-up's scripts too large. */
-function cleaned(fits: (value: string, cleaner: Cleaner) => boolean, message: string) {
+/** A rule on the cleaned text; `fits` may have a message of its own. The cleaner is asked for late, because it would make the sign-up's scripts too large. */
+function cleaned(fits: (value: string, cleaner: Cleaner) => boolean | string, message: string) {
   // Without the cleaner, or after 10 s, the form cannot be sent either, and says so.
   return (value: string) =>
     inTime(import('../words/typed-text.ts')).then(
@@ -39,7 +39,10 @@ function cleaned(fits: (value: string, cleaner: Cleaner) => boolean, message: st
 }
 
 const filled = (message: string) =>
-  cleaned((value, { cleanText }) => cleanText(value) !== '', message);
+  cleaned(
+    (value, { cleanText, linkInName }) => linkInName(value) ?? cleanText(value) !== '',
+    message,
+  );
 
 const fittingPhone = cleaned(
   (value, { readPhone }) => readPhone(value) !== undefined,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailPattern } from '../account/account-rules.ts';
 import { contactOwnRefusals } from '../refusals/messages.ts';
 import { uuid } from '../schema.ts';
-import { cleanEmail, cleanLines, cleanText } from '../words/typed-text.ts';
+import { cleanEmail, cleanLines, cleanText, link, linkInName } from '../words/typed-text.ts';
 
 // The form 'Write to us' on /contact (§18.13) and functions/message.ts.
 
@@ -28,8 +28,6 @@ export const cleanMessage = (typed: string): string =>
     .replaceAll('\t', ' ')
     .replaceAll(/\n{3,}/g, '\n\n');
 
-const link = /(?:https?:\/\/|www\.)\S+/giu;
-
 /** True for a message of links without a sentence: fewer than ten other letters (§18.53). */
 export function isOnlyLinks(body: string): boolean {
   if (!body.match(link)) return false;
@@ -53,7 +51,8 @@ export type MessageReply = v.InferOutput<typeof messageReply>;
 export const messageRules = {
   about: { required: 'Please choose one.' },
   name: {
-    validate: (value: string) => cleanText(value) !== '' || 'Please tell us your name.',
+    validate: (value: string) =>
+      linkInName(value) ?? (cleanText(value) !== '' || 'Please tell us your name.'),
   },
   body: {
     validate: (value: string) => {
@@ -70,7 +69,12 @@ const text = (longest: number) => v.pipe(v.string(), v.minLength(1), v.maxLength
 export const messageRequest = v.object({
   key: uuid,
   about: v.picklist(['question', 'complaint'] satisfies MessageSubject[]),
-  name: v.pipe(v.string(), v.transform(cleanText), text(longestMessage.name)),
+  name: v.pipe(
+    v.string(),
+    v.transform(cleanText),
+    text(longestMessage.name),
+    v.check((name) => linkInName(name) === undefined),
+  ),
   email: v.pipe(v.string(), v.transform(cleanEmail), v.regex(emailPattern)),
   body: v.pipe(v.string(), v.transform(cleanMessage), text(longestMessage.body)),
 });

@@ -28,6 +28,15 @@ export function cleanLines(typed: string): string {
   return ifVisible(withoutNeedless(typed).replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n'));
 }
 
+/** The links in a text, as people paste them. */
+export const link = /(?:https?:\/\/|www\.)\S+/gi;
+
+export const nameIsLink = 'This is a link. Please write your name.';
+
+/** What to say of a name with a link in it (§5.56); undefined of any other. */
+export const linkInName = (name: string): string | undefined =>
+  cleanText(name).search(link) < 0 ? undefined : nameIsLink;
+
 /** The value of a digit of any script: they stand from zero to nine, and some runs follow each other. */
 function valueOf(digit: string): string {
   const at = digit.codePointAt(0) ?? 0;
@@ -59,7 +68,8 @@ export function cleanCode(typed: string): string {
 
 /**
  * An e-mail address as the account service stores it, out of what mail programs copy: 'Asha <asha@example.com>',
- * 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)'. Two addresses stay two, which no form takes.
+ * 'mailto:asha@example.com?subject=Hi', 'E-mail: asha@example.com (Asha)', 'asha@example.com <mailto:asha@example.com>'.
+ * Two addresses stay two, which no form takes.
  */
 export const cleanEmail = (typed: string): string =>
   cleanCode(
@@ -67,7 +77,8 @@ export const cleanEmail = (typed: string): string =>
       .toLowerCase()
       .replace(/^[^@]*[<(:]/, '')
       .replace(/ ?[()].*|\?[a-z]+=.*/, '')
-      .replaceAll(/ ?@ ?/g, '@'),
+      .replaceAll(/ ?@ ?/g, '@')
+      .replace(/^ ?([^ <]+@[^ <]+) ?<(?:mailto:)?\1$/, '$1'),
   );
 
 /** A phone number without what is copied along: 'tel:', 'Phone: '. */
