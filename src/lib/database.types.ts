@@ -722,6 +722,7 @@ export type Database = {
           institute: string
           kind: string
           mentor: string
+          mentor_id: number
           mine: boolean
           minimum: number
           minutes: number
@@ -736,9 +737,12 @@ export type Database = {
         Returns: {
           asks: string
           batch: number
+          held: number
+          id: number
           institute: string
           languages: string
           name: string
+          next_times: Json
           rating: number
           work: string
         }[]

@@ -27,6 +27,8 @@ export const storageKeys = {
   shownOffer: 'admitcircle-shown-offer',
   /** Payments that were begun here in the last 30 minutes, without a person; a logout erases them. */
   begunPayments: 'admitcircle-begun-payments',
+  /** A free time that somebody chose and has not booked; a logout erases it. */
+  chosenTime: 'admitcircle-chosen-time',
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
   /** A member's notes in a group discussion; a logout erases them. */

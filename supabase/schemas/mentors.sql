@@ -26,6 +26,8 @@ create table private.mentors (
   retired_at timestamptz,
   -- The version of the links to the mentor's own page: raising it ends earlier links (§15.85).
   page_version integer not null default 1,
+  -- Sessions held, counted as they end: a list of mentors cannot read them all.
+  held integer not null default 0,
 
   constraint retired_mentor_is_not_shown check (retired_at is null or not is_public)
 );
@@ -263,13 +265,26 @@ begin
 end;
 $$;
 
--- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22). Visitors read it.
+-- The mentors who agreed to be shown, in the order in which they were added (§4.20, §4.22), with the sessions that each
+-- has held, in fives, null below five, and their next two times with a free seat (§4.25). Visitors read it.
 create function public.public_mentors()
-returns table (name text, institute text, batch integer, work text, asks text, languages text, rating numeric)
+returns table (
+  id integer, name text, institute text, batch integer, work text, asks text, languages text, rating numeric,
+  held integer, next_times jsonb
+)
 language sql stable security definer set search_path = '' as $$
   select
-    mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks, mentors.languages,
-    mentors.rating
+    mentors.id, mentors.name, mentors.institute, mentors.batch, mentors.work, mentors.asks, mentors.languages,
+    mentors.rating, nullif(mentors.held - mentors.held % 5, 0),
+    to_jsonb(array(
+      select jsonb_build_object('id', slots.id, 'is_gd', slots.kind = 'gd', 'starts_at', slots.starts_at)
+      from private.slots as slots
+      where slots.mentor_id = mentors.id and slots.state = 'open' and slots.taken < slots.seats
+        and slots.starts_at >= now() + private.closes_before(slots.kind)
+        and slots.starts_at < now() + private.period('picker')
+      order by slots.starts_at
+      limit 2
+    ))
   from private.mentors as mentors
   where mentors.is_public
   order by mentors.id

@@ -35,6 +35,7 @@ import {
   waitingTime,
 } from './support/samples/bookings.ts';
 import { inHours } from './support/samples/moments.ts';
+import { publicMentor } from './support/samples/mentor.ts';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
   alerts,
@@ -55,7 +56,7 @@ const page = async () => {
 
 let backend: Backend;
 beforeEach(() => {
-  backend = signedIn().answer('/rest/v1/profiles', profile);
+  backend = signedIn().answer('/rest/v1/profiles', profile).rpc('public_mentors', []);
 });
 
 /** Shows the page of a member with these sessions and open times. */
@@ -65,6 +66,13 @@ async function open(now: Partial<MySessions>, times: Slot[] = []) {
   await waitFor(() => expect(screen.queryByText('Loading your sessions')).toBeNull());
   return user;
 }
+
+/** Keeps a time as a card of mentors does. */
+const keepTime = ({ id, kind, starts_at, mentor, mentor_id }: Slot) =>
+  localStorage.setItem(
+    storageKeys.chosenTime,
+    JSON.stringify({ slot: id, kind, starts_at, mentor: { id: mentor_id, name: mentor } }),
+  );
 
 /** Changes what the database answers from now on. */
 function changeTo(now: Partial<MySessions>): void {
@@ -195,6 +203,46 @@ describe('booking', () => {
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Ravi/ }));
     expect(screen.queryByText(/^Somebody was faster/)).toBeNull();
+  });
+
+  test('§4.25 §4.26 the picker opens at the mentor of its link with the time that was chosen, and shows who that is', async () => {
+    const [one, other] = [slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2, institute: 'XLRI' })];
+    keepTime(other);
+    history.replaceState(null, '', '/dashboard/sessions?mentor=2#book');
+    backend.rpcNow('public_mentors', [{ ...publicMentor, id: 2, name: 'Ravi', institute: 'XLRI' }]);
+    const user = await open({ packs: [pack()] }, [one, other]);
+    expect(await screen.findByRole('radio', { name: /Ravi, XLRI/ })).toBeChecked();
+    expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull();
+    expect(await screen.findByText('Asks about: Why an MBA')).toBeVisible();
+    backend.rpcNow('book_slot', booking(80));
+    await user.click(screen.getByRole('button', { name: 'Book this time' }));
+    await toast(/^Booked for/);
+    expect(backend.sentTo('book_slot')).toMatchObject([{ p_slot: other.id }]);
+    expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
+  });
+
+  test('§4.26 a chosen time that has gone is said to be gone once, and the others can be booked', async () => {
+    keepTime(slot(50));
+    const user = await open({ packs: [pack()] }, [slot(60)]);
+    expect(await screen.findByText(/with Meera has gone\. You lose nothing/)).toBeVisible();
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    expect(screen.queryByText(/has gone/)).toBeNull();
+    expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
+  });
+
+  test('§4.25 the filter by mentor can be lifted', async () => {
+    history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
+    const other = slot(80, { mentor: 'Ravi', mentor_id: 2, institute: '' });
+    const user = await open({ packs: [pack()] }, [slot(80), other]);
+    await screen.findByText('Times with Meera, IIM Ahmedabad.');
+    await user.click(screen.getByRole('button', { name: 'Show all mentors' }));
+    expect(await screen.findByRole('radio', { name: /Ravi/ })).toBeVisible();
+  });
+
+  test('§4.25 without a time of that mentor the picker says so, and shows all', async () => {
+    history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
+    await open({ packs: [pack()] }, [slot(80)]);
+    expect(await screen.findByText(/^This mentor has no time open right now/)).toBeVisible();
   });
 
   test('§4.23 the times of several schools can be narrowed to one', async () => {
@@ -333,7 +381,7 @@ describe('booked sessions', () => {
   test('§15.36 a session that runs can be joined, and no longer cancelled', async () => {
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const gd = booking(-0.1, { kind: 'gd', minimum: 4 });
-    const interview = booking(-0.1, { mentor: { name: 'Ravi', institute: '' } });
+    const interview = booking(-0.1, { mentor: { id: 2, name: 'Ravi', institute: '' } });
     await open({ packs: [pack()], upcoming: [gd, interview] });
     for (const running of [sessionOf(gd), sessionOf(interview)]) {
       expect(running).toHaveTextContent('Running now');
@@ -350,7 +398,7 @@ describe('booked sessions', () => {
     const opens = Date.parse(soon.join_from);
     vi.setSystemTime(opens - 30_000);
     const ends_at = new Date(opens).toISOString();
-    const ending = booking(-0.7, { ends_at, mentor: { name: 'Ravi', institute: '' } });
+    const ending = booking(-0.7, { ends_at, mentor: { id: 2, name: 'Ravi', institute: '' } });
     await open({ packs: [pack()], upcoming: [ending, soon] });
     const shown = within(sessionOf(soon));
     expect(sessionOf(soon)).toHaveTextContent('Join opens ten minutes before');
@@ -372,7 +420,7 @@ describe('booked sessions', () => {
     '§12.45 a device whose clock is %s shows the session as every other does',
     async (_, minutes) => {
       const soon = booking(6 / 60);
-      const later = booking(30, { mentor: { name: 'Ravi', institute: '' } });
+      const later = booking(30, { mentor: { id: 2, name: 'Ravi', institute: '' } });
       const answer = sessions({ now: inHours(0), packs: [pack()], upcoming: [soon, later] });
       takeClock();
       vi.setSystemTime(Date.now() + minutes * 60_000);
@@ -464,7 +512,10 @@ describe('booked sessions', () => {
 
   test('§15.53 §15.22 of a missed session the member may disagree, until that is decided', async () => {
     const missed = past({ feedback: { ...feedback, attended: false } });
-    const decided = past({ no_mentor_reported: true, mentor: { name: 'Ravi', institute: '' } });
+    const decided = past({
+      no_mentor_reported: true,
+      mentor: { id: 2, name: 'Ravi', institute: '' },
+    });
     await open({ packs: [pack()], past: [missed, decided] });
     const shown = within(sessionOf(missed));
     expect(shown.getByText('Missed')).toBeVisible();
@@ -510,7 +561,7 @@ describe('booked sessions', () => {
   });
 
   test('§15.37 §15.71 the feedback is read in a dialog, is no longer new, and stays in its place', async () => {
-    const newer = past({ mentor: { name: 'Ravi', institute: '' } });
+    const newer = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [newer, held] });
     backend.answer('/rest/v1/rpc/read_feedback', undefined, 204);
@@ -564,8 +615,20 @@ describe('booked sessions', () => {
     await waitFor(() => expect(document.activeElement).toHaveAttribute('id', id));
   });
 
+  test('§4.25 after a session ‘Book again’ opens the picker with the same mentor, or the packs', async () => {
+    const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
+    const times = [slot(60), slot(60, { mentor: 'Ravi', mentor_id: 2, institute: '' })];
+    const user = await open({ packs: [pack()], past: [ravi] }, times);
+    await user.click(within(sessionOf(ravi)).getByRole('button', { name: 'Book again' }));
+    expect(await screen.findByText('Times with Ravi.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Book a session' })).toHaveFocus();
+    await reloadWith({ past: [ravi] });
+    const link = await within(sessionOf(ravi)).findByRole('link', { name: 'Book again' });
+    expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
+  });
+
   test('§15.71 sessions with new feedback come first, and those that did not take place are folded away', async () => {
-    const plain = past({ mentor: { name: 'Ravi', institute: '' } });
+    const plain = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const fresh = past({ feedback: { ...feedback, read: false } });
     const ended = [past({ state: 'cancelled' }), past({ given_back: true })];
     await open({ packs: [pack()], past: [...ended, plain, fresh] });
@@ -945,7 +1008,10 @@ describe('progress', () => {
     expect(region('Your progress')).toHaveTextContent('To practise until next timeAfter 4');
     expect(region('Your progress')).not.toHaveTextContent('After 2');
     expect(screen.queryByRole('figure'), '§15.98 of one each').toBeNull();
-    const [next, later] = [booking(48), booking(72, { mentor: { name: 'Ravi', institute: '' } })];
+    const [next, later] = [
+      booking(48),
+      booking(72, { mentor: { id: 2, name: 'Ravi', institute: '' } }),
+    ];
     await reloadWith({ packs: [pack()], past: held, upcoming: [next, later] });
     await waitFor(() => expect(region('Coming up')).toHaveTextContent('After 4'));
     expect(sessionOf(later)).not.toHaveTextContent('After 4');

@@ -179,6 +179,7 @@ test('A31 §6.17 a failed logout says so, and this device can still forget the l
     'readingPlace',
     'gdNotes',
     'begunPayments',
+    'chosenTime',
   ] as const) {
     localStorage.setItem(storageKeys[key], 'of the member');
   }

@@ -956,23 +956,27 @@ describe('the mentors', () => {
     work: 'HR lead, software',
     languages: 'English, Hindi',
     rating: 4.6,
+    held: 25,
+    next_times: [],
   };
+  const time = { id: 'a-slot', is_gd: false, starts_at: '2099-11-28T04:30:00+00:00' };
 
   test('§4.20 each of the first 24 says school, year, work and what they ask about', async () => {
     const others = Array.from({ length: 24 }, (_, nth) => ({
-      ...{ ...about, batch: null, asks: '', languages: '', rating: null },
+      ...{ ...about, batch: null, asks: '', languages: '', rating: null, held: null },
+      id: nth + 2,
       name: `Arjun ${'Das '.repeat(nth + 1)}Rao`,
     }));
     new Backend().answer(path, [
-      { ...about, name: 'Farah', batch: 2018, asks: 'How you make room' },
+      { ...about, id: 1, name: 'Farah', batch: 2018, asks: 'How you make room' },
       ...others,
     ]);
     await open();
     const cards = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
     expect(cards).toHaveLength(24);
     expect(cards.slice(0, 2)).toEqual([
-      'FFarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by membersAsks about: How you make room',
-      'ARArjun Das RaoXLRI JamshedpurHR lead, software',
+      'FarahXLRI Jamshedpur, 2018HR lead, softwareSpeaks English, HindiRated 4.6 of 5 by members · 25+ sessions heldAsks about: How you make roomNo time is free just now',
+      'Arjun Das RaoXLRI JamshedpurHR lead, softwareNo time is free just now',
     ]);
   });
 
@@ -1000,8 +1004,8 @@ describe('the mentors', () => {
       return <AllMentors none={none} />;
     });
   };
-  const farah = { ...about, name: 'Farah', batch: 2018, asks: '' };
-  const meera = { ...farah, name: 'Meera', institute: 'IIM Ahmedabad' };
+  const farah = { ...about, id: 1, name: 'Farah', batch: 2018, asks: '' };
+  const meera = { ...farah, id: 2, name: 'Meera', institute: 'IIM Ahmedabad' };
   const names = () =>
     screen
       .getAllByRole('listitem')
@@ -1024,8 +1028,30 @@ describe('the mentors', () => {
     expect([names(), location.search]).toEqual([['Farah', 'Meera'], '']);
   });
 
+  test.each([
+    ['a visitor to the packs', false, '/buy?mentor=1#packs'],
+    ['a member to the picker', true, '/dashboard/sessions?mentor=1#book'],
+  ])('§4.25 a card leads %s, and a time is chosen on the way', async (_, loggedIn, href) => {
+    if (loggedIn) signedIn();
+    const gd = { ...time, id: 'a-gd', is_gd: true };
+    new Backend().answer(path, [{ ...farah, next_times: [time, gd] }, meera]);
+    const { user } = await openAll();
+    const book = await screen.findByRole('link', { name: 'Book' });
+    expect(book).toHaveAttribute('href', href);
+    expect(book).toHaveAccessibleDescription('Farah');
+    expect(screen.getByText('No time is free just now')).toBeVisible();
+    expect(screen.getByRole('link', { name: /\(GD\)$/ })).toHaveAttribute('href', href);
+    const link = screen.getByRole('link', { name: 'Sat, 28 Nov, 10:00 am' });
+    expect(link).toHaveAttribute('href', href);
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    const kept = localStorage.getItem(storageKeys.chosenTime) ?? '';
+    const chosen = { slot: time.id, kind: 'interview', starts_at: time.starts_at };
+    expect(JSON.parse(kept)).toEqual({ ...chosen, mentor: { id: 1, name: 'Farah' } });
+  });
+
   test('§4.23 a single school leaves nothing to choose', async () => {
-    new Backend().answer(path, [farah, { ...farah, name: 'Meera' }]);
+    new Backend().answer(path, [farah, { ...farah, id: 2, name: 'Meera' }]);
     await openAll();
     expect(await screen.findByText('2 mentors')).toBeVisible();
     expect(screen.queryByRole('combobox')).toBeNull();

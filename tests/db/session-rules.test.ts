@@ -11,7 +11,7 @@ const database = await testDatabase();
 const caller = onEmbedded(database);
 const here = bookingsOn(caller);
 const { query, one, newMember, newPack, newSlot, book, move, cancel, balance, pass, call } = here;
-const { operate, serve, newBuyer, newBooked, nameSecond, acceptSecond, newSecond } = here;
+const { operate, serve, tend, newBuyer, newBooked, nameSecond, acceptSecond, newSecond } = here;
 const { addFile, newNaming, linkOf, giveFeedback, grantFree, set, insertBooking, mailsHolding } =
   here;
 
@@ -368,7 +368,7 @@ test('§4.18 a visitor reads the next free time, and the name of a mentor who ag
   const readMentors = () => caller.as('anon', 'select * from public.public_mentors()');
   expect(await readMentors()).toEqual([]);
   await here.operate('show_mentor', mentor, 2019, 'Brand manager', 'Why an MBA', 'English, Hindi');
-  const meera = { name: 'Meera', institute: 'IIM Ahmedabad' };
+  const meera = { id: mentor, name: 'Meera', institute: 'IIM Ahmedabad' };
   expect(await readMentors(), '§4.20').toEqual([
     {
       ...meera,
@@ -377,11 +377,50 @@ test('§4.18 a visitor reads the next free time, and the name of a mentor who ag
       asks: 'Why an MBA',
       languages: 'English, Hindi',
       rating: null,
+      held: null,
+      next_times: [expect.objectContaining({ is_gd: true }), expect.objectContaining({ id: slot })],
     },
   ]);
   expect(await ask()).toEqual([{ ...at, mentor: 'Meera', institute: expect.any(String) }]);
   await book(id, slot, pack);
   expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);
+});
+
+test('§4.25 visitors read the next two free times of a mentor, and of sessions held only fives', async () => {
+  const mentor = await here.newMentor({ name: 'Ravi' });
+  await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');
+  const shown = async () => {
+    const [row] = await caller.as(
+      'anon',
+      "select held, next_times from public.public_mentors() where work = 'Teacher'",
+    );
+    return row;
+  };
+  const { id, pack } = await newBuyer();
+  for (const hours of [3, 4, 5, 6]) await book(id, await newSlot(hours, { mentor }), pack);
+  await newSlot(7, { mentor });
+  await pass(10);
+  await tend();
+  expect(await shown(), 'four, and one that nobody booked').toEqual({ held: null, next_times: [] });
+  const other = await newBuyer();
+  await book(other.id, await newSlot(3, { mentor }), other.pack);
+  await pass(10);
+  await tend();
+  await newSlot(1, { mentor });
+  await newSlot(61 * 24, { mentor });
+  const times = [];
+  for (const hours of [30, 40, 50]) times.push(await newSlot(hours, { mentor }));
+  const gd = await newSlot(35, { kind: 'gd', mentor });
+  await book(other.id, times[0] ?? '', other.pack);
+  expect(await shown()).toEqual({
+    held: 5,
+    next_times: [gd, times[1]].map((slot, nth) => ({
+      id: slot,
+      is_gd: nth === 0,
+      starts_at: expect.any(String),
+    })),
+  });
+  expect(JSON.stringify(await shown())).not.toContain(other.id);
 });
 
 test('§4.22 visitors see a rating of five and more, in which nobody reads a single one', async () => {

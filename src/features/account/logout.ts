@@ -15,6 +15,7 @@ const ofMember = [
   'readingPlace',
   'gdNotes',
   'begunPayments',
+  'chosenTime',
   'wantedPage',
 ] as const;
 

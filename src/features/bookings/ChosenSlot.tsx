@@ -1,7 +1,10 @@
+import { Suspense } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { Select } from '../ui/Select.tsx';
 import { usePress } from '../ui/use-press.ts';
@@ -10,6 +13,9 @@ import { sayBookingFailure } from './bookings.ts';
 import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
+
+// What visitors read about mentors comes with its own request.
+const AboutMentor = withErrorBoundary(late(() => import('../public-mentors/AboutMentor.tsx')));
 
 type ChosenSlotProps = {
   slot: Slot;
@@ -86,6 +92,10 @@ export function ChosenSlot(props: ChosenSlotProps) {
             : 'Book this time'}
       </button>
       <PressFailure result={result} />
+      {/* Below the button, which must not move when it arrives. */}
+      <Suspense fallback={null}>
+        <AboutMentor id={slot.mentor_id} />
+      </Suspense>
     </form>
   );
 }

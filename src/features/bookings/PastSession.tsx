@@ -24,11 +24,19 @@ type PastSessionProps = {
   /** True if the page's address asks for its feedback. */
   linked: boolean;
   next: string;
+  onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: () => void;
 };
 
 /** A session that is over: outcome, feedback and rating (§15.37). */
-export function PastSession({ booking, now, linked, next, onReport }: PastSessionProps) {
+export function PastSession({
+  booking,
+  now,
+  linked,
+  next,
+  onBookAgain,
+  onReport,
+}: PastSessionProps) {
   const { id, kind, starts_at, mentor, topic, feedback, rating, report_is_open, refund } = booking;
   const { label, text } = outcomeOf(booking);
   const held = canRate(booking) && label === 'Held';
@@ -83,6 +91,16 @@ export function PastSession({ booking, now, linked, next, onReport }: PastSessio
       </div>
       <div className="actions">
         {feedback?.attended && <FeedbackSheet {...{ booking, feedback, linked, next }} />}
+        {held &&
+          (onBookAgain ? (
+            <button type="button" className="link" onClick={() => onBookAgain(booking)}>
+              Book again
+            </button>
+          ) : (
+            <a className="link" href={`/buy?mentor=${mentor.id}#packs`}>
+              Book again
+            </a>
+          ))}
         {held && <Rating booking={booking} />}
         {canReport(booking, now) && (
           <button type="button" className="link" onClick={onReport}>

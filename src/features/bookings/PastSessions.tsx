@@ -17,6 +17,8 @@ type PastSessionsProps = {
   feedback: string | null;
   /** Where the next session is booked. */
   next: string;
+  /** Opens the picker with the same mentor's times; undefined if no session is left. */
+  onBookAgain: ((booking: Booking) => void) | undefined;
   onReport: (booking: Booking) => void;
   /** Moves the focus to the element with this id. */
   goTo: (id: string) => void;
@@ -24,7 +26,7 @@ type PastSessionsProps = {
 
 /** The sessions that are over; those that did not take place are folded away. */
 export function PastSessions(props: PastSessionsProps) {
-  const { held, ended, now, feedback, next, onReport, goTo } = props;
+  const { held, ended, now, feedback, next, onBookAgain, onReport, goTo } = props;
   const isLinked = ({ id }: Booking) => id === feedback;
   const [showsAll, setShowsAll] = useState(() => held.findIndex(isLinked) >= shownAtFirst);
   const shown = showsAll ? held : held.slice(0, shownAtFirst);
@@ -34,7 +36,7 @@ export function PastSessions(props: PastSessionsProps) {
       {bookings.map((booking) => (
         <PastSession
           key={booking.id}
-          {...{ booking, now, next }}
+          {...{ booking, now, next, onBookAgain }}
           linked={isLinked(booking)}
           onReport={() => onReport(booking)}
         />

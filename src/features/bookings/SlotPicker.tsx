@@ -6,6 +6,7 @@ import {
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
 import { wordOf } from '../../lib/say-failure.ts';
+import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
@@ -17,7 +18,7 @@ import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from '.
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
-import { isFull, slotDays, type SlotDay } from './slot-days.ts';
+import { isFull, slotDays, slotMentor, type SlotDay } from './slot-days.ts';
 import { Days, Times } from './SlotFields.tsx';
 import { WaitForTime } from './WaitForTime.tsx';
 
@@ -28,6 +29,8 @@ type SlotPickerProps = {
   sources: readonly Source[];
   /** The id of the source that is chosen first. */
   source: string | undefined;
+  /** The id of the mentor whose times are shown first. */
+  mentor: number | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
   now: number;
@@ -43,14 +46,20 @@ const noSlots: Record<SessionKind, string> = {
 
 /** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
-  const { sources, source, moving, now, onDone, onKeep } = props;
-  const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? 'interview');
+  const { sources, source, mentor, moving, now, onDone, onKeep } = props;
+  // The time that was chosen on another page, unless the link is about somebody else.
+  const [wanted, setWanted] = useState(() => {
+    const time = moving ? undefined : $chosenTime.get();
+    return mentor === undefined || mentor === time?.mentor.id ? time : undefined;
+  });
+  const [mentorId, setMentorId] = useState(mentor);
+  const [chosenKind, setKind] = useState<SessionKind>(moving?.kind ?? wanted?.kind ?? 'interview');
   const onlyInterviews = sources.every(({ kinds }) => !kinds.includes('gd'));
   // The last session that could be a GD may just have been booked.
   const kind = !moving && onlyInterviews ? 'interview' : chosenKind;
   const { data } = useStore(slots[kind].$data, { ssr: 'initial' });
   const [dayId, setDayId] = useState('');
-  const [chosen, setChosen] = useState<Slot>();
+  const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
   const [institute, setInstitute] = useState('');
   // Why the time that was pressed cannot be had.
@@ -59,33 +68,50 @@ export function SlotPicker(props: SlotPickerProps) {
   const choice = useRef<HTMLDivElement>(null);
 
   const bookable = useMemo(() => data?.filter(({ mine }) => !mine) ?? [], [data]);
-  const { shown, choose, ...schools } = useSchool(bookable);
+  const ofMentor = useMemo(
+    () => bookable.filter(({ mentor_id }) => mentor_id === mentorId),
+    [bookable, mentorId],
+  );
+  const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : bookable);
   // A press is answered before sixty days are drawn anew.
   const drawn = useDeferredValue(shown);
   const days = useMemo(() => slotDays(drawn), [drawn]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
-  const day = days.find(({ id }) => id === dayId) ?? days.find(hasFree) ?? days[0];
+  const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
+  const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen;
+  const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
+  const day =
+    days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
   const book = async (slot: string, typed: string) => {
     setInstitute(typed);
     try {
-      onDone(
-        moving ? await moveBooking(moving.id, slot) : await bookSlot(slot, paying?.order, typed),
-      );
+      const booked = moving
+        ? await moveBooking(moving.id, slot)
+        : await bookSlot(slot, paying?.order, typed);
+      if (!moving) dropTime();
+      onDone(booked);
     } catch (error) {
       if (!timeRefusals.includes(wordOf(error) ?? '')) throw error;
       setRefused({ message: sayBookingFailure(error) });
     }
-    setChosen(undefined);
+    setPicked(undefined);
+    setWanted(undefined);
   };
 
   // What was said about the last time is over once somebody looks for another one.
   const pick = (slot?: Slot) => {
-    setChosen(slot);
+    setPicked(slot);
     setRefused(undefined);
+    setWanted(undefined);
+    if (slot && !moving) dropTime();
   };
+
+  useEffect(() => {
+    if (isGone) dropTime();
+  }, [isGone]);
 
   useEffect(() => {
     if (!refused) return;
@@ -94,10 +120,11 @@ export function SlotPicker(props: SlotPickerProps) {
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [refused]);
 
-  // On a phone the details are below the list, out of view.
+  // Not those of a time that was chosen before and is not what the page was opened for. On a phone the details are below the list, out of view.
+  const sought = picked ?? (mentor !== undefined ? chosen : undefined);
   useEffect(() => {
-    if (chosen) choice.current?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+    if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
+  }, [sought]);
 
   return (
     <div className="card outlined booking-picker p-6">
@@ -127,6 +154,9 @@ export function SlotPicker(props: SlotPickerProps) {
       <p className="text-muted">{`All times are Indian time (IST)${ownTime(new Date(now).toISOString()) ? `, with the time in ${placeOf()} next to each` : ''}.`}</p>
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
+        {isGone && (
+          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name} has gone. You lose nothing: choose another time.`}</p>
+        )}
       </div>
       <MemberPart
         {...slots[kind]}
@@ -135,6 +165,27 @@ export function SlotPicker(props: SlotPickerProps) {
       >
         {(times) => (
           <>
+            {mentorId !== undefined && day && (
+              <p className="mt-3">
+                <span>
+                  {ofMentor[0]
+                    ? `Times with ${slotMentor(ofMentor[0])}. `
+                    : 'This mentor has no time open right now, so you see those of all. '}
+                </span>
+                {ofMentor[0] && (
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      setMentorId(undefined);
+                      pick();
+                    }}
+                  >
+                    Show all mentors
+                  </button>
+                )}
+              </p>
+            )}
             {day ? (
               <>
                 <SchoolSelect

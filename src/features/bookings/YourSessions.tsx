@@ -49,6 +49,9 @@ const linkedPlace = () => location.hash.slice(1).replace(/^book-.*/, 'book');
 /** The source in `#book-<order>` or `#book-free`, which 'Book a session' on other pages links to. */
 const linkedSource = () => /^#book-(.+)/.exec(location.hash)?.[1];
 
+/** The mentor in `?mentor=<id>`, which 'Book' on other pages links to (§4.25). */
+const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor')) || undefined;
+
 /** Where the focus goes after a question was answered with yes: to the first of these that is still there. */
 function placesAfter({ what, booking }: Question, past: readonly Booking[]): string[] {
   if (what === 'cancel') return ['upcoming', 'left'];
@@ -58,7 +61,11 @@ function placesAfter({ what, booking }: Question, past: readonly Booking[]): str
 function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessions }) {
   const now = useStore($now, { ssr: 'initial' });
   // Counts presses: the picker remounts with the chosen source even if it is the same one.
-  const [start, setStart] = useState(() => ({ source: linkedSource(), nth: 0 }));
+  const [start, setStart] = useState(() => ({
+    source: linkedSource(),
+    mentor: linkedMentor(),
+    nth: 0,
+  }));
   const [movingId, setMovingId] = useState<string>();
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
@@ -82,6 +89,12 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       return;
     }
     setQuestion(asked);
+  };
+
+  const startBooking = (source: string | undefined, mentor?: number) => {
+    setMovingId(undefined);
+    setStart(({ nth }) => ({ source, mentor, nth: nth + 1 }));
+    goTo('book');
   };
 
   const showBooked = (booking: Booking) => {
@@ -119,15 +132,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
       {(hasAny || invitations.length === 0) && (
         <MemberSection id="left" title="Sessions left">
           {hasAny ? (
-            <PacksLeft
-              {...{ packs, free }}
-              primary={isNextStep}
-              onBook={(chosen) => {
-                setMovingId(undefined);
-                setStart(({ nth }) => ({ source: chosen, nth: nth + 1 }));
-                goTo('book');
-              }}
-            />
+            <PacksLeft {...{ packs, free }} primary={isNextStep} onBook={startBooking} />
           ) : (
             <EmptyBox>
               <p>
@@ -154,6 +159,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           <SlotPicker
             key={movingId ?? start.nth}
             source={start.source}
+            mentor={start.mentor}
             {...{ sources, moving, now }}
             onDone={showBooked}
             onKeep={() => {
@@ -189,6 +195,9 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
         <PastSessions
           {...{ held, ended, now, feedback, goTo }}
           next={sources.length > 0 ? '#book' : packsHref}
+          onBookAgain={
+            sources.length > 0 ? ({ mentor }) => startBooking(undefined, mentor.id) : undefined
+          }
           onReport={(booking) => void ask({ what: 'report', booking })}
         />
       )}

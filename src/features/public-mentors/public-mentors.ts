@@ -22,6 +22,7 @@ type FreeTime = v.InferOutput<typeof times>[number] & {
 
 const mentors = v.array(
   v.object({
+    id: v.number(),
     name: v.string(),
     institute: v.string(),
     /** The year of graduation. */
@@ -31,6 +32,10 @@ const mentors = v.array(
     languages: v.string(),
     /** The average of 1 to 5; null below five ratings. */
     rating: v.nullable(v.number()),
+    /** How many sessions at least, in fives; null below five. */
+    held: v.nullable(v.number()),
+    // The next two, as of the request.
+    next_times: v.array(v.object({ id: v.string(), is_gd: v.boolean(), starts_at: moment })),
   }),
 );
 
@@ -55,5 +60,5 @@ export const { $data: $nextFree } = createFetchedStore(
 export const { $data: $mentors } = createFetchedStore(
   atom('public_mentors'),
   (name) => readPublic(`rpc/${name}`, mentors),
-  forAMinute,
+  { ...forAMinute, revisits: true },
 );

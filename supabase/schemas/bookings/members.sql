@@ -346,7 +346,7 @@ begin
   return (
     select private.slot_json(slots) || jsonb_build_object(
       'id', booking.id, 'slot', slots.id, 'minutes', slots.minutes,
-      'mentor', jsonb_build_object('name', mentors.name, 'institute', mentors.institute),
+      'mentor', jsonb_build_object('id', mentors.id, 'name', mentors.name, 'institute', mentors.institute),
       'state', private.state_of(booking), 'reason', booking.reason, 'sequence', booking.sequence,
       'order', booking.order_id, 'is_free', booking.grant_id is not null, 'institute', booking.institute,
       'free_until', private.free_until(slots.starts_at),

@@ -308,7 +308,7 @@ $$;
 create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
-  minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean
+  minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean, mentor_id integer
 )
 language sql stable security definer set search_path = '' set jit = off as $$
   with recursive shown (earliest, latest) as (
@@ -347,7 +347,8 @@ language sql stable security definer set search_path = '' set jit = off as $$
       where bookings.slot_id = slots.id
         and bookings.member_id = (select private.member())
         and bookings.state = 'booked'
-    )
+    ),
+    slots.mentor_id
   from (select * from turns limit 500) as slots
   join private.mentors as mentors on mentors.id = slots.mentor_id
   order by slots.starts_at, slots.id;
@@ -612,6 +613,9 @@ begin
     and new.taken > 0
   then
     perform private.plan_mentor_mails(new);
+
+  elsif new.state = 'done' and old.state <> 'done' and new.taken > 0 then
+    update private.mentors set held = held + 1 where id = new.mentor_id;
   end if;
   return null;
 end;

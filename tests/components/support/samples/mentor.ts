@@ -8,6 +8,7 @@ import {
   type FeedbackPage,
 } from '../../../../src/domain/mentors/mentor-pages.ts';
 import { mentorPage, type MentorPage } from '../../../../src/domain/mentors/own-page.ts';
+import type { PublicMentor } from '../../../../src/features/public-mentors/public-mentors.ts';
 import { asOfNow, inHours } from './moments.ts';
 
 /** A token as our mails have it. */
@@ -117,3 +118,17 @@ export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
       ...changes,
     }),
   );
+
+/** What a mentor agreed to show to visitors. */
+export const publicMentor: PublicMentor = {
+  id: 1,
+  name: 'Farah',
+  institute: 'XLRI Jamshedpur',
+  batch: 2018,
+  work: 'HR lead, software',
+  asks: 'Why an MBA',
+  languages: 'English, Hindi',
+  rating: 4.6,
+  held: 25,
+  next_times: [],
+};

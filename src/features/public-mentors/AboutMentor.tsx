@@ -1,0 +1,19 @@
+import { useStore } from '@nanostores/react';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { MentorFacts } from './MentorCard.tsx';
+import { $mentors } from './public-mentors.ts';
+import './mentors.css';
+
+function About({ id }: { id: number }) {
+  const { data } = useStore($mentors);
+  const mentor = data?.find((one) => one.id === id);
+  if (!mentor) return null;
+  return (
+    <div className="mentor-card mentor-about">
+      <MentorFacts mentor={mentor} />
+    </div>
+  );
+}
+
+/** What the mentor of a time agreed to show, in the picker (§4.25); nothing for others. */
+export default withErrorBoundary(About);

@@ -1,0 +1,12 @@
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+import type { ChosenTime } from './chosen-time.ts';
+
+/**
+ * Keeps a free time in place of the one before (§4.26), and tells the other parts of the page. Apart from
+ * `chosen-time.ts`, so that a landing page loads no schema for it.
+ */
+export function chooseTime(time: ChosenTime): void {
+  keptText(storageKeys.chosenTime, 'local').keep(JSON.stringify(time));
+  dispatchEvent(new StorageEvent('storage', { key: storageKeys.chosenTime }));
+}

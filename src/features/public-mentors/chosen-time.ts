@@ -1,0 +1,47 @@
+import { atom, onMount } from 'nanostores';
+import * as v from 'valibot';
+import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { moment } from '../../domain/schema.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { kept } from '../../lib/kept.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
+
+const schema = v.object({
+  /** The id of the slot. */
+  slot: v.string(),
+  kind: v.picklist(sessionKinds),
+  starts_at: moment,
+  mentor: v.object({ id: v.number(), name: v.string() }),
+});
+
+/** A free time that was chosen here. No seat is held for it. */
+export type ChosenTime = v.InferOutput<typeof schema>;
+
+const store = kept(storageKeys.chosenTime, schema, 'local');
+
+/** The time that was chosen in this browser, in any tab, until it is booked, dropped or past (§4.26). */
+export const $chosenTime = atom<ChosenTime | undefined>();
+
+onMount($chosenTime, () => {
+  if (import.meta.env.SSR) return;
+  const follow = () => {
+    const time = store.read();
+    $chosenTime.set(time && Date.parse(time.starts_at) > serverNow() ? time : undefined);
+  };
+  follow();
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
+});
+
+/** Forgets the chosen time: it is booked, has gone, or another one is wanted. */
+export function dropTime(): void {
+  store.forget();
+  $chosenTime.set(undefined);
+}
+
+/** 'Saturday 28 November, 10:00 am' */
+export function sayStart(starts_at: string): string {
+  const { day, time } = zonedTime(starts_at);
+  return `${day}, ${time}`;
+}
