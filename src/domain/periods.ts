@@ -83,6 +83,9 @@ export const kept = {
 /** How often the buyer of a pack for two can name its second person (§15.26). */
 export const namings = 3;
 
+/** How many schools a member can name, as in `keep_target` (§15.104). */
+export const mostTargets = 5;
+
 /** How many students get a mock interview without payment (§15.31). */
 export const freeInterviews = 1000;
 

@@ -380,7 +380,12 @@ export type Database = {
         }
       }
       book_slot: {
-        Args: { p_institute?: string; p_order?: string; p_slot: string }
+        Args: {
+          p_institute?: string
+          p_interview_on?: string
+          p_order?: string
+          p_slot: string
+        }
         Returns: Json
       }
       call_off_small_gds: { Args: Record<PropertyKey, never>; Returns: number }
@@ -758,6 +763,7 @@ export type Database = {
         Args: { p_purpose: string; p_token: string }
         Returns: Json
       }
+      remove_target: { Args: { p_institute: string }; Returns: undefined }
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
       repair_events: { Args: Record<PropertyKey, never>; Returns: number }
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
@@ -776,6 +782,10 @@ export type Database = {
       }
       set_announcements: { Args: { p_wanted: boolean }; Returns: boolean }
       set_room_service: { Args: { p_pattern?: string }; Returns: undefined }
+      set_target: {
+        Args: { p_institute: string; p_interview_on?: string }
+        Returns: undefined
+      }
       settle_missing_mentors: {
         Args: Record<PropertyKey, never>
         Returns: number

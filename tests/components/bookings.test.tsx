@@ -1,5 +1,5 @@
 /** /dashboard/sessions: what it says and does with each answer of the database. */
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hints } from '../../src/domain/account/messages.ts';
@@ -34,7 +34,7 @@ import {
   slot,
   waitingTime,
 } from './support/samples/bookings.ts';
-import { inHours } from './support/samples/moments.ts';
+import { inDays, inHours } from './support/samples/moments.ts';
 import { publicMentor } from './support/samples/mentor.ts';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
 import {
@@ -243,6 +243,40 @@ describe('booking', () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
     await open({ packs: [pack()] }, [slot(80)]);
     expect(await screen.findByText(/^This mentor has no time open right now/)).toBeVisible();
+  });
+
+  const aimed = [
+    { institute: 'IIM Bangalore', interview_on: inDays(19) },
+    { institute: 'xlri jamshedpur', interview_on: null },
+  ];
+
+  test('§15.104 a booking starts with the next interview, and another school has its own date', async () => {
+    const time = slot(60);
+    const user = await open({ packs: [pack()], targets: aimed }, [time]);
+    backend.rpc('book_slot', booking(60));
+    await chooseTime(user);
+    const institute = screen.getByLabelText(/^Institute you aim at/);
+    const date = () => screen.getByLabelText(/^Date of your interview there/);
+    expect(institute).toHaveValue('IIM Bangalore');
+    expect(date()).toHaveValue(inDays(19));
+    await user.clear(institute);
+    await user.type(institute, 'XLRI Jamshedpur');
+    expect(date()).toHaveValue('');
+    fireEvent.change(date(), { target: { value: inDays(30) } });
+    await user.click(book());
+    const aim = { p_institute: 'XLRI Jamshedpur', p_interview_on: inDays(30) };
+    await waitFor(() => expect(backend.sentTo('book_slot')).toMatchObject([aim]));
+  });
+
+  test('§15.104 mentors of the member’s schools come first, in the times and in the choice of schools', async () => {
+    const times = [slot(60), slot(60, { mentor: 'Farah', institute: 'XLRI Jamshedpur' })];
+    await open({ packs: [pack()], targets: aimed }, times);
+    const radios = await screen.findAllByRole('radio', { name: /Meera|Farah/ });
+    expect(radios[0]).toHaveAccessibleName(/Farah.*Your school/);
+    expect(radios[1]).not.toHaveAccessibleName(/Your school/);
+    const offered = within(screen.getByRole('combobox', { name: 'School' })).getAllByRole('option');
+    const schools = ['All schools', 'XLRI Jamshedpur', 'IIM Ahmedabad'];
+    expect(offered.map(({ textContent }) => textContent)).toEqual(schools);
   });
 
   test('§4.23 the times of several schools can be narrowed to one', async () => {
@@ -960,6 +994,49 @@ describe('a group discussion', () => {
     await says(() => screen.getByRole('main'), 'This booking is no longer there.');
     const sent = [true, false].map((p_shown) => ({ p_booking: coming.id, p_shown }));
     expect(backend.sentTo('show_name')).toEqual(sent);
+  });
+});
+
+describe('the schools', () => {
+  const bangalore = { institute: 'IIM Bangalore', interview_on: inDays(19) };
+  const schools = () => within(region('Your schools'));
+
+  test('§15.104 §15.105 are counted down to, added, dated and removed', async () => {
+    const has = {
+      packs: [pack()],
+      targets: [bangalore, { institute: 'XLRI', interview_on: null }],
+    };
+    const user = await open({ ...has, upcoming: [booking(48)] });
+    expect(
+      await schools().findByText('IIM Bangalore in 19 days: one more mock fits'),
+    ).toBeVisible();
+    backend.rpc('set_target', null).rpc('remove_target', null);
+    await user.click(schools().getByRole('button', { name: 'Add date of XLRI' }));
+    const date = schools().getByLabelText(/^Date of its interview/);
+    expect(date).toHaveFocus();
+    expect(date).toHaveAttribute('min', inDays(0));
+    fireEvent.change(date, { target: { value: inDays(9) } });
+    await press(user, region('Your schools'), 'Save school');
+    expect(await schools().findByText('XLRI is saved.')).toBeVisible();
+    expect(backend.sentTo('set_target')).toEqual([
+      { p_institute: 'XLRI', p_interview_on: inDays(9) },
+    ]);
+    changeTo({ ...has, targets: [bangalore] });
+    await press(user, region('Your schools'), 'Remove XLRI');
+    expect(await schools().findByText('XLRI is removed.')).toBeVisible();
+    expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
+  });
+
+  test('§15.104 a sixth is refused at its place, and a school without a name is not sent', async () => {
+    const user = await open({ packs: [pack()] });
+    const name = await schools().findByLabelText('A school you aim at');
+    await press(user, region('Your schools'), 'Save school');
+    expect(name).toHaveAccessibleDescription(/Enter the school\./);
+    await user.type(name, 'FMS Delhi');
+    backend.refuse('set_target', 'too_many_targets');
+    await press(user, region('Your schools'), 'Save school');
+    await alerts(region('Your schools'), 'You have named five schools. Remove one first.');
+    expect(backend.sentTo('set_target')).toEqual([{ p_institute: 'FMS Delhi' }]);
   });
 });
 

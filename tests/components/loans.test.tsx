@@ -167,6 +167,17 @@ describe('the request', () => {
       JSON.stringify({ memberId, fields: { institute: 'XLRI', stage: 'applied' } }),
     );
 
+  test('§15.104 a request starts with the first school aimed at, which is no draft yet', async () => {
+    const targets = [{ institute: 'FMS Delhi', interview_on: null }];
+    const user = await open(noLoan({ targets }));
+    await user.click(screen.getByRole('button', { name: 'Start your request' }));
+    expect(await screen.findByLabelText('Institute')).toHaveValue('FMS Delhi');
+    await user.type(screen.getByLabelText('City'), 'Pune');
+    expect(draft()).toContain('FMS Delhi');
+    await user.clear(screen.getByLabelText('City'));
+    expect(draft()).toBeNull();
+  });
+
   test('§16.11 a draft is there for the member who typed it', async () => {
     keepDraft(member.id);
     const user = await open(noLoan());

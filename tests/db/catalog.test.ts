@@ -114,8 +114,8 @@ const callers = {
     free_interviews_left gd_room join_loan_group join_session leave_loan_group move_booking
     my_consents my_email my_loan my_material my_prices my_referral my_refunds my_sessions
     name_second_person next_free_time open_slots private.is_picture_path private.member
-    private.person_of_address public_mentors rate_session read_feedback redeem_link report_no_mentor
-    set_announcements show_name stop_waiting take_choice_back take_consent_back take_rate_match_back
+    private.person_of_address public_mentors rate_session read_feedback redeem_link remove_target report_no_mentor
+    set_announcements set_target show_name stop_waiting take_choice_back take_consent_back take_rate_match_back
     take_refund_back unsubscribe wait_for_time wants_announcements what_closing_ends`,
   service_role: `
     accounts_to_erase act_by_mentor add_rate_match add_refund_file add_session_file
@@ -167,7 +167,7 @@ test('D17 a token without an account is refused by every function of members', a
   // For visitors too, or about what the token's account has: nothing.
   expect(open.map((name) => name.replace('public.', ''))).toEqual([
     ...['claim_order', 'claimable_orders', 'free_interviews_left', 'next_free_time'],
-    ...['open_slots', 'public_mentors', 'stop_waiting', 'unsubscribe'],
+    ...['open_slots', 'public_mentors', 'remove_target', 'stop_waiting', 'unsubscribe'],
   ]);
 });
 
@@ -200,6 +200,7 @@ const limits = `
   private.bookings: institute ..120, mentor_answer ..500
   private.feedback: version 1.., content 1..5, structure 1..5, communication 1..5, presence 1..5
   private.feedback: went_well ..4000, to_work_on ..4000, exercise ..4000
+  private.targets: institute 1..120
   private.exercises: note ..500
   private.ratings: score 1..5, word ..500
   private.base_figures: value 0..
@@ -283,7 +284,7 @@ test('these are the unique indexes, so what exists once is refused a second time
     ...['orders_provider_order_id_key', 'orders_receipt_key', 'outbox_dedupe_key'],
     ...['rate_matches_open', 'referral_codes_code_key', 'refund_requests_booking'],
     ...['refund_requests_number_key', 'refund_requests_one', 'refund_requests_refund_id_key'],
-    'slot_times',
+    ...['slot_times', 'targets_once'],
   ]);
 });
 

@@ -58,9 +58,10 @@ test('my_sessions and open_slots have every key of the samples', async () => {
   await book(id, await newSlot(72), pack);
   const time = await newSlot(60);
   await wait(id);
+  await call(id, 'set_target', { p_institute: 'IIM Bangalore' });
   expectKeysOf(everySession(), await call(id, 'my_sessions'), [
     ...['', '.free_interview', '.packs[]', '.packs[].second', '.upcoming[]', '.upcoming[].mentor'],
-    ...['.past[].feedback', '.past[].rating', '.waiting_times[]'],
+    ...['.past[].feedback', '.past[].rating', '.waiting_times[]', '.targets[]'],
   ]);
   const open = await here.as(
     { member: id },

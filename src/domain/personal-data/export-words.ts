@@ -18,7 +18,7 @@ export const aboutExport = {
   discountCodes: 'Discount codes that were made for an address of yours.',
   paymentsForOthers: 'Payments with your address for the order of another member.',
   sessions:
-    'Your sessions with all feedback, what you noted about its exercises, and your ratings, the addresses you have verified, second persons of packs, the free interview, and the times you wait for. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',
+    'Your sessions with all feedback, what you noted about its exercises, and your ratings, the addresses you have verified, second persons of packs, the free interview, the times you wait for, and the schools you aim at. In a GD, “structure” is listening, “communication” is building on others, and “presence” is leadership.',
   files:
     'The files you sent us, with their sizes. “Download my data” on the settings page lists them with a button for each.',
   loan: 'Your loan requests, the consents with their words, the offers you chose with each step, and better offers you sent.',

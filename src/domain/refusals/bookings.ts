@@ -1,4 +1,4 @@
-import { lasting, namings } from '../periods.ts';
+import { lasting, mostTargets, namings } from '../periods.ts';
 import { inWords } from '../words/count.ts';
 import { limits, tooManyChanges } from './limits.ts';
 import { says, type Refusals } from './refusal.ts';
@@ -36,6 +36,8 @@ export const bookingRefusals = {
     no_link_yet: 'The meeting has no link yet. Please try again in a minute, or write to us.',
     not_over_yet: 'You can rate this session once it has ended.',
     rating_not_valid: 'Please choose 1 to 5.',
+    target_not_valid: 'Enter the school, and a date from today to two years ahead.',
+    too_many_targets: `You have named ${inWords(mostTargets)} schools. Remove one first.`,
     no_exercise: 'Your mentor has given you no exercise for this session.',
     too_late_to_report: `This session is more than ${lasting('refund')} ago. Please write to us instead.`,
     not_for_two: 'This pack is for one person.',

@@ -1,15 +1,17 @@
-import { Suspense } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
+import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { late } from '../ui/late.tsx';
+import { SchoolList } from '../ui/SchoolList.tsx';
 import { PressFailure } from '../ui/PressFailure.tsx';
 import { Select } from '../ui/Select.tsx';
 import { usePress } from '../ui/use-press.ts';
 import { isFree } from './booking-states.ts';
-import { sayBookingFailure } from './bookings.ts';
+import { sayBookingFailure, type Aim } from './bookings.ts';
 import { timeUntil } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
 import { slotMentor } from './slot-days.ts';
@@ -23,23 +25,29 @@ type ChosenSlotProps = {
   sources: readonly Source[];
   source: string | undefined;
   onSource: (id: string) => void;
-  /** What was typed as the institute beside an earlier time. */
+  targets: readonly Target[];
+  /** The first school that the member aims at, or what was typed instead beside an earlier time. */
   institute: string;
   onInstitute: (institute: string) => void;
-  /** Books it for this institute, or moves the booking to it. */
-  onBook: (institute: string) => Promise<void>;
+  /** Books it, or moves the booking to it. */
+  onBook: (aim: Aim) => Promise<void>;
   moving: Booking | undefined;
   now: number;
 };
 
 /**
  * The chosen time: what to know and say before it is booked, and the button that books it (§15.36). It is no `Form`,
- * whose library the page would load for one optional field.
+ * whose library the page would load for two optional fields.
  */
 export function ChosenSlot(props: ChosenSlotProps) {
-  const { sources, moving, now, slot, source, onSource, institute, onInstitute, onBook } = props;
-  const { busy, result, press } = usePress(async (typed: string) => {
-    await onBook(typed);
+  const { sources, moving, now, slot, source, onSource, onInstitute, onBook, targets } = props;
+  const [institute, setInstitute] = useState(props.institute);
+  const id = useId();
+  const days = interviewDays(now);
+  const known = targetNamed(targets, institute);
+  const knownOn = known?.interview_on ?? '';
+  const { busy, result, press } = usePress(async (aim: Aim) => {
+    await onBook(aim);
     return undefined;
   }, sayBookingFailure);
   return (
@@ -47,8 +55,8 @@ export function ChosenSlot(props: ChosenSlotProps) {
       className="grid gap-4 p-6"
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget).get('institute');
-        press(typeof typed === 'string' ? typed : '');
+        const interviewOn = new FormData(event.currentTarget).get('interview_on');
+        press({ institute, interviewOn: typeof interviewOn === 'string' ? interviewOn : '' });
       }}
     >
       <h3 className="text-xl">{moving ? 'Move it to' : sessionNames[slot.kind]}</h3>
@@ -72,15 +80,29 @@ export function ChosenSlot(props: ChosenSlotProps) {
         </Select>
       )}
       {!moving && (
-        <Field
-          label="Institute you aim at (optional)"
-          hint="For example IIM Bangalore."
-          maxLength={120}
-          autoComplete="off"
-          name="institute"
-          defaultValue={institute}
-          onBlur={({ target }) => onInstitute(target.value)}
-        />
+        <>
+          <Field
+            label="Institute you aim at (optional)"
+            hint="For example IIM Bangalore. We remember it as one of your schools."
+            list={id}
+            maxLength={120}
+            autoComplete="off"
+            value={institute}
+            onChange={({ target }) => setInstitute(target.value)}
+            onBlur={() => onInstitute(institute)}
+          />
+          <SchoolList id={id} targets={targets} />
+          {/* Another school has another day. */}
+          <Field
+            key={known?.institute}
+            label="Date of your interview there (optional)"
+            hint="We count down to it."
+            type="date"
+            name="interview_on"
+            {...days}
+            defaultValue={knownOn < days.min ? '' : knownOn}
+          />
+        </>
       )}
       <button type="submit" className="button w-full" aria-disabled={busy}>
         {moving

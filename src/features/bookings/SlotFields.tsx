@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { count } from '../../domain/words/count.ts';
 import { indiaTime } from '../../domain/words/dates.ts';
 import { Choice } from '../ui/Choice.tsx';
@@ -35,26 +36,33 @@ export function Days({ days, day, onChange }: DaysProps) {
   );
 }
 
-function SlotDetails({ slot }: { slot: Slot }) {
+function SlotDetails({ slot, isOwn }: { slot: Slot; isOwn: boolean }) {
   const own = ownTime(slot.starts_at);
   const seats = seatsText(slot);
   return (
     <>
       {own && <b className="bold text-leaf">{own}</b>}
       <span>{slotMentor(slot)}</span>
+      {isOwn && <b className="bold text-leaf">Your school</b>}
       <span>{`${slot.minutes} minutes${seats ? `. ${seats}` : ''}`}</span>
     </>
   );
 }
 
-type TimesProps = { day: SlotDay; chosen: string | undefined; onChoose: (slot: Slot) => void };
+type TimesProps = {
+  day: SlotDay;
+  /** The schools that the member aims at, which are marked. */
+  targets: readonly Target[];
+  chosen: string | undefined;
+  onChoose: (slot: Slot) => void;
+};
 
 /** Chooses a time of a day. Full GDs are shown and cannot be chosen (§15.90). */
-export function Times({ day: { name, slots }, chosen, onChoose }: TimesProps) {
+export function Times({ day: { name, slots }, targets, chosen, onChoose }: TimesProps) {
   const options = slots.map((slot) => ({
     value: slot.id,
     label: <b className="font-display text-xl bold">{indiaTime(slot.starts_at)}</b>,
-    more: <SlotDetails slot={slot} />,
+    more: <SlotDetails slot={slot} isOwn={targetNamed(targets, slot.institute) !== undefined} />,
     disabled: isFull(slot),
   }));
   return (

@@ -5,6 +5,7 @@ import {
   sessionWords,
   type SessionKind,
 } from '../../domain/bookings/session-kinds.ts';
+import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { wordOf } from '../../lib/say-failure.ts';
 import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
@@ -14,7 +15,14 @@ import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
-import { bookSlot, moveBooking, refreshSlots, sayBookingFailure, slots } from './bookings.ts';
+import {
+  bookSlot,
+  moveBooking,
+  refreshSlots,
+  sayBookingFailure,
+  slots,
+  type Aim,
+} from './bookings.ts';
 import { ChosenSlot } from './ChosenSlot.tsx';
 import { ownTime, placeOf } from './session-times.ts';
 import { SessionTime } from './SessionTime.tsx';
@@ -33,6 +41,8 @@ type SlotPickerProps = {
   mentor: number | undefined;
   /** The booking that is moved; without it a new session is booked. */
   moving: Booking | undefined;
+  /** The schools that the member aims at. */
+  targets: readonly Target[];
   now: number;
   onDone: (booking: Booking) => void;
   /** Leaves the booking that was to be moved where it is. */
@@ -46,7 +56,7 @@ const noSlots: Record<SessionKind, string> = {
 
 /** Books or moves a session: kind, day and time, and what to know beforehand (§15.34 to §15.36). */
 export function SlotPicker(props: SlotPickerProps) {
-  const { sources, source, mentor, moving, now, onDone, onKeep } = props;
+  const { sources, source, mentor, moving, targets, now, onDone, onKeep } = props;
   // The time that was chosen on another page, unless the link is about somebody else.
   const [wanted, setWanted] = useState(() => {
     const time = moving ? undefined : $chosenTime.get();
@@ -61,7 +71,7 @@ export function SlotPicker(props: SlotPickerProps) {
   const [dayId, setDayId] = useState('');
   const [picked, setPicked] = useState<Slot>();
   const [chosenSource, setChosenSource] = useState(source);
-  const [institute, setInstitute] = useState('');
+  const [institute, setInstitute] = useState<string>();
   // Why the time that was pressed cannot be had.
   const [refused, setRefused] = useState<{ message: string }>();
   const notice = useRef<HTMLDivElement>(null);
@@ -72,10 +82,14 @@ export function SlotPicker(props: SlotPickerProps) {
     () => bookable.filter(({ mentor_id }) => mentor_id === mentorId),
     [bookable, mentorId],
   );
-  const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : bookable);
+  const { shown, choose, ...schools } = useSchool(
+    ofMentor.length > 0 ? ofMentor : bookable,
+    '',
+    (school) => Boolean(targetNamed(targets, school)),
+  );
   // A press is answered before sixty days are drawn anew.
   const drawn = useDeferredValue(shown);
-  const days = useMemo(() => slotDays(drawn), [drawn]);
+  const days = useMemo(() => slotDays(drawn, targets), [drawn, targets]);
   const hasFree = ({ slots }: SlotDay) => !slots.every(isFull);
   const chosen = picked ?? bookable.find((slot) => slot.id === wanted?.slot && !isFull(slot));
   const isGone = wanted !== undefined && data && kind === wanted.kind && !chosen;
@@ -85,12 +99,12 @@ export function SlotPicker(props: SlotPickerProps) {
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
-  const book = async (slot: string, typed: string) => {
-    setInstitute(typed);
+  const book = async (slot: string, aim: Aim) => {
+    setInstitute(aim.institute);
     try {
       const booked = moving
         ? await moveBooking(moving.id, slot)
-        : await bookSlot(slot, paying?.order, typed);
+        : await bookSlot(slot, paying?.order, aim);
       if (!moving) dropTime();
       onDone(booked);
     } catch (error) {
@@ -204,17 +218,18 @@ export function SlotPicker(props: SlotPickerProps) {
                   }}
                 />
                 <div className="booking-columns mt-5 grid gap-6">
-                  <Times day={day} chosen={chosen?.id} onChoose={pick} />
+                  <Times {...{ day, targets }} chosen={chosen?.id} onChoose={pick} />
                   {chosen ? (
                     <div ref={choice} className="booking-chosen">
                       <ChosenSlot
-                        {...{ moving, now, institute }}
+                        {...{ moving, now, targets }}
+                        institute={institute ?? targets[0]?.institute ?? ''}
                         sources={fitting}
                         slot={chosen}
                         source={paying?.id}
                         onSource={setChosenSource}
                         onInstitute={setInstitute}
-                        onBook={(typed) => book(chosen.id, typed)}
+                        onBook={(aim) => book(chosen.id, aim)}
                       />
                     </div>
                   ) : (

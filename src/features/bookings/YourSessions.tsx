@@ -35,6 +35,9 @@ const Questions = late(loadQuestions);
 // Progress shows from the second feedback on.
 const YourProgress = withErrorBoundary(late(() => import('./YourProgress.tsx')));
 
+// It is below the picker, which asks for the first school.
+const TargetSchools = withErrorBoundary(late(() => import('./TargetSchools.tsx')));
+
 const packsHref = `${memberPages.main}#packs`;
 
 /** `organiser` sends the calendar files. */
@@ -161,6 +164,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
             source={start.source}
             mentor={start.mentor}
             {...{ sources, moving, now }}
+            targets={sessions.targets}
             onDone={showBooked}
             onKeep={() => {
               goTo(`booking-${movingId}`);
@@ -176,6 +180,13 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
             See the packs
           </a>
         </p>
+      )}
+      {hasAny && (
+        <MemberSection id="schools" title="Your schools">
+          <Suspense fallback={<Loading>Loading your schools</Loading>}>
+            <TargetSchools />
+          </Suspense>
+        </MemberSection>
       )}
       {(progress.length > 0 || (practised && upcoming.length === 0)) && (
         <MemberSection id="progress" title="Your progress">

@@ -30,15 +30,41 @@ export function refreshSlots(): void {
 /** As `mySessions.change`, for changes that may also free or take seats. */
 const change = <T>(run: () => Promise<T>) => mySessions.change(() => run().finally(refreshSlots));
 
+/** What is said with a booking: the school aimed at, and the day of its interview, empty where it is not known. */
+export type Aim = { institute: string; interviewOn: string };
+
 /** Books a slot on a pack, or on the free interview without one (§15.8). Throws when the database refuses. */
-export const bookSlot = (slot: string, order: string | undefined, institute: string) =>
+export const bookSlot = (
+  slot: string,
+  order: string | undefined,
+  { institute, interviewOn }: Aim,
+) =>
   change(() =>
     rpc(
       'book_slot',
-      { p_slot: slot, ...(order !== undefined && { p_order: order }), p_institute: institute },
+      {
+        p_slot: slot,
+        ...(order !== undefined && { p_order: order }),
+        p_institute: institute,
+        ...(interviewOn && { p_interview_on: interviewOn }),
+      },
       bookingSchema,
     ),
   );
+
+/** Adds a school that the member aims at, or changes the day of its interview (§15.104). */
+export const setTarget = (institute: string, interviewOn: string | undefined) =>
+  mySessions.change(() =>
+    rpc(
+      'set_target',
+      { p_institute: institute, ...(interviewOn && { p_interview_on: interviewOn }) },
+      v.unknown(),
+    ),
+  );
+
+/** Removes one of them. */
+export const removeTarget = (institute: string) =>
+  mySessions.change(() => rpc('remove_target', { p_institute: institute }, v.unknown()));
 
 /** Asks for a mail when a slot of a kind opens on these weekdays, 'mon' to 'sun' (§15.90). */
 export const waitForTime = (kind: SessionKind, weekdays: string[]) =>

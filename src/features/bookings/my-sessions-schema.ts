@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { sessionFile } from '../../domain/files/member-files.ts';
 import { freeInterview } from '../../domain/packs/free-interview.ts';
 import { orderStatuses } from '../../domain/payments/orders.ts';
@@ -131,6 +132,7 @@ export const mySessionsSchema = v.object({
   waiting_times: v.array(
     v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: moment }),
   ),
+  targets: targetsSchema,
 });
 
 /** The member's practice. `addresses` are the verified ones, in lower case; amounts are in paise. */

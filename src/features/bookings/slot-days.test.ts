@@ -18,6 +18,22 @@ test('times are grouped by their day in India', () => {
   ]);
 });
 
+test('§15.104 a day begins with the mentors of the schools that the member aims at', () => {
+  const times = ['03:30', '05:30', '07:30'].map((time) => `2026-11-24T${time}:00Z`);
+  const [first = '', second = '', third = ''] = times;
+  const slots = [
+    slot(first, { institute: 'XLRI Jamshedpur' }),
+    slot(second, { institute: 'IIM Bangalore' }),
+    slot(third),
+    slot('2026-11-23T07:30:00Z'),
+  ];
+  const days = slotDays(slots, [{ institute: 'iim bangalore', interview_on: null }]);
+  expect(days.map((day) => day.slots.map(({ starts_at }) => starts_at))).toEqual([
+    [second, first, third],
+    ['2026-11-23T07:30:00Z'],
+  ]);
+});
+
 test('§15.14 a GD says how many come, and what it needs', () => {
   const gd = slot('2026-11-24T03:30:00Z', { kind: 'gd', seats: 10, minimum: 4, taken: 3 });
   expect(seatsText(gd)).toBe('3 of 10 seats taken. It takes place with 4 or more.');

@@ -1,4 +1,5 @@
 import { mentorName } from '../../domain/bookings/session-kinds.ts';
+import { targetNamed, type Target } from '../../domain/bookings/targets.ts';
 import { indiaDay, zonedTime } from '../../domain/words/dates.ts';
 import type { Slot } from './my-sessions-schema.ts';
 
@@ -13,8 +14,8 @@ export type SlotDay = {
   slots: Slot[];
 };
 
-/** Slots grouped by their day in India, in the given order. */
-export function slotDays(slots: readonly Slot[]): SlotDay[] {
+/** Slots grouped by their day in India, in the given order, each day beginning with mentors of these schools (§15.104). */
+export function slotDays(slots: readonly Slot[], targets: readonly Target[] = []): SlotDay[] {
   const days = new Map<string, SlotDay>();
   for (const slot of slots) {
     const id = indiaDay(Date.parse(slot.starts_at));
@@ -23,7 +24,11 @@ export function slotDays(slots: readonly Slot[]): SlotDay[] {
     day.slots.push(slot);
     days.set(id, day);
   }
-  return [...days.values()];
+  const isOther = ({ institute }: Slot) => Number(!targetNamed(targets, institute));
+  return [...days.values()].map((day) => ({
+    ...day,
+    slots: day.slots.toSorted((a, b) => isOther(a) - isOther(b)),
+  }));
 }
 
 /** Who holds it, as the site names mentors. */

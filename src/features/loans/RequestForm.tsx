@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { institutes } from '../../content/institutes.ts';
 import {
   coApplicantNames,
   coApplicants,
@@ -12,6 +11,7 @@ import {
 import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
+import { SchoolList } from '../ui/SchoolList.tsx';
 import { showToast } from '../ui/toast.ts';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
@@ -64,11 +64,15 @@ type RequestFormProps = {
 
 /** The form that joins the group, or changes the open request (§16.2 to §16.12). */
 export default function RequestForm({ memberId, loan, onClose }: RequestFormProps) {
-  const { request, consent_texts: texts } = loan;
+  const { request, consent_texts: texts, targets } = loan;
   const id = useId();
   const agreedBefore = request !== null && hasCurrentConsent(loan);
+  const [empty] = useState<RequestTexts>({
+    ...blank,
+    institute: targets[0]?.institute ?? '',
+  });
   const [start] = useState<RequestTexts>(() =>
-    request ? textsOf(request) : (loanDraft.read(memberId) ?? blank),
+    request ? textsOf(request) : (loanDraft.read(memberId) ?? empty),
   );
   const form = useForm<Values>({ defaultValues: { ...start, agreed: false }, mode: 'onTouched' });
   const { subscribe } = form;
@@ -79,12 +83,12 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     return subscribe({
       formState: { values: true },
       callback: ({ values: { agreed: _agreed, ...texts } }) => {
-        const changed = requestFields.some((name) => texts[name] !== blank[name]);
+        const changed = requestFields.some((name) => texts[name] !== empty[name]);
         if (changed) loanDraft.keep(memberId, texts);
         else loanDraft.forget();
       },
     });
-  }, [isNew, memberId, subscribe]);
+  }, [empty, isNew, memberId, subscribe]);
 
   const send = async (values: Values) => {
     const read = readRequest(values);
@@ -123,11 +127,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
         />
         <Typed form={form} name="programme" hint="Like PGP, MBA or MBA (Finance)." />
       </div>
-      <datalist id={`${id}-institutes`}>
-        {institutes.all.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <SchoolList id={`${id}-institutes`} targets={targets} />
       <StageChoice form={form} />
       <FigureFields form={form} starts={start.course_starts} />
       <div className="form-row">

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { choiceStates, matchStates } from '../../domain/loans/choices.ts';
 import { offerTerms } from '../../domain/loans/loan-offer.ts';
@@ -111,6 +112,8 @@ export const loanSchema = v.object({
   now: moment,
   consent_texts: v.object({ group: consentText, lender: consentText }),
   proven: v.boolean(),
+  // The schools that the member aims at (§15.104).
+  targets: targetsSchema,
   contact: v.object({ name: v.string(), email: v.string(), phone: v.string() }),
   request: v.nullable(request),
   group: v.nullable(group),

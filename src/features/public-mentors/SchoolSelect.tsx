@@ -1,13 +1,18 @@
 import { useMemo, useState } from 'react';
 import { Select } from '../ui/Select.tsx';
 
-/** Filters a list by school: the schools in it, and the entries to show. An unknown school shows all (§4.23). */
+/**
+ * Filters a list by school: the schools in it, with those that `isFirst` says before the others, and the entries to show.
+ * An unknown school shows all (§4.23).
+ */
 export function useSchool<Listed extends { institute: string }>(
   listed: readonly Listed[],
   start = '',
+  isFirst: (school: string) => boolean = () => false,
 ) {
   const [asked, choose] = useState(start);
-  const schools = [...new Set(listed.map(({ institute }) => institute))].filter(Boolean).toSorted();
+  const names = [...new Set(listed.map(({ institute }) => institute))].filter(Boolean).toSorted();
+  const schools = [...names.filter(isFirst), ...names.filter((name) => !isFirst(name))];
   const school = schools.includes(asked) ? asked : '';
   const shown = useMemo(
     () => listed.filter(({ institute }) => !school || institute === school),

@@ -473,11 +473,20 @@ begin
 end;
 $$;
 
--- Books a slot for the signed-in member. Raises as private.book_slot does, and too_many_today. Returns the booking as
--- my_sessions does.
-create function public.book_slot(p_slot uuid, p_order uuid default null, p_institute text default null) returns jsonb
-language sql security definer set search_path = ''
-return private.booking_json(private.book_slot(private.member_who_changes(), p_slot, p_order, p_institute));
+-- Books a slot for the signed-in member, and keeps the school and the day of its interview (§15.104). Raises as
+-- private.book_slot and private.keep_target do, and too_many_today. Returns the booking as my_sessions does.
+create function public.book_slot(
+  p_slot uuid, p_order uuid default null, p_institute text default null, p_interview_on date default null
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  member constant uuid := private.member_who_changes();
+  made constant private.bookings := private.book_slot(member, p_slot, p_order, p_institute);
+begin
+  perform private.keep_target(member, made.institute, p_interview_on);
+  return private.booking_json(made);
+end;
+$$;
 
 -- Moves the signed-in member's booking. Raises as private.move_booking does, and too_many_today.
 create function public.move_booking(p_booking uuid, p_slot uuid) returns jsonb
@@ -746,8 +755,8 @@ end;
 $$;
 
 -- What a member has (§15.34), and the current time: packs, the free interview, invitations to a pack, coming sessions,
--- the latest hundred past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), and what
--- else waits. Its plans are kept, as those of pack_balances.
+-- the latest hundred past ones, verified addresses, purchases to claim (§8.21), times waited for (§15.90), schools
+-- aimed at (§15.104), and what else waits. Its plans are kept, as those of pack_balances.
 create function public.my_sessions() returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
@@ -808,7 +817,8 @@ begin
       from public.claimable_orders() as orders
       order by orders.created_at desc
     ),
-    'waiting', private.waiting_json(member), 'waiting_times', private.waiting_times_json(member)
+    'waiting', private.waiting_json(member), 'waiting_times', private.waiting_times_json(member),
+    'targets', private.targets_json(member)
   );
 end;
 $$;

@@ -214,7 +214,8 @@ return jsonb_build_object(
     select jsonb_build_object('order', order_id, 'accepted_at', accepted_at)
     from private.second_persons where member_id = p_user_id
   ),
-  'free_interview', private.free_json(p_user_id), 'waiting_times', private.waiting_times_json(p_user_id)
+  'free_interview', private.free_json(p_user_id), 'waiting_times', private.waiting_times_json(p_user_id),
+  'targets', private.targets_json(p_user_id)
 );
 
 -- Calls off the coming sessions of an account that is erased, and those of its packs' second persons, and erases what

@@ -215,7 +215,7 @@ begin
       from (values ('group', 'loan_group'), ('lender', 'loan_lender')) as shown (name, kind)
       cross join lateral private.consent_text(shown.kind) as texts
     ),
-    'proven', private.has_proven_account(p_member),
+    'proven', private.has_proven_account(p_member), 'targets', private.targets_json(p_member),
     -- What a chosen lender gets in addition to the request.
     'contact', (
       select jsonb_build_object(
@@ -308,7 +308,8 @@ end;
 $$;
 
 -- Joins the group of the course's year, or changes the request (§16.11). A choice that has not reached its lender
--- follows the new amount, course and term. Raises consent_not_given, request_not_valid, request_fixed,
+-- follows the new amount, course and term. The institute becomes a school that the member aims at (§15.104), unless
+-- that one has said yes. Raises consent_not_given, request_not_valid, request_fixed,
 -- choice_no_longer_fits or too_many_today.
 create function public.join_loan_group(
   p_institute text, p_programme text, p_stage text, p_course_starts date, p_course_months integer, p_amount bigint,
@@ -320,6 +321,7 @@ declare
   consent private.consent_texts;
   request private.loan_requests;
   present private.loan_choices;
+  aims_anew boolean;
 begin
   perform private.lock_loan(member);
   perform private.limit_daily('loan change', member::text);
@@ -332,6 +334,7 @@ begin
     and (private.is_active_choice(state) or state = 'disbursed')
   for no key update;
   perform private.refuse_when('request_fixed', private.is_with_lender(present.state));
+  aims_anew := p_stage <> 'converted' and p_institute is distinct from request.institute;
   begin
     if request.id is null then
       insert into private.loan_requests (
@@ -375,6 +378,9 @@ begin
   ) then
     insert into private.consents (member_id, kind, version, text)
     values (member, 'loan_group', consent.version, consent.text);
+  end if;
+  if aims_anew then
+    perform private.keep_target(member, request.institute);
   end if;
   return public.my_loan();
 end;

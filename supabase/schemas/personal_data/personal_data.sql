@@ -8,6 +8,7 @@ begin
   perform private.forget_profile(p_user_id);
   delete from private.accepted_terms where user_id = p_user_id;
   delete from private.waiting_times where member_id = p_user_id;
+  delete from private.targets where member_id = p_user_id;
   delete from private.proven_addresses where user_id = p_user_id;
   delete from private.unsubscribed where user_id = p_user_id;
   delete from private.referral_codes where user_id = p_user_id;

@@ -160,6 +160,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
     claimable: [],
     waiting: { refund: null, payment: null, loan: 'none' },
     waiting_times: [],
+    targets: [],
     ...changes,
   });
   return changes.now === undefined ? asOfNow(answer) : answer;
@@ -180,5 +181,6 @@ export function everySession(): MySessions {
     ],
     claimable: [{ id: newId(), pack: 'single', amount: toPaise(single.price) }],
     waiting_times: [waitingTime()],
+    targets: [{ institute: 'IIM Bangalore', interview_on: inDays(19) }],
   });
 }

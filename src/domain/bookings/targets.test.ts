@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countdown, targetNamed } from './targets.ts';
+
+// Half past eleven at night in India, where the next day is half an hour away.
+const now = Date.parse('2026-11-27T18:00:00Z');
+const bangalore = (interview_on: string | null) => ({ institute: 'IIM Bangalore', interview_on });
+const mock = (starts_at: string, kind: 'interview' | 'gd' = 'interview') => ({ kind, starts_at });
+
+test.each([
+  ['2026-12-16', 'IIM Bangalore in 19 days: two more mocks fit'],
+  ['2026-12-04', 'IIM Bangalore in 7 days: one more mock fits'],
+  ['2026-11-29', 'IIM Bangalore in 2 days: one more mock fits'],
+  ['2026-11-28', 'IIM Bangalore tomorrow'],
+  ['2026-11-27', 'IIM Bangalore today'],
+  ['2027-03-31', 'IIM Bangalore in 124 days: 17 more mocks fit'],
+  ['2026-11-26', undefined],
+  [null, undefined],
+])('§15.105 an interview on %s is counted down to in days of India', (day, said) => {
+  expect(countdown(bangalore(day), [], now)).toBe(said);
+});
+
+test('§15.105 a mock that is booked before the interview takes the place of one that fits', () => {
+  const say = (...coming: Parameters<typeof countdown>[1]) =>
+    countdown(bangalore('2026-12-16'), coming, now);
+  const before = mock('2026-12-15T18:29:00Z');
+  expect(say(before)).toBe('IIM Bangalore in 19 days: one more mock fits');
+  expect(say(before, before, before)).toBe('IIM Bangalore in 19 days');
+  const all = 'IIM Bangalore in 19 days: two more mocks fit';
+  expect(say(mock('2026-12-15T18:31:00Z')), 'on the day itself, in India').toBe(all);
+  expect(say(mock('2026-12-01T10:00:00Z', 'gd'))).toBe(all);
+});
+
+test('§15.104 a school is known by its name, whatever the capitals and blanks', () => {
+  const targets = [bangalore(null)];
+  expect(targetNamed(targets, ' iim  BANGALORE')).toBe(targets[0]);
+  expect(targetNamed(targets, 'IIM B')).toBeUndefined();
+});

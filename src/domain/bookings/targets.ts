@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { day } from '../schema.ts';
+import { inWords } from '../words/count.ts';
+import { indiaDay, indiaDaysUntil } from '../words/dates.ts';
+import { cleanText } from '../words/typed-text.ts';
+import type { SessionKind } from './session-kinds.ts';
+
+/** A school that a member aims at, and the day of its interview in India if that is known (§15.104). */
+const target = v.object({ institute: v.string(), interview_on: v.nullable(day) });
+
+/** A member's schools as the database orders them: the next interview first, those that are over last. */
+export const targetsSchema = v.array(target);
+
+export type Target = v.InferOutput<typeof target>;
+
+/** The first and the last day that an interview can be on, as in `keep_target`, at `now` in ms. */
+export const interviewDays = (now: number) => ({
+  min: indiaDay(now),
+  max: indiaDay(now + 731 * 86_400_000),
+});
+
+/** The school with this name among a member's, whatever its capitals; undefined if there is none. */
+export function targetNamed(targets: readonly Target[], name: string): Target | undefined {
+  const wanted = cleanText(name).toLowerCase();
+  return targets.find(({ institute }) => institute.toLowerCase() === wanted);
+}
+
+/** Days from one mock to the next, which leave time for the exercise. */
+const betweenMocks = 7;
+
+/**
+ * Counts down to a school's interview in days of India (§15.105): 'IIM Bangalore in 19 days: two more mocks fit', besides
+ * those of `coming` before it. `now` is the server's time in ms. Undefined if there is no day, or if it is over.
+ */
+export function countdown(
+  { institute, interview_on: on }: Target,
+  coming: readonly { kind: SessionKind; starts_at: string }[],
+  now: number,
+): string | undefined {
+  if (on === null) return undefined;
+  // Midnight in UTC is on the same day in India.
+  const interview = Date.parse(on);
+  const days = indiaDaysUntil(interview, now);
+  if (days < 0) return undefined;
+  const when = ['today', 'tomorrow'][days] ?? `in ${days} days`;
+  const booked = coming.filter(
+    ({ kind, starts_at }) =>
+      kind === 'interview' && indiaDaysUntil(Date.parse(starts_at), interview) < 0,
+  ).length;
+  const fit = Math.max(Math.floor(days / betweenMocks), days > 1 ? 1 : 0) - booked;
+  if (fit <= 0) return `${institute} ${when}`;
+  return `${institute} ${when}: ${inWords(fit)} more ${fit === 1 ? 'mock fits' : 'mocks fit'}`;
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { countdown, interviewDays } from '../../domain/bookings/targets.ts';
+import { mostTargets } from '../../domain/periods.ts';
+import { formatDay } from '../../domain/words/dates.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
+import { $now } from '../../lib/now.ts';
+import { Field } from '../ui/Field.tsx';
+import { fieldOf } from '../ui/field-of.ts';
+import { Form } from '../ui/Form.tsx';
+import { PressButton } from '../ui/PressButton.tsx';
+import { SchoolList } from '../ui/SchoolList.tsx';
+import { removeTarget, sayBookingFailure, setTarget } from './bookings.ts';
+import { mySessions } from './my-sessions-store.ts';
+
+const blank = { institute: '', interview_on: '' };
+
+/**
+ * The schools that a member aims at, with the days of their interviews: shown, added in three taps, changed and removed
+ * (§15.104). Shows nothing before `my_sessions` has answered.
+ */
+export default function TargetSchools() {
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const now = useStore($now, { ssr: 'initial' });
+  const [said, setSaid] = useState('');
+  const form = useForm({ defaultValues: blank });
+  const id = useId();
+  if (!data) return null;
+  const { targets, upcoming } = data;
+  return (
+    <>
+      {targets.length > 0 && (
+        <ul className="mb-5 grid gap-3">
+          {targets.map((target) => {
+            const { institute, interview_on: on } = target;
+            return (
+              <li key={institute} className="flex flex-wrap items-baseline gap-x-4">
+                <span className="wrap-anywhere">
+                  {countdown(target, upcoming, now) ?? (
+                    <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
+                  )}
+                </span>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    form.setValue('institute', institute);
+                    form.setValue('interview_on', on ?? '');
+                    form.setFocus('interview_on');
+                  }}
+                >
+                  <span>{on ? 'Change date' : 'Add date'}</span>
+                  <span className="sr-only">{` of ${institute}`}</span>
+                </button>
+                <PressButton
+                  work={() =>
+                    removeTarget(institute).then(() => setSaid(`${institute} is removed.`))
+                  }
+                  sayFailure={sayBookingFailure}
+                >
+                  <span>Remove</span>
+                  <span className="sr-only">{` ${institute}`}</span>
+                </PressButton>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Form
+        legend="Your schools"
+        form={form}
+        field="institute"
+        send={async ({ institute, interview_on: on }) => {
+          await setTarget(institute, on || undefined);
+          form.reset(blank);
+          setSaid(`${cleanText(institute)} is saved.`);
+          return undefined;
+        }}
+        sayFailure={sayBookingFailure}
+        button={{ label: 'Save school', pending: 'Saving it', quiet: true }}
+        status={said}
+      >
+        <div className="form-row">
+          <Field
+            label="A school you aim at"
+            hint={`Up to ${mostTargets}. Only you see them.`}
+            list={id}
+            maxLength={120}
+            autoComplete="off"
+            {...fieldOf(form, 'institute', {
+              validate: (name) => cleanText(name) !== '' || 'Enter the school.',
+            })}
+          />
+          <Field
+            label="Date of its interview (optional)"
+            hint="We count down to it."
+            type="date"
+            {...interviewDays(now)}
+            {...fieldOf(form, 'interview_on')}
+          />
+        </div>
+        <SchoolList id={id} targets={[]} />
+      </Form>
+    </>
+  );
+}
