@@ -1,4 +1,5 @@
 import { useId, type ComponentPropsWithRef } from 'react';
+import './field-check.css';
 import './field.css';
 
 type CheckProps = ComponentPropsWithRef<'input'> & {

@@ -1,6 +1,7 @@
 import { useState, type ComponentPropsWithRef } from 'react';
 import { Labelled, type Labels } from './Labelled.tsx';
 import { useHydrated } from './use-hydrated.ts';
+import './field-toggle.css';
 
 type FieldProps = ComponentPropsWithRef<'input'> & Labels;
 
