@@ -100,3 +100,18 @@ test('§20.20 a file that holds no keys is not replaced in silence', () => {
     expect(() => readKeys(folder)).toThrow('delete it to make new ones');
   }
 });
+
+test.each([
+  ['in a workflow', '1', 1, 'Failed:\nPlaywright has no firefox for this machine.'],
+  ['elsewhere', '', 0, 'Skipped: Playwright has no firefox for this machine.'],
+])('a browser that was asked for by name and cannot be installed: %s', (_, CI, status, said) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'playwright'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const env = { PATH: folder, PLAYWRIGHT_BROWSERS_PATH: folder, CI };
+  const ran = spawnSync(process.execPath, ['tests/run.ts', 'e2e', '--project=firefox'], {
+    env,
+    encoding: 'utf8',
+  });
+  expect(ran.stdout).toContain(said);
+  expect(ran.status).toBe(status);
+});
