@@ -345,7 +345,25 @@ describe('waiting for a time', () => {
     expect(chosen).toHaveAccessibleName(/It takes place with 4 or more\./);
     expect((await tellMe()).closest('details')).toHaveAttribute('open');
     await user.click(screen.getByRole('radio', { name: /, 0 times$/ }));
-    expect(screen.getByRole('radio', { name: /Full: all 8 seats are taken/ })).toBeDisabled();
+    const taken = screen.getByRole('radio', { name: /Full: all 8 seats are taken/ });
+    expect(taken).toHaveAttribute('aria-disabled', 'true');
+    await user.click(taken);
+    expect(taken).not.toBeChecked();
+    expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
+  });
+
+  test('§5.54 §15.90 a time that fills up while it has the focus keeps the focus', async () => {
+    const almost = slot(60, { kind: 'gd', seats: 8, taken: 7, minimum: 4 });
+    const user = await open({ packs: [pack()] }, [almost]);
+    await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
+    await user.click(await screen.findByRole('radio', { name: /Meera/ }));
+    backend.rpcNow('open_slots', [{ ...almost, taken: 8 }]);
+    const { refreshSlots } = await import('../../src/features/bookings/bookings.ts');
+    act(refreshSlots);
+    const full = await screen.findByRole('radio', { name: /Full: all 8 seats/ });
+    expect(full).toHaveFocus();
+    // One that is disabled loses the focus in a browser.
+    expect(full).toBeEnabled();
   });
 
   test('§15.90 next to free times it is folded, and absent while a session is moved', async () => {

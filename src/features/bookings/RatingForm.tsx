@@ -35,7 +35,7 @@ export default function RatingForm({ booking: { id, rating }, onSent }: RatingFo
       <Choice
         legend="How much did it help?"
         hint="From 1, not helpful, to 5, could not have been better."
-        look="scale"
+        look="scale buttons"
         options={scores}
         {...fieldOf(form, 'score', { required: bookingRefusals.rating_not_valid.says })}
       />

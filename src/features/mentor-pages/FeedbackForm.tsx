@@ -160,7 +160,7 @@ export function FeedbackForm({ kind, member, closesAt, next }: FeedbackFormProps
                 key={id}
                 legend={criterion}
                 hint={meaning}
-                look="scale"
+                look="scale buttons"
                 options={scoreOptions}
                 {...fieldOf(form, id, { required: 'Please choose a score from 1 to 5.' })}
               />

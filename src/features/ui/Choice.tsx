@@ -9,6 +9,7 @@ export type Option<Value extends string = string> = {
   label: ReactNode;
   /** In smaller print. */
   more?: ReactNode;
+  /** It cannot be chosen now. It keeps the focus that it has (§5.54). */
   disabled?: boolean;
 };
 
@@ -27,7 +28,7 @@ type ChoiceProps<Value extends string> = Partial<UseFormRegisterReturn> & {
    * Buttons hide their radio buttons, a scale has five of one size; cards show them, in rows or, as lines, each over the
    * whole width.
    */
-  look?: 'buttons' | 'scale' | 'cards' | 'lines';
+  look?: 'buttons' | 'scale buttons' | 'cards' | 'lines';
   className?: string;
 };
 
@@ -65,11 +66,11 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>) {
               {...registered}
               {...(onChoose && {
                 checked: [chosen].flat().includes(value),
-                onChange: () => onChoose(value),
+                onChange: () => (disabled ? undefined : onChoose(value)),
               })}
               type={many ? 'checkbox' : 'radio'}
               value={value}
-              disabled={disabled}
+              aria-disabled={disabled}
             />
             <span>{label}</span>
             {more && <small>{more}</small>}
