@@ -17,7 +17,7 @@ export const dashboard = {
     banner: launch,
     packs: {
       heading: 'Practise before the panel',
-      more: { label: 'See the other packs', href: '/buy' },
+      more: { label: 'The packs in full, and discount codes', href: '/buy' },
     },
     loan: {
       title: 'MBA Loan',

@@ -6,7 +6,14 @@ import type { MySessions } from '../../src/features/bookings/my-sessions-schema.
 import type { Backend } from './support/backend.ts';
 import { endpoints } from './support/endpoints.ts';
 import { show, shownBefore, signedIn } from './support/island.tsx';
-import { booking, feedback, invitation, pack, sessions } from './support/samples/bookings.ts';
+import {
+  booking,
+  feedback,
+  invitation,
+  pack,
+  sessions,
+  waiting,
+} from './support/samples/bookings.ts';
 import { order, seller } from './support/samples/packs.ts';
 import { linkTo, region } from './support/screen.ts';
 
@@ -32,12 +39,12 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
 }
 
 test('§15.72 a new member is greeted and can start with one of two things', async () => {
-  const user = await open({ waiting: { refund: null, payment: null, loan: 'in group' } });
+  const user = await open({});
   const welcome = 'Welcome, Asha. What would you like to do first?';
   expect(screen.getByRole('main')).toHaveTextContent(welcome);
-  const loan = region('A loan, together with others');
-  expect(loan).toHaveTextContent('You have asked for a loan. Your offers appear on its page.');
-  expect(linkTo('See your loan', loan)).toBe('/dashboard/loan');
+  const loan = region('MBA Loan');
+  expect(loan).toHaveTextContent('lenders compete for everybody who starts in your year');
+  expect(linkTo('Apply for loan', loan)).toBe('/dashboard/loan');
   const free = { left: 1, state: 'granted', book_until: '2026-12-31T18:29:59+00:00' } as const;
   backend.answer(endpoints.freeInterview, { success: true, free });
   backend.rpcNow('my_sessions', sessions({ free_interview: free }));
@@ -47,6 +54,42 @@ test('§15.72 a new member is greeted and can start with one of two things', asy
   expect(linkTo('Book your free interview')).toBe('/dashboard/sessions#book-free');
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
+
+test('§15.105 whoever has begun sees the season instead of ‘No packs yet’', async () => {
+  backend.answer('/rest/v1/orders', []);
+  const free = { left: 5, state: 'used', book_until: null } as const;
+  backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
+  await show(dashboard);
+  const season = within(await screen.findByRole('navigation', { name: 'Your season' }));
+  expect(season.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Free interview Held',
+    'Practice 1 held',
+    'Exercise Comes with your feedback',
+    'Loan Not asked for',
+  ]);
+  expect(screen.queryByText('No packs yet')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'A free mock interview' })).toBeNull();
+});
+
+test.each([
+  ['none', null, 'Have a convert?', 'Apply for loan'],
+  ['with_lender', 'A Bank', 'Where it stands: With A Bank', 'See your loan'],
+] as const)(
+  '§15.105 the loan card of a member whose loan is %s says so',
+  async (loan, lender, said, label) => {
+    backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender }) }));
+    await show(async () => {
+      const { LoanCard } = await import('../../src/features/next/LoanCard.tsx');
+      const action = { label: 'Apply for loan', href: '/dashboard/loan' };
+      return <LoanCard text="Have a convert?" action={action} />;
+    });
+    expect(await screen.findByRole('link', { name: label })).toHaveAttribute(
+      'href',
+      '/dashboard/loan',
+    );
+    expect(screen.getByRole('main')).toHaveTextContent(said);
+  },
+);
 
 test('§15.70 §15.36 a session that can be joined is joined from the dashboard', async () => {
   const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });

@@ -29,7 +29,14 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return <OrderList {...{ emptyText, seller }} offersClaims={false} />;
+  return (
+    <OrderList
+      {...{ emptyText, seller }}
+      heading="Your packs"
+      hasBegun={false}
+      offersClaims={false}
+    />
+  );
 };
 
 describe('the packs of a member', () => {

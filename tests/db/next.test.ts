@@ -12,7 +12,7 @@ const { ask, pass, sessions } = rest;
 const { newBorrower, newOffer, join, choose, leave } = loansOn(here);
 
 const waiting = async (member: string) => (await sessions(member)).waiting;
-const nothing = { refund: null, payment: null, loan: 'none' };
+const nothing = { refund: null, payment: null, loan: 'none', lender: null, next_time: null };
 
 describe('what waits for a member', () => {
   test('§15.70 a new member has nothing to answer', async () => {
@@ -57,7 +57,10 @@ describe('what waits for a member', () => {
     expect(await waiting(proven.id)).toMatchObject({ loan: 'to choose' });
     await call(proven.id, 'my_loan');
     await choose(proven.id, offer);
-    expect(await waiting(proven.id)).toMatchObject({ loan: 'in group' });
+    expect(await waiting(proven.id)).toMatchObject({
+      loan: 'chosen',
+      lender: expect.any(String) as unknown,
+    });
     await leave(proven.id);
     expect(await waiting(proven.id)).toEqual(nothing);
   });

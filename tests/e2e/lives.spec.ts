@@ -169,7 +169,7 @@ test('§15.31 §15.32 §15.72 §15.78 §15.79 a new member gets and books the fr
   await expect(page.getByRole('radio', { name: 'Mock GD' }), 'interviews only').toHaveCount(0);
   await bookInterview(page, asking, slot);
   await page.goto(memberPages.main);
-  await expect(free).toContainText('It is booked.');
+  await expect(page.getByRole('navigation', { name: 'Your season' })).toContainText('Booked');
 
   const joining = thumb();
   await joining.press(link(page, 'Apply for loan'));

@@ -3,6 +3,7 @@ import './seat-row.css';
 
 /** A row of seats, such as one for each session of a pack. Decorative. */
 export function Seats({ states }: { states: readonly SeatState[] }) {
+  if (states.length === 0) return null;
   return (
     <span className="seat-row" aria-hidden="true">
       {states.map((state, index) => (

@@ -107,7 +107,16 @@ export const bookingSchema = v.object({
 
 export type Booking = v.InferOutput<typeof bookingSchema>;
 
-const loanSteps = ['none', 'not counted', 'to choose', 'in group'] as const;
+const loanSteps = [
+  'none',
+  'not counted',
+  'in group',
+  'to choose',
+  'chosen',
+  'with_lender',
+  'sanctioned',
+  'disbursed',
+] as const;
 
 // What waits for the member apart from the sessions.
 const waiting = v.object({
@@ -116,6 +125,16 @@ const waiting = v.object({
   // The latest order, if it can still be paid.
   payment: v.nullable(v.object({ order: v.string(), pack: v.string() })),
   loan: v.picklist(loanSteps),
+  // Whose offer was chosen.
+  lender: v.nullable(v.string()),
+  // The next free interview. Its mentor is null unless visitors may read the name.
+  next_time: v.nullable(
+    v.object({
+      starts_at: moment,
+      mentor: v.nullable(v.string()),
+      institute: v.nullable(v.string()),
+    }),
+  ),
 });
 
 export const mySessionsSchema = v.object({

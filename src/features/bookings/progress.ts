@@ -1,11 +1,12 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
+import { criteria } from '../../domain/mentors/scores.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 
 /** A session whose feedback has scores. */
 export type Practised = Booking & { feedback: SessionFeedback };
 
 /** The sessions with scores, earliest first. Feedback on a missed session has none. */
-function scoredOf(past: readonly Booking[]): Practised[] {
+export function scoredOf(past: readonly Booking[]): Practised[] {
   return past
     .filter((booking): booking is Practised => booking.feedback?.attended === true)
     .toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
@@ -26,4 +27,17 @@ export function progressOf(past: readonly Booking[]): Progress[] {
 export function exerciseOf(past: readonly Booking[]): Practised | undefined {
   const last = scoredOf(past).at(-1);
   return last?.feedback.exercise ? last : undefined;
+}
+
+/** The score to work on first: the lowest of a feedback, and of equal ones the first. */
+export function weakestOf({
+  kind,
+  feedback,
+}: Practised): { name: string; score: number } | undefined {
+  return criteria[kind]
+    .flatMap(({ id, name }) => {
+      const score = feedback[id];
+      return score === null ? [] : [{ name, score }];
+    })
+    .toSorted((one, other) => one.score - other.score)[0];
 }

@@ -11,7 +11,8 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
+import { hasBegun, isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
+import { Season } from './Season.tsx';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import '../ui/ink-panel.css';
@@ -25,7 +26,13 @@ type NextStepProps = {
 type ShownProps = NextStepProps & { sessions: MySessions; firstname: string };
 
 // The steps that the sessions page shows elsewhere.
-const ownPlace: ReadonlySet<string> = new Set(['join', 'session', 'invitation', 'book']);
+const ownPlace: ReadonlySet<string> = new Set([
+  'join',
+  'session',
+  'invitation',
+  'book',
+  'exercise',
+]);
 
 /** The next step, with the one button that takes it (§15.70). */
 function NextCard({ next, now }: { next: Step; now: number }) {
@@ -79,8 +86,7 @@ function Beginning({ heading, seats, children }: BeginningProps) {
 }
 
 /** A greeting, and the two things that a new member can start with (§15.72). */
-function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
-  const { loan } = sessions.waiting;
+function FirstVisit({ firstname }: { firstname: string }) {
   return (
     <div className="next-first">
       <p className="mt-6 text-xl wrap-anywhere">
@@ -96,14 +102,13 @@ function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
         <Beginning heading="A free mock interview" seats={1}>
           <FreeInterviewState primary />
         </Beginning>
-        <Beginning heading="A loan, together with others">
+        <Beginning heading="MBA Loan">
           <p className="mt-2">
-            {loan === 'none'
-              ? 'Say what you need, and lenders compete for everybody who starts in your year. It costs you nothing.'
-              : 'You have asked for a loan. Your offers appear on its page.'}
+            Say what you need, and lenders compete for everybody who starts in your year. It costs
+            you nothing.
           </p>
           <a className="button mt-4" href={memberPages.loan}>
-            {loan === 'none' ? 'Join the loan group' : 'See your loan'}
+            Apply for loan
           </a>
         </Beginning>
       </div>
@@ -114,19 +119,20 @@ function FirstVisit({ firstname, sessions }: Omit<ShownProps, 'page'>) {
 function Shown({ page, sessions, firstname }: ShownProps) {
   const now = useStore($now, { ssr: 'initial' });
   const next = nextStep(sessions, now);
-  const title = next && next.step !== 'claim' ? sayStep(next, now).title : '';
+  const title = next.step === 'claim' ? '' : sayStep(next, now).title;
   const [first] = useState(title);
   if (page === 'dashboard' && isFirstVisit(sessions, next)) {
-    return <FirstVisit {...{ firstname, sessions }} />;
+    return <FirstVisit {...{ firstname }} />;
   }
-  if (page === 'sessions' && (!next || ownPlace.has(next.step))) return null;
+  if (page === 'sessions' && ownPlace.has(next.step)) return null;
   return (
     <>
       {/* Something else may come first than the page showed before. */}
       <p role="status" className="sr-only">
         {title !== first && title}
       </p>
-      {next && <NextCard {...{ next, now }} />}
+      <NextCard {...{ next, now }} />
+      {page === 'dashboard' && hasBegun(sessions) && <Season {...{ sessions, now }} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { $now } from '../../lib/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { nextStep } from './next-step.ts';
+import { hasBegun, nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
 
 type YourDashboardProps = {
@@ -18,16 +18,15 @@ function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   // The next step has a button for each of them.
-  const claimsAreNext = data !== undefined && nextStep(data, now)?.step === 'claim';
+  const claimsAreNext = data !== undefined && nextStep(data, now).step === 'claim';
+  const begun = data !== undefined && hasBegun(data);
   return (
     <>
       <NextStep page="dashboard" />
-      <section aria-labelledby="your-packs" className="mt-14 first:mt-6">
-        <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
-          {heading}
-        </h2>
-        <OrderList {...{ emptyText, seller }} offersClaims={!claimsAreNext} />
-      </section>
+      <OrderList
+        {...{ heading, emptyText, seller, hasBegun: begun }}
+        offersClaims={!claimsAreNext}
+      />
     </>
   );
 }

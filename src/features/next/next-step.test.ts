@@ -7,8 +7,10 @@ import {
   pack,
   sessionFile,
   sessions,
+  waiting as waitingFor,
 } from '../../../tests/components/support/samples/bookings.ts';
-import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import { exerciseOf } from '../bookings/progress.ts';
+import type { Booking, MySessions } from '../bookings/my-sessions-schema.ts';
 import { isFirstVisit, nextStep, sayStep, type NextStep } from './next-step.ts';
 
 const now = Date.now();
@@ -16,7 +18,7 @@ const unread = booking(-48, { feedback: { ...feedback, read: false } });
 const request = { number: 'R-10001', order: 'order' };
 const nothing = sessions({
   free_interview: { left: 0, state: 'none', book_until: null },
-  waiting: { refund: null, payment: null, loan: 'in group' },
+  waiting: waitingFor({ loan: 'in group' }),
 });
 
 const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) => ({
@@ -24,12 +26,22 @@ const waiting = (changes: Partial<MySessions['waiting']>) => (has: MySessions) =
   waiting: { ...has.waiting, ...changes },
 });
 
+// Rated, and without an exercise.
+const done = { ...feedback, exercise: null };
+const rating = { score: 5, word: '' };
+const held = (changes: Partial<Booking> = {}) =>
+  booking(-48, { feedback: done, rating, ...changes });
+const after = (one: Booking) => (has: MySessions) => ({ ...has, past: [...has.past, one] });
+
 // What brings each step about, in the order of their ranks.
 const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
   ['join', (has) => ({ ...has, upcoming: [booking(0.1), ...has.upcoming] })],
   ['refund', waiting({ refund: request })],
   ['count', waiting({ loan: 'not counted' })],
-  ['feedback', (has) => ({ ...has, past: [unread] })],
+  ['feedback', after(unread)],
+  ['session', (has) => ({ ...has, upcoming: [booking(20), ...has.upcoming] })],
+  ['exercise', after(held({ feedback }))],
+  ['rate', after(held({ rating: null }))],
   ['session', (has) => ({ ...has, upcoming: [...has.upcoming, booking(30)] })],
   ['invitation', (has) => ({ ...has, invitations: [invitation] })],
   ['claim', (has) => ({ ...has, claimable: [{ id: 'o', pack: 'single', amount: 1 }] })],
@@ -40,41 +52,78 @@ const causes: [NextStep['step'], (has: MySessions) => MySessions][] = [
     (has) => ({ ...has, free_interview: { left: 1, state: 'none' as const, book_until: null } }),
   ],
   ['offers', waiting({ loan: 'to choose' })],
-  ['group', waiting({ loan: 'none' })],
+  ['loan', waiting({ loan: 'with_lender', lender: 'A Bank' })],
+  ['practice', (has) => has],
 ];
 
 test.each(causes)('§15.70 %s comes when only it waits', (step, cause) => {
-  expect(nextStep(cause(nothing), now)?.step).toBe(step);
+  expect(nextStep(cause(nothing), now).step).toBe(step);
 });
 
-// 'count', 'offers' and 'group' are states of one request, so no two of them wait at once.
+// 'offers' and 'loan' are states of one request, so they do not wait at once.
 const pairs = causes.slice(1).map(([later, cause], index) => {
   const [earlier, first] = causes[index] ?? ['join', (has: MySessions) => has];
   return [earlier, later, (has: MySessions) => first(cause(has))] as const;
 });
-test.each(pairs.filter(([earlier]) => earlier !== 'offers'))(
+test.each(pairs.filter(([, later]) => later !== 'loan'))(
   '§15.70 %s comes before %s',
   (earlier, _later, both) => {
-    expect(nextStep(both(nothing), now)?.step).toBe(earlier);
+    expect(nextStep(both(nothing), now).step).toBe(earlier);
   },
 );
 
-test('§15.70 nothing is said to a member for whom nothing waits', () => {
-  expect(nextStep(nothing, now)).toBeUndefined();
-  const read = booking(-48, { feedback });
-  expect(nextStep({ ...nothing, past: [read] }, now)).toBeUndefined();
-  const missed = booking(-48, { feedback: { ...feedback, attended: false, read: false } });
-  expect(nextStep({ ...nothing, past: [missed] }, now)).toBeUndefined();
+test('§15.70 a feedback on a missed session asks for nothing', () => {
+  const missed = held({ feedback: { ...feedback, attended: false, read: false }, rating: null });
+  expect(nextStep(after(missed)(nothing), now).step).toBe('practice');
 });
 
-test('§15.72 the first visit ends with the first pack or session', () => {
+test('§15.70 a session is to be rated for two weeks, and an exercise to be done until it is', () => {
+  const old = booking(-15 * 24, { feedback, rating: null });
+  expect(nextStep(after(old)(nothing), now).step).toBe('exercise');
+  const did = { ...feedback, exercise_done_at: new Date(now).toISOString() };
+  expect(nextStep(after({ ...old, feedback: did })(nothing), now).step).toBe('practice');
+});
+
+test('§15.72 the loan group comes next only for a member who has begun nothing', () => {
+  const noneLeft = { left: 0, state: 'none', book_until: null } as const;
+  const fresh = sessions({ free_interview: noneLeft });
+  expect(nextStep(fresh, now).step).toBe('group');
+  expect(nextStep(after(held())(fresh), now).step).toBe('practice');
+});
+
+test('§15.70 practice names the lowest score, the next free time and the price of a session', () => {
+  const time = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
+  const last = exerciseOf([held({ feedback })]);
+  const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>) =>
+    sayStep({ step: 'practice', last, time, ...next }, Date.parse('2026-11-20T00:00:00Z'));
+  expect(say({}).title).toBe('Next: presence, 2 of 5');
+  expect(say({}).text).toMatch(/^With Arjun, Saturday 28 November, 10:00 am; from Rs.480 a session/);
+  expect(say({ time: { ...time, mentor: null } }).text).toMatch(/^Saturday 28/);
+  expect(say({ last: undefined, time: null })).toMatchObject({
+    title: 'Practise before the panel',
+    text: expect.stringMatching(/^No time is open right now; from/) as unknown,
+    action: { href: `${memberPages.main}#packs` },
+  });
+});
+
+test.each([
+  ['chosen', 'You chose A Bank'],
+  ['with_lender', 'A Bank has your request'],
+  ['sanctioned', 'A Bank has sanctioned your loan'],
+] as const)('§15.70 an offer that is %s says ‘%s’', (loan, title) => {
+  const next = nextStep(waiting({ loan, lender: 'A Bank' })(nothing), now);
+  expect(next.step === 'loan' && sayStep(next, now).title).toBe(title);
+});
+
+test('§15.72 the first visit ends with the first pack, session, interview or request', () => {
   const isFirst = (has: MySessions) => isFirstVisit(has, nextStep(has, now));
   const fresh = sessions();
   expect(isFirst(fresh)).toBe(true);
   expect(isFirst({ ...fresh, free_interview: nothing.free_interview })).toBe(true);
   expect(isFirst({ ...fresh, invitations: [invitation] })).toBe(false);
   expect(isFirst({ ...fresh, packs: [pack({ remaining: 0, used: 5 })] })).toBe(false);
-  expect(isFirst({ ...fresh, past: [booking(-48, { feedback })] })).toBe(false);
+  expect(isFirst({ ...fresh, past: [held()] })).toBe(false);
+  expect(isFirst(waiting({ loan: 'in group' })(fresh))).toBe(false);
 });
 
 test('§15.70 the next session says when, with whom, and that the CV is missing', () => {

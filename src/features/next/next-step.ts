@@ -1,9 +1,18 @@
 import { mentorName, sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
-import { packName } from '../../domain/packs/packs.ts';
+import { packName, packs, sessionPrice } from '../../domain/packs/packs.ts';
 import { freeInterviews } from '../../domain/periods.ts';
 import { zonedTime } from '../../domain/words/dates.ts';
+import { formatRupees } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
-import { canJoin, hasStarted, isUnread, splitByEnd } from '../bookings/booking-states.ts';
+import {
+  canJoin,
+  canRate,
+  hasStarted,
+  isFree,
+  isUnread,
+  splitByEnd,
+} from '../bookings/booking-states.ts';
+import { exerciseOf, scoredOf, weakestOf, type Practised } from '../bookings/progress.ts';
 import { sharedBy, sharedPack } from '../bookings/second-person.ts';
 import { nearDay, timeUntil } from '../bookings/session-times.ts';
 import { sourcesOf, type Source } from '../bookings/packs-left.ts';
@@ -17,6 +26,8 @@ export type NextStep =
   | { step: 'refund'; request: NonNullable<Waiting['refund']> }
   | { step: 'count' }
   | { step: 'feedback'; booking: Booking }
+  | { step: 'exercise'; practised: Practised; coming: Booking | undefined }
+  | { step: 'rate'; booking: Booking }
   | { step: 'session'; booking: Booking }
   | { step: 'invitation'; invitation: Invitation }
   | { step: 'claim' }
@@ -24,38 +35,69 @@ export type NextStep =
   | { step: 'book'; source: Source }
   | { step: 'free' }
   | { step: 'offers' }
+  | { step: 'loan'; state: WaitingForLender; lender: string }
+  | { step: 'practice'; last: Practised | undefined; time: Waiting['next_time'] }
   | { step: 'group' };
 
-/** What comes first for a member at `now` (ms); undefined when nothing waits (§15.70). */
-export function nextStep(sessions: MySessions, now: number): NextStep | undefined {
+type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
+
+/** For how long a session that was not rated is the next step: two weeks, in ms. */
+const rateable = 14 * 24 * 60 * 60_000;
+
+/** Whether a member has a pack, a session, a free interview or a loan request, so that there is a season to tell (§15.105). */
+export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
+  return (
+    [packs, upcoming, past].some(({ length }) => length > 0) ||
+    free.state !== 'none' ||
+    waiting.loan !== 'none'
+  );
+}
+
+/** What comes first for a member at `now` (ms), whoever it is (§15.70). */
+export function nextStep(sessions: MySessions, now: number): NextStep {
   const { waiting, invitations, claimable, free_interview: free } = sessions;
+  const { loan, lender, next_time: time } = waiting;
   const { upcoming, past } = splitByEnd(sessions, now);
   const open = upcoming.find((booking) => canJoin(booking, now));
   const unread = past.find(isUnread);
+  const exercise = exerciseOf(past);
+  const unrated = past.find(
+    (booking) =>
+      canRate(booking) && !booking.given_back && !booking.rating && booking.feedback?.attended,
+  );
   const [coming] = upcoming;
   const [invitation] = invitations;
   const [source] = sourcesOf(sessions);
 
   if (open) return { step: 'join', booking: open };
   if (waiting.refund) return { step: 'refund', request: waiting.refund };
-  if (waiting.loan === 'not counted') return { step: 'count' };
+  if (loan === 'not counted') return { step: 'count' };
   if (unread) return { step: 'feedback', booking: unread };
+  // It can no longer be moved.
+  if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
+  if (exercise && !exercise.feedback.exercise_done_at) {
+    return { step: 'exercise', practised: exercise, coming };
+  }
+  if (unrated && now - Date.parse(unrated.ends_at) < rateable) {
+    return { step: 'rate', booking: unrated };
+  }
   if (coming) return { step: 'session', booking: coming };
   if (invitation) return { step: 'invitation', invitation };
   if (claimable.length > 0) return { step: 'claim' };
   if (waiting.payment) return { step: 'payment', payment: waiting.payment };
   if (source) return { step: 'book', source };
   if (free.state === 'none' && free.left > 0) return { step: 'free' };
-  if (waiting.loan === 'to choose') return { step: 'offers' };
-  if (waiting.loan === 'none') return { step: 'group' };
-  return undefined;
+  if (loan === 'to choose') return { step: 'offers' };
+  if (lender !== null && (loan === 'chosen' || loan === 'with_lender' || loan === 'sanctioned')) {
+    return { step: 'loan', state: loan, lender };
+  }
+  if (loan === 'none' && !hasBegun(sessions)) return { step: 'group' };
+  return { step: 'practice', last: scoredOf(past).at(-1), time };
 }
 
-/** Whether the member has no pack and no session yet, so that two starting points are offered (§15.72). */
-export function isFirstVisit(sessions: MySessions, next: NextStep | undefined): boolean {
-  const { packs, upcoming, past } = sessions;
-  const isBeginning = next?.step === 'free' || next?.step === 'group';
-  return isBeginning && [packs, upcoming, past].every(({ length }) => length === 0);
+/** Whether the member has begun nothing and nothing else waits, so that two starting points are offered (§15.72). */
+export function isFirstVisit(sessions: MySessions, { step }: NextStep): boolean {
+  return !hasBegun(sessions) && (step === 'free' || step === 'group');
 }
 
 /** A sentence or two, and the one button. */
@@ -77,6 +119,47 @@ function saySession(booking: Booking, now: number): Said {
       label: hasCv(booking) ? 'See your session' : 'Add your CV',
       href: `${memberPages.sessions}#booking-${id}`,
     },
+  };
+}
+
+const feedbackPage = ({ id }: Booking) =>
+  `${memberPages.sessions}?${new URLSearchParams({ feedback: id })}`;
+
+function sayLoan({ state, lender }: Extract<NextStep, { step: 'loan' }>): Said {
+  const words: Record<WaitingForLender, [title: string, text: string]> = {
+    chosen: [
+      `You chose ${lender}`,
+      'We send your request within two working days. Have your papers ready.',
+    ],
+    with_lender: [
+      `${lender} has your request`,
+      'It calls or writes to you. The loan page says on which number, and which papers it asks for.',
+    ],
+    sanctioned: [
+      `${lender} has sanctioned your loan`,
+      'Read its sanction letter and Key Facts Statement before you sign.',
+    ],
+  };
+  const [title, text] = words[state];
+  return { title, text, action: { label: 'See your loan', href: memberPages.loan } };
+}
+
+/** The lowest price of one session in a pack, in rupees. */
+const fromPrice = Math.min(...packs.map(sessionPrice));
+
+/** The practice that the last feedback asks for, or any, with the next free time and its price. */
+function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, now: number): Said {
+  const weakest = last && weakestOf(last);
+  const free = time && zonedTime(time.starts_at);
+  const when = free
+    ? `${time.mentor === null ? '' : `With ${time.mentor}, `}${nearDay(time.starts_at, now) ?? free.day}, ${free.time}`
+    : 'No time is open right now';
+  return {
+    title: weakest
+      ? `Next: ${weakest.name.toLowerCase()}, ${weakest.score} of 5`
+      : 'Practise before the panel',
+    text: `${when}; from ${formatRupees(fromPrice)} a session.`,
+    action: { label: 'Choose a pack', href: `${memberPages.main}#packs` },
   };
 }
 
@@ -107,8 +190,20 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: `On your ${sessionWords[next.booking.kind]} of ${zonedTime(next.booking.starts_at).day}.`,
         action: {
           label: 'Read your feedback',
-          href: `${memberPages.sessions}?${new URLSearchParams({ feedback: next.booking.id })}`,
+          href: feedbackPage(next.booking),
         },
+      };
+    case 'exercise':
+      return {
+        title: 'Do your exercise',
+        text: `${next.practised.mentor.name} gave you one. ${next.coming ? `Your mentor on ${zonedTime(next.coming.starts_at).day} reads your note about it.` : 'Your next mentor reads your note about it.'}`,
+        action: { label: 'See the exercise', href: feedbackPage(next.practised) },
+      };
+    case 'rate':
+      return {
+        title: `How was your ${sessionWords[next.booking.kind]} with ${next.booking.mentor.name}?`,
+        text: 'Your rating helps the next member to choose a mentor.',
+        action: { label: 'Rate it', href: `${memberPages.sessions}#booking-${next.booking.id}` },
       };
     case 'invitation':
       return {
@@ -142,6 +237,10 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
         text: 'Compare what each costs to the last rupee, and choose one.',
         action: { label: 'Compare the offers', href: memberPages.loan },
       };
+    case 'loan':
+      return sayLoan(next);
+    case 'practice':
+      return sayPractice(next, now);
     case 'group':
       return {
         title: 'Going to need a loan?',

@@ -64,7 +64,7 @@ function Ask({ primary }: { primary: boolean }) {
   );
 }
 
-/** The state of the member's free interview and what to do next; `primary` makes 'Get it' the main button. */
+/** The free interview until it is given; `primary` makes 'Get it' the main button. */
 export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
   return (
     <MemberPart
@@ -79,22 +79,19 @@ export function FreeInterviewState({ primary = false }: { primary?: boolean }) {
             {freeText(free)}
           </p>
           {free.state === 'none' && free.left > 0 && <Ask primary={primary} />}
-          {(free.state === 'granted' || free.state === 'booked') && (
-            <a
-              className="button button-quiet mt-4"
-              href={`${memberPages.sessions}${free.state === 'granted' ? '#book-free' : ''}`}
-            >
-              {free.state === 'granted' ? 'Book your free interview' : 'See your sessions'}
-            </a>
-          )}
         </>
       )}
     </MemberPart>
   );
 }
 
-/** The free mock interview for the first 1000: the offer while there are any, then the member's own state (§15.32). */
+// The season says the others in a word.
+const ownCard: ReadonlySet<string> = new Set(['none', 'waiting', 'declined']);
+
+/** The free mock interview for the first 1000: the offer while there are any, and what became of asking for it (§15.32). */
 export function FreeInterview() {
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  if (data && !ownCard.has(data.free_interview.state)) return null;
   return (
     <section aria-labelledby="free-interview" className="card mt-8 p-6 sm:p-8">
       <h3 id="free-interview" className="text-2xl">

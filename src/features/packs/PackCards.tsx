@@ -85,7 +85,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
         </ul>
       )}
       <p className="mt-3 text-muted">{packContents(pack)}</p>
-      <p className="mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
+      <p className="pack-price mt-5 flex flex-wrap items-baseline gap-x-3 whitespace-nowrap">
         <span className="font-display text-4xl text-ink">
           <span className="sr-only">Price </span>
           <span>{formatRupees(sold.price)}</span>
@@ -111,7 +111,7 @@ function Card({ pack, showLabels, purchase, discount, typed, onTyped, onBuy }: C
           </button>
         )}
       </p>
-      <p className="mb-6 text-sm text-leaf">{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} (${percent}% off ${formatRupees(pack.listPrice)})`}</p>
+      <p className="pack-saving mb-6 text-sm text-leaf">{`${discount !== typed ? 'Member price. ' : ''}You save ${formatRupees(rupees)} (${percent}% off ${formatRupees(pack.listPrice)})`}</p>
       {isTyping && !typed && (
         <Suspense>
           <DiscountForm pack={pack} onApplied={onTyped} />

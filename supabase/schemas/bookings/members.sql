@@ -714,10 +714,17 @@ end;
 $$;
 
 -- What waits for a member apart from sessions (§15.70): the first refund request that needs more, the latest order if
--- it can still be paid, and how far the loan request is.
+-- it can still be paid, how far the loan is and with which lender, and the next free interview.
 create function private.waiting_json(p_member uuid) returns jsonb
 language plpgsql stable set search_path = '' as $$
+declare
+  choice private.loan_choices;
 begin
+  select choices.* into choice
+  from private.loan_requests as requests
+  join private.loan_choices as choices on choices.request_id = requests.id
+  where requests.member_id = p_member and requests.left_at is null
+    and (private.is_active_choice(choices.state) or choices.state = 'disbursed');
   return jsonb_build_object(
     'refund', (
       select jsonb_build_object('number', requests.number, 'order', requests.order_id)
@@ -734,10 +741,11 @@ begin
         and not private.money_goes_back(latest)
     ),
     'loan', coalesce(
+      choice.state,
       (
         select case
           when not private.has_proven_account(p_member) then 'not counted'
-          when not private.has_chosen(requests.id) and exists (
+          when exists (
             select from private.open_offers as offers
             where offers.intake_year = requests.intake_year
               and offers.valid_until >= private.india_day(now())
@@ -749,7 +757,9 @@ begin
         where requests.member_id = p_member and requests.left_at is null
       ),
       'none'
-    )
+    ),
+    'lender', (select lenders.name from private.lenders as lenders where lenders.id = choice.lender_id),
+    'next_time', (select to_jsonb(free) - 'now' from public.next_free_time() as free)
   );
 end;
 $$;

@@ -40,12 +40,10 @@ test('§2.36 §14.2 §16.1 a member sees the banner and the packs, and goes on t
     'beginnings and own packs come first',
   ).toHaveText([
     'A free mock interview',
-    'A loan, together with others',
+    'MBA Loan',
     'Your packs',
     'Exclusive Launch',
     'Practise before the panel',
-    'MBA Loan',
-    'Your referral code',
   ]);
   await page.getByRole('link', { name: 'Apply for loan' }).click();
   await expect(page).toHaveURL('/dashboard/loan');

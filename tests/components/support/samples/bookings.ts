@@ -147,6 +147,16 @@ export const invitation: MySessions['invitations'][number] = {
   sessions: 4,
 };
 
+/** What waits for a member apart from sessions: nothing. */
+export const waiting = (changes: Partial<MySessions['waiting']> = {}): MySessions['waiting'] => ({
+  refund: null,
+  payment: null,
+  loan: 'none',
+  lender: null,
+  next_time: null,
+  ...changes,
+});
+
 /** What `my_sessions` answers to a member who has nothing yet, whenever it is asked. */
 export function sessions(changes: Partial<MySessions> = {}): MySessions {
   const answer = v.parse(mySessionsSchema, {
@@ -158,7 +168,7 @@ export function sessions(changes: Partial<MySessions> = {}): MySessions {
     past: [],
     addresses: ['asha@example.com'],
     claimable: [],
-    waiting: { refund: null, payment: null, loan: 'none' },
+    waiting: waiting(),
     waiting_times: [],
     targets: [],
     ...changes,

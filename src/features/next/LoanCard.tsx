@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { mySessions } from '../bookings/my-sessions-store.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { loanStands } from './season.ts';
+
+type LoanCardProps = {
+  /** What it says, and its button, to somebody who has not asked for a loan. */
+  text: string;
+  action: { label: string; href: string };
+};
+
+function Card({ text, action }: LoanCardProps) {
+  const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const waiting = data?.waiting;
+  const asked = waiting !== undefined && waiting.loan !== 'none';
+  return (
+    <>
+      <p className="mt-1 max-w-xl">
+        {asked ? (
+          <>
+            <span>Where it stands: </span>
+            <strong className="bold text-ink">{loanStands(waiting)}</strong>
+          </>
+        ) : (
+          <span>{text}</span>
+        )}
+      </p>
+      <p className="mt-4">
+        <a className="button button-quiet" href={action.href}>
+          {asked ? <span>See your loan</span> : <span>{action.label}</span>}
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** What the dashboard's loan card says: the offer, or where the member's loan stands (§15.105). */
+export const LoanCard = withErrorBoundary(Card);

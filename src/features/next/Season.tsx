@@ -1,0 +1,25 @@
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import { seasonOf } from './season.ts';
+import './season.css';
+
+type SeasonProps = { sessions: MySessions; now: number };
+
+/** Whoever knows the packs sees them on sale in short (§15.72). */
+const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
+
+/** Four steps with their states, each a link (§15.105). */
+export function Season({ sessions, now }: SeasonProps) {
+  return (
+    <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>
+      <ol className="season card outlined mt-4">
+        {seasonOf(sessions, now).map(({ name, state, progress, href }) => (
+          <li key={name} data-progress={progress}>
+            <a href={href}>
+              <span className="season-name">{name}</span> <strong>{state}</strong>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

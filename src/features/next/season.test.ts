@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  booking,
+  feedback,
+  pack,
+  sessions,
+  waiting,
+} from '../../../tests/components/support/samples/bookings.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+import { seasonOf } from './season.ts';
+
+const now = Date.now();
+const states = (changes: Partial<MySessions>) =>
+  seasonOf(sessions(changes), now).map(({ state }) => state);
+const hrefs = (changes: Partial<MySessions>) =>
+  seasonOf(sessions(changes), now).map(({ href }) => href);
+
+test('§15.105 the season begins with four open steps', () => {
+  const steps = seasonOf(sessions(), now);
+  expect(steps.map(({ name }) => name)).toEqual(['Free interview', 'Practice', 'Exercise', 'Loan']);
+  expect(steps.map(({ state }) => state)).toEqual([
+    'Yours to get',
+    'Not begun',
+    'Comes with your feedback',
+    'Not asked for',
+  ]);
+  expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
+});
+
+test('§15.105 each step says how far it is, and leads there', () => {
+  const held = booking(-48, { feedback });
+  const has = {
+    free_interview: { left: 5, state: 'used', book_until: null },
+    packs: [pack({ remaining: 3, used: 1, booked: 1 })],
+    past: [held],
+    upcoming: [booking(48)],
+    waiting: waiting({ loan: 'with_lender', lender: 'A Bank' }),
+  } as const satisfies Partial<MySessions>;
+  expect(states(has)).toEqual(['Held', '1 held, 1 booked, 3 left', 'To do', 'With A Bank']);
+  expect(hrefs(has)).toEqual([
+    '/dashboard/sessions',
+    '/dashboard/sessions',
+    `/dashboard/sessions?feedback=${held.id}`,
+    '/dashboard/loan',
+  ]);
+  const did = { ...feedback, exercise_done_at: new Date(now).toISOString() };
+  expect(states({ past: [booking(-48, { feedback: did })] })[2]).toBe('Done');
+});
+
+test('§15.105 sessions that were given back or did not take place do not count as held', () => {
+  const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
+  expect(states({ past })[1]).toBe('Not begun');
+});

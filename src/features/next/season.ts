@@ -1,0 +1,99 @@
+import { memberPages } from '../../domain/member-pages.ts';
+import { splitByEnd } from '../bookings/booking-states.ts';
+import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
+import { exerciseOf } from '../bookings/progress.ts';
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+
+/** A step of the season: how it stands, and where it is gone on with (§15.105). */
+export type SeasonStep = {
+  name: string;
+  state: string;
+  progress: 'open' | 'begun' | 'done';
+  href: string;
+};
+
+function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, 'name'> {
+  const { state, left } = free;
+  const toAsk = `${memberPages.main}#free-interview`;
+  switch (state) {
+    case 'none':
+      return { state: left > 0 ? 'Yours to get' : 'All are taken', progress: 'open', href: toAsk };
+    case 'waiting':
+      return { state: 'We look at your request', progress: 'begun', href: toAsk };
+    case 'declined':
+      return { state: 'Not given', progress: 'open', href: toAsk };
+    case 'granted':
+      return {
+        state: `Yours; ${freeLeft(free)}`,
+        progress: 'begun',
+        href: `${memberPages.sessions}#book-free`,
+      };
+    case 'booked':
+      return { state: 'Booked', progress: 'begun', href: memberPages.sessions };
+    case 'used':
+      return { state: 'Held', progress: 'done', href: memberPages.sessions };
+    case 'lapsed':
+      return { state: 'Not booked in time', progress: 'open', href: memberPages.sessions };
+  }
+}
+
+function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
+  const { upcoming, past } = splitByEnd(sessions, now);
+  const held = past.filter(({ state, given_back }) => state === 'held' && !given_back).length;
+  const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
+  const counted = [
+    [held, 'held'],
+    [upcoming.length, 'booked'],
+    [left, 'left'],
+  ] as const;
+  const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}`);
+  return {
+    state: parts.join(', ') || 'Not begun',
+    progress: held > 0 ? 'done' : parts.length > 0 ? 'begun' : 'open',
+    href: memberPages.sessions,
+  };
+}
+
+function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
+  const given = exerciseOf(splitByEnd(sessions, now).past);
+  if (!given) {
+    return { state: 'Comes with your feedback', progress: 'open', href: memberPages.sessions };
+  }
+  const done = given.feedback.exercise_done_at !== null;
+  return {
+    state: done ? 'Done' : 'To do',
+    progress: done ? 'done' : 'begun',
+    href: `${memberPages.sessions}?${new URLSearchParams({ feedback: given.id })}`,
+  };
+}
+
+/** How the loan stands, in a few words (§15.105). */
+export function loanStands({ loan, lender }: MySessions['waiting']): string {
+  const words: Record<typeof loan, string> = {
+    none: 'Not asked for',
+    'not counted': 'Verify your e-mail',
+    'in group': 'In the group',
+    'to choose': 'Offers to compare',
+    chosen: `${lender ?? 'A lender'} chosen`,
+    with_lender: `With ${lender ?? 'the lender'}`,
+    sanctioned: `Sanctioned by ${lender ?? 'the lender'}`,
+    disbursed: `Paid out by ${lender ?? 'the lender'}`,
+  };
+  return words[loan];
+}
+
+/** The four steps of a member's season, in order, at `now` in ms (§15.105). */
+export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
+  const { loan } = sessions.waiting;
+  return [
+    { name: 'Free interview', ...freeInterview(sessions) },
+    { name: 'Practice', ...practice(sessions, now) },
+    { name: 'Exercise', ...exercise(sessions, now) },
+    {
+      name: 'Loan',
+      state: loanStands(sessions.waiting),
+      progress: loan === 'none' ? 'open' : loan === 'disbursed' ? 'done' : 'begun',
+      href: memberPages.loan,
+    },
+  ];
+}
