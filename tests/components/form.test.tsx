@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
-import { show } from './support/island.tsx';
+import { island, show } from './support/island.tsx';
 import { takeClock } from './support/page.tsx';
 import { focused } from './support/screen.ts';
 
@@ -119,4 +119,24 @@ test('§12.56 a form and a button whose scripts never arrive say so after 10 s',
   await pass(10_000);
   const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
   expect(said).toEqual([hints.pageOutOfDate, hints.pageOutOfDate]);
+});
+
+test.each<[part: string, address: string, island: string, press: string[]]>([
+  ['account/ConfirmEmail', '/login#token_hash=0123456789abcdef&type=email', 'account/LoginForm', []],
+  ['packs/DiscountForm', '/buy', 'packs/PackCards', ['Have a code?']],
+])('§12.56 %s, a part that never arrives, says so after 10 s', async (part, address, of, press) => {
+  const file = `../../src/features/${part}.tsx`;
+  vi.doMock(file, () => new Promise<never>(() => undefined));
+  onTestFinished(() => {
+    vi.doUnmock(file);
+  });
+  history.replaceState(null, '', address);
+  const pass = takeClock();
+  const { user } = await show(island(of));
+  for (const name of press) {
+    const [button] = screen.getAllByRole('button', { name });
+    if (button) await user.click(button);
+  }
+  await pass(10_000);
+  expect(await screen.findByText(hints.pageOutOfDate)).toHaveRole('alert');
 });

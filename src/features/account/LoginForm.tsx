@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { hints, messages } from '../../domain/account/messages.ts';
 import type { WaitingKind } from '../../domain/links.ts';
@@ -8,6 +8,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form, type FormFailure } from '../ui/Form.tsx';
+import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
 import { keptText } from '../../lib/kept-text.ts';
@@ -20,8 +21,8 @@ import { takeEmail } from './typed-email.ts';
 import { watchLogin } from './watch-login.ts';
 
 // Few visitors see these two.
-const ConfirmEmail = lazy(() => import('./ConfirmEmail.tsx'));
-const ResendButton = lazy(() => import('./ResendButton.tsx'));
+const ConfirmEmail = late(() => import('./ConfirmEmail.tsx'));
+const ResendButton = late(() => import('./ResendButton.tsx'));
 
 const blank = { email: '', password: '' };
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { account } from '../../content/account.ts';
 import { fieldRules, minimumPassword } from '../../domain/account/account-rules.ts';
@@ -7,6 +7,7 @@ import { Check } from '../ui/Check.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { Form } from '../ui/Form.tsx';
@@ -18,7 +19,7 @@ import { StorageNotice } from './StorageNotice.tsx';
 import { watchLogin } from './watch-login.ts';
 
 // Only a project that confirms addresses shows it.
-const CheckEmail = lazy(() => import('./CheckEmail.tsx'));
+const CheckEmail = late(() => import('./CheckEmail.tsx'));
 
 const blank = {
   firstname: '',

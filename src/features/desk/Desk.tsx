@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { notFound } from '../../content/not-found.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import { deskStatus } from './desk-store.ts';
 import './desk.css';
 
-const OpenDesk = lazy(() => import('./OpenDesk.tsx'));
+const OpenDesk = late(() => import('./OpenDesk.tsx'));
 
 const loading = (
   <>

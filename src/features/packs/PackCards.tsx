@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Discount } from '../../domain/packs/discounts.ts';
 import {
   packById,
@@ -17,6 +17,7 @@ import { hasStoredLogin } from '../../lib/supabase.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { keepsFocus } from '../ui/keeps-focus.ts';
+import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import type { MemberPrices } from './member-prices.ts';
 import { purchaseLabels } from './purchase-labels.ts';
@@ -26,8 +27,8 @@ import { SeatRing } from './SeatRing.tsx';
 import '../ui/aria-disabled.css';
 import './pack-cards.css';
 
-// Few buyers have a code. If the download fails, the cards stay.
-const DiscountForm = withErrorBoundary(lazy(() => import('./DiscountForm.tsx')));
+// Few buyers have a code.
+const DiscountForm = late(() => import('./DiscountForm.tsx'));
 
 type PackCardsProps = {
   /** The name of the seller in the checkout. */
