@@ -76,7 +76,7 @@ function Beginning({ heading, seats, children }: BeginningProps) {
     <section className="card next-beginning flex flex-col p-6" aria-labelledby={id}>
       <div className="flex items-center gap-4">
         <SeatRing taken={seats} />
-        <h2 id={id} className="text-2xl">
+        <h2 id={id} className="text-xl sm:text-2xl">
           {heading}
         </h2>
       </div>

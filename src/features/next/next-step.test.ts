@@ -97,7 +97,9 @@ test('§15.70 practice names the lowest score, the next free time and the price 
   const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>) =>
     sayStep({ step: 'practice', last, time, ...next }, Date.parse('2026-11-20T00:00:00Z'));
   expect(say({}).title).toBe('Next: presence, 2 of 5');
-  expect(say({}).text).toMatch(/^With Arjun, Saturday 28 November, 10:00 am; from Rs.480 a session/);
+  expect(say({}).text).toMatch(
+    /^With Arjun, Saturday 28 November, 10:00 am; from Rs.480 a session/,
+  );
   expect(say({ time: { ...time, mentor: null } }).text).toMatch(/^Saturday 28/);
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
