@@ -1117,7 +1117,8 @@ describe('progress', () => {
     const held = scored(-48, 4);
     const user = await open({ packs: [pack()], past: [held], upcoming: [booking(48)] });
     const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));
-    await user.type(exercise.getByLabelText(/^A note for your next mentor/), 'Ninety seconds!');
+    await user.click(exercise.getByText('Add a note for your next mentor'));
+    await user.type(exercise.getByLabelText('Your note'), 'Ninety seconds!');
     backend.answer('/rest/v1/rpc/do_exercise', { message: 'no_such_booking' }, 400);
     await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
     expect(await exercise.findByRole('alert')).not.toBeEmptyDOMElement();
@@ -1129,6 +1130,7 @@ describe('progress', () => {
     await user.click(exercise.getByRole('checkbox', { name: 'Done' }));
     const name = `Done on ${formatDay(inHours(0))}`;
     expect(await screen.findByRole('checkbox', { name })).toBeChecked();
+    expect(region('Coming up')).toHaveTextContent('Your note: Ninety seconds!');
     expect(backend.sentTo('do_exercise').at(-1)).toEqual({
       p_booking: held.id,
       p_done: true,

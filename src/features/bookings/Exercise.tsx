@@ -38,18 +38,23 @@ export default function Exercise({ booking, feedback }: ExerciseProps) {
       <Check checked={busy ? wanted : isDone} onChange={() => press(!isDone)}>
         {isDone ? `Done on ${formatDay(doneAt)}` : 'Done'}
       </Check>
-      <TextArea
-        ref={written}
-        label="A note for your next mentor (optional)"
-        hint="What you tried, and what is still hard."
-        rows={3}
-        maxLength={longestNote}
-        defaultValue={note}
-      />
-      <div className="actions">
-        <button type="submit" className="button button-quiet" aria-disabled={busy}>
+      <details>
+        <summary className="link w-fit">
+          {note ? 'Change your note' : 'Add a note for your next mentor'}
+        </summary>
+        <TextArea
+          ref={written}
+          label="Your note"
+          hint="What you tried, and what is still hard."
+          rows={3}
+          maxLength={longestNote}
+          defaultValue={note}
+        />
+        <button type="submit" className="button button-quiet mt-3" aria-disabled={busy}>
           Save note
         </button>
+      </details>
+      <div>
         <span role="status">{said}</span>
         <PressFailure result={result} />
       </div>

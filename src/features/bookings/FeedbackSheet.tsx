@@ -8,10 +8,10 @@ import { openSheet, PrintSheet } from '../ui/Sheet.tsx';
 import { late } from '../ui/late.tsx';
 import { $shownMember } from '../account/profile-store.ts';
 import { readFeedback } from './bookings.ts';
+import { ExerciseState } from './ToPractise.tsx';
 
 // New members have no feedback yet.
 const FeedbackWords = withErrorBoundary(late(() => import('./FeedbackWords.tsx')));
-const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
 type FeedbackSheetProps = {
   booking: Booking;
@@ -56,7 +56,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
         {member && <p className="sheet-on-paper">{`For ${member.name}. From ${location.host}`}</p>}
         <Suspense fallback={<p role="status">Loading the feedback</p>}>
           <FeedbackWords {...{ kind, feedback }} />
-          {feedback.exercise && <Exercise booking={id} feedback={feedback} />}
+          {feedback.exercise && <ExerciseState booking={id} feedback={feedback} />}
         </Suspense>
       </PrintSheet>
     </>

@@ -29,14 +29,14 @@ export default function TargetSchools() {
   if (!data) return null;
   const { targets, upcoming } = data;
   return (
-    <>
+    <div className="card outlined p-6">
       {targets.length > 0 && (
         <ul className="mb-5 grid gap-3">
           {targets.map((target) => {
             const { institute, interview_on: on } = target;
             return (
               <li key={institute} className="flex flex-wrap items-baseline gap-x-4">
-                <span className="wrap-anywhere">
+                <span className="bold wrap-anywhere text-ink">
                   {countdown(target, upcoming, now) ?? (
                     <span>{on ? `${institute}, interview on ${formatDay(on)}` : institute}</span>
                   )}
@@ -102,6 +102,6 @@ export default function TargetSchools() {
         </div>
         <SchoolList id={id} targets={[]} />
       </Form>
-    </>
+    </div>
   );
 }

@@ -1,22 +1,41 @@
 import { Suspense } from 'react';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { late } from '../ui/late.tsx';
+import type { SessionFeedback } from './my-sessions-schema.ts';
 import type { Practised } from './progress.ts';
 
 // New members have no feedback yet.
 const Exercise = withErrorBoundary(late(() => import('./Exercise.tsx')));
 
+/** What came of an exercise: the member's note, 'Done', and the form for the note (§15.103). */
+export function ExerciseState(props: { booking: string; feedback: SessionFeedback }) {
+  const { exercise_note: note } = props.feedback;
+  return (
+    <>
+      {note && (
+        <p className="mt-3 wrap-anywhere whitespace-pre-line">
+          <b className="bold">Your note: </b>
+          <span dir="auto">{note}</span>
+        </p>
+      )}
+      <div className="booking-exercise no-print">
+        <Suspense fallback={null}>
+          <Exercise {...props} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
 type ToPractiseProps = { practised: Practised; heading: 'h3' | 'h4' };
 
-/** The exercise from the latest feedback, and what came of it (§15.99, §15.103). */
+/** The exercise from the latest feedback, and what came of it (§15.99). */
 export function ToPractise({ practised: { id, feedback }, heading: Heading }: ToPractiseProps) {
   return (
     <section>
       <Heading className="plain-heading">To practise until next time</Heading>
       <p className="wrap-anywhere whitespace-pre-line">{feedback.exercise}</p>
-      <Suspense fallback={null}>
-        <Exercise booking={id} feedback={feedback} />
-      </Suspense>
+      <ExerciseState booking={id} feedback={feedback} />
     </section>
   );
 }

@@ -182,7 +182,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
         </p>
       )}
       {hasAny && (
-        <MemberSection id="schools" title="Your schools">
+        <MemberSection id="schools" title="Your schools" className="booking-schools">
           <Suspense fallback={<Loading>Loading your schools</Loading>}>
             <TargetSchools />
           </Suspense>
