@@ -22,7 +22,8 @@ export function showPage(load: () => Promise<ReactElement>) {
 }
 
 /** The toast with this message, as soon as it is shown. */
-export const toast = (message: string) => screen.findByText(message, { selector: '.toast span' });
+export const toast = (message: string | RegExp) =>
+  screen.findByText(message, { selector: '.toast span' });
 
 /** Records where the page goes instead of this one. */
 export function watchLeaving() {
