@@ -10,14 +10,20 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
   and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
 -- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
--- session (§15.23), and what need not be stored with every mail.
+-- session (§15.23), and what need not be stored with every mail, such as the words of an exercise (§15.106).
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
 return case
-  when kind = 'reminder_day' then jsonb_build_object('has_cv', exists (
-    select from private.files as files
-    where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
-  ))
+  when kind in ('session_booked', 'reminder_day') then jsonb_build_object(
+    'has_cv', exists (
+      select from private.files as files
+      where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
+    ),
+    'exercise', private.open_exercise((payload ->> 'user_id')::uuid)
+  )
+  when kind = 'feedback_ready' then jsonb_build_object(
+    'exercise', private.feedback_json((payload ->> 'booking')::uuid) ->> 'exercise'
+  )
   when kind = 'time_opened' then jsonb_build_object(
     'free', array(select to_jsonb(free) from private.times_for((payload ->> 'user_id')::uuid) as free),
     'token', private.unsubscribe_token((payload ->> 'user_id')::uuid, 'times')

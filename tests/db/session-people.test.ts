@@ -312,6 +312,29 @@ describe('feedback', () => {
     expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
   });
 
+  test('§15.106 mails have the exercise as it is when they go, and the booking has it until it is done', async () => {
+    const { link, id, booking } = await begun(1);
+    const next = await book(id, await newSlot(20), await newPack(id));
+    const mailed = async (kind: string, about: string) => {
+      const [mail] = await query(
+        `select private.late_payload(kind, payload) -> 'exercise' as exercise
+        from private.outbox where kind = $1 and payload ->> 'booking' = $2`,
+        [kind, about],
+      );
+      return mail?.['exercise'];
+    };
+    expect(await mailed('session_booked', next.id)).toBeNull();
+    await give(link, booking.id);
+    const open = { booking: booking.id, text: 'Read' };
+    expect(await mailed('feedback_ready', booking.id)).toBe('Read');
+    expect(await mailed('session_booked', next.id)).toEqual(open);
+    expect(await here.mailsOf('feedback_ready', 'booking', booking.id), 'stored').toMatchObject([
+      { payload: expect.not.objectContaining({ exercise: expect.anything() }) },
+    ]);
+    await call(id, 'do_exercise', { p_booking: booking.id, p_done: true });
+    expect(await mailed('session_booked', next.id)).toBeNull();
+  });
+
   test('§15.17 has four scores from 1 to 5, or none where nobody came', async () => {
     const { link, booking } = await begun(1);
     const scores: (number | null)[] = [3, 3, 3, 3];

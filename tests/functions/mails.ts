@@ -181,7 +181,11 @@ const who = {
 };
 
 const ofSessions = {
-  session_booked: member,
+  session_booked: {
+    ...member,
+    has_cv: false,
+    exercise: { booking: reference, text: 'Record one answer.\nListen to it.' },
+  },
   session_moved: { ...member, from_starts_at: earlier.starts_at, from_ends_at: earlier.ends_at },
   session_cancelled: { ...member, session_returned: true, lapses: false, reason: null },
   session_called_off: { ...member, reason: 'too_few', kind: 'gd', is_free: false },
@@ -189,7 +193,7 @@ const ofSessions = {
   session_mentor_changed: member,
   reminder_day: { ...member, has_cv: false },
   reminder_hour: member,
-  feedback_ready: { ...member, attended: true },
+  feedback_ready: { ...member, attended: true, exercise: 'Record one answer.\nListen to it.' },
   second_person_named: {
     order_id: '6f1c2a34-0000-4000-8000-000000000003',
     pack: 'super-value',

@@ -19,7 +19,9 @@ test.for(Object.keys(refundTemplates))(
 
 test('§17.15 the first mail promises the day of the decision, the second that of the money', () => {
   expect(written('refund_asked').text).toContain('We decide by 13 December 2026');
-  expect(written('refund_approved').text).toContain('by 30 December 2026');
+  const { preview, text } = written('refund_approved');
+  for (const words of [preview, text])
+    expect(words).toMatch(/today, at the latest by 30 December 2026/i);
 });
 
 test('§17.72 who sends an offer is congratulated', () => {

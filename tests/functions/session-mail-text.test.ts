@@ -5,7 +5,16 @@ import { lasting } from '../../src/domain/periods.ts';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { mentorTemplates } from '../../functions/_lib/mail/mentor-templates.ts';
 import { sessionTemplates } from '../../functions/_lib/mail/session-templates.ts';
-import { arrived, earlier, mailedToken, samples, sender, siteUrl, written } from './mails.ts';
+import {
+  arrived,
+  earlier,
+  mailedToken,
+  reference,
+  samples,
+  sender,
+  siteUrl,
+  written,
+} from './mails.ts';
 
 /** What a calendar reads in the files of a mail. */
 function calendarsOf(kind: string, changes: object = {}) {
@@ -125,6 +134,28 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
   const there = written('reminder_day', { has_cv: true }).text;
   expect(there).toMatch(/Your mentor has your CV.*Open your sessions:\s+https:/s);
   expect(there).not.toContain('Add your CV');
+});
+
+test('§15.106 the mail of a booking lists what is left to do, each with its link', () => {
+  const { text, html } = written('session_booked');
+  const first = '1. Check that it is in your calendar.';
+  expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
+  expect(text).toContain('20991126T183000Z');
+  expect(text).toContain(
+    `Open your exercise:\n${siteUrl}/dashboard/sessions?feedback=${reference}`,
+  );
+  expect(text).toContain('> Record one answer.\n> Listen to it.');
+  expect(html).toContain('Record one answer.<br>Listen to it.');
+  const ready = written('session_booked', { has_cv: true, exercise: null }).text;
+  expect(ready).toContain(first);
+  expect(ready).not.toMatch(/2\. |Add your CV|exercise/);
+});
+
+test('§15.106 the mail about a feedback begins with the exercise, if there is one', () => {
+  const { text } = written('feedback_ready');
+  expect(text).toMatch(/asks you to do this:\s+> Record one answer\..*Read your feedback:/s);
+  expect(text.indexOf('> Record')).toBeLessThan(text.indexOf('When:'));
+  expect(written('feedback_ready', { exercise: '' }).text).not.toMatch(/exercise|do this/);
 });
 
 test('§15.91 §15.92 a mail about free times names the first of each kind, and has a link that ends it', () => {

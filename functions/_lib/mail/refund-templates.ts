@@ -119,9 +119,9 @@ export const refundTemplates: Templates = {
   })),
   refund_approved: letter({ ...entries, pay_by: day }, (refund, context) => ({
     subject: `${refund.kind === 'mistake' ? '' : 'Approved: '}${formatPaise(refund.amount)} goes back to you`,
-    preview: `By ${formatDay(refund.pay_by)}, to the original payment method.`,
+    preview: `Today, at the latest by ${formatDay(refund.pay_by)}, to the original payment method.`,
     heading: unasked[refund.kind] ?? 'Your refund is approved',
-    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} by ${formatDay(refund.pay_by)} to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
+    says: `${refund.kind === 'mistake' ? 'This payment reached us by mistake. ' : ''}We send ${formatPaise(refund.amount)} today, at the latest by ${formatDay(refund.pay_by)}, to the card, account or wallet you paid with.${isUnasked(refund.kind) ? ' It costs you no session.' : ''}`,
     blocks: [facts(refund, context), ...end(refund, context)],
   })),
   refund_reopened: letter(entries, (refund, context) => ({

@@ -18,6 +18,8 @@ export type Block =
   /** Terms with their values, such as the lines of a receipt. */
   | { rows: readonly (readonly [term: string, value: string])[] }
   | { button: string; href: string }
+  /** A numbered list of what to do, each with its link. */
+  | { steps: readonly { says: string; link: { label: string; href: string } }[] }
   /** A text that a person typed, with its line breaks. */
   | { quote: string }
   /** A sentence in small print that ends in a link. */
@@ -100,6 +102,13 @@ function htmlBlock(block: Block, head: Letterhead, isFirstButton: boolean): stri
     const lines = escapeHtml(block.quote).replaceAll('\n', '<br>');
     return `<div style="margin: 0 0 24px; padding: 0 0 0 16px; border-left: 4px solid ${line}; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${lines}</div>`;
   }
+  if ('steps' in block) {
+    const items = block.steps.map(
+      ({ says, link }) =>
+        `<li style="margin: 0 0 12px">${prose(says, head)}<br><a href="${escapeHtml(link.href)}" style="color: ${leaf}">${escapeHtml(link.label)}</a></li>`,
+    );
+    return `<ol style="margin: 0 0 20px; padding: 0 0 0 24px; ${sans}; font-size: 16px; line-height: 1.6; color: ${textColour}; overflow-wrap: anywhere">${items.join('\n')}</ol>`;
+  }
   if ('rows' in block) {
     const rows = block.rows.map((row) => htmlRow(row, head)).join('\n');
     return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 0 0 24px; border-top: 1px solid ${line}; border-collapse: collapse">${rows}</table>`;
@@ -148,6 +157,11 @@ function textBlock(block: Block): string {
   if ('heading' in block) return `${block.heading}\n${'-'.repeat(block.heading.length)}`;
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ');
   if ('rows' in block) return block.rows.map(([term, value]) => `${term}: ${value}`).join('\n');
+  if ('steps' in block) {
+    return block.steps
+      .map(({ says, link }, place) => `${place + 1}. ${says} ${link.label}:\n${link.href}`)
+      .join('\n\n');
+  }
   if ('button' in block) return `${block.button}:\n${block.href}`;
   return block.link ? `${block.note} ${block.link.label}:\n${block.link.href}` : block.note;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { maskedAddress } from '../../../src/domain/account/masked-address.ts';
 import { linkAddress, oneClickAddress } from '../../../src/domain/links.ts';
-import { memberNote } from '../../../src/domain/bookings/google-calendar.ts';
+import { googleCalendarLink, memberNote } from '../../../src/domain/bookings/google-calendar.ts';
 import {
   formatDay,
   formatMoment,
@@ -96,6 +96,54 @@ const ahead = (session: Session, context: MailContext, button?: string): Block[]
   toSessions(context, button),
 ];
 
+const toFeedback = ({ siteUrl }: MailContext, booking: string) =>
+  `${siteUrl}${memberPages.sessions}?${new URLSearchParams({ feedback: booking })}`;
+
+const preparedEntries = {
+  has_cv: v.boolean(),
+  /** The exercise of the last feedback, while it is not done. */
+  exercise: v.nullable(v.object({ booking: v.string(), text: v.string() })),
+};
+type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
+
+/** What is left to do until a session (§15.106). */
+function toPrepare(session: Prepared, context: MailContext): Block[] {
+  const page = `${context.siteUrl}${memberPages.sessions}`;
+  const { starts_at: startsAt, ends_at: endsAt, has_cv: hasCv, exercise } = session;
+  const title = titleOf(session);
+  return [
+    { heading: 'Before your session' },
+    {
+      steps: [
+        {
+          says: 'Check that it is in your calendar. Most mail programs add it from this mail.',
+          link: {
+            label: 'Add it to Google Calendar',
+            href: googleCalendarLink({ title, startsAt, endsAt, page }),
+          },
+        },
+        ...(hasCv
+          ? []
+          : [
+              {
+                says: 'Add your CV, so that your mentor can ask what a panel would ask.',
+                link: { label: 'Add your CV', href: page },
+              },
+            ]),
+        ...(exercise === null
+          ? []
+          : [
+              {
+                says: 'Do the exercise from your last feedback and mark it as done.',
+                link: { label: 'Open your exercise', href: toFeedback(context, exercise.booking) },
+              },
+            ]),
+      ],
+    },
+    ...(exercise === null ? [] : ['Your exercise:', { quote: exercise.text }]),
+  ];
+}
+
 /** The calendar file reaches the entry that it made, and no copy that the member made in Google Calendar (§15.96). */
 const ownCopy = (what: 'change' | 'delete'): Block =>
   `If you added this session to Google Calendar yourself, ${what} it there too.`;
@@ -173,12 +221,17 @@ const freeTime = v.object({ kind: timeEntries.kind, starts_at: moment, times: v.
 
 /** The mails to members about sessions, by kind. */
 export const sessionTemplates: Templates = {
-  session_booked: letter(sessionEntries, (session, context) => ({
+  session_booked: letter({ ...sessionEntries, ...preparedEntries }, (session, context) => ({
     subject: `Booked: your ${kindInside(session)} on ${startOf(session)}`,
     preview: `${titleOf(session)}, ${timeOf(session)}.`,
     heading: 'Your session is booked',
     says: `Your ${kindInside(session)} is booked.`,
-    blocks: [factsOf(session), ...ahead(session, context), question(context)],
+    blocks: [
+      factsOf(session),
+      ...toPrepare(session, context),
+      ...ahead(session, context),
+      question(context),
+    ],
     calendars: [entry('REQUEST', session, context)],
   })),
   session_moved: letter(
@@ -290,32 +343,49 @@ export const sessionTemplates: Templates = {
     says: `Your ${kindInside(session)} is less than an hour away.`,
     blocks: [factsOf(session), howToJoin, toSessions(context)],
   })),
-  feedback_ready: letter({ ...sessionEntries, attended: v.boolean() }, (session, context) => ({
-    subject: session.attended
-      ? `Your feedback is ready: ${kindInside(session)} on ${startOf(session)}`
-      : `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
-    preview: session.attended
-      ? `${session.kind === 'gd' ? `Scores for ${scoredWords('gd')}` : 'Scores'}, what went well, what to work on, and an exercise.`
-      : 'The mentor noted that you did not come.',
-    heading: session.attended ? 'Your feedback is ready' : 'You were marked absent',
-    says: session.attended
-      ? `${mentorOf(session)} has written what went well in your ${kindInside(session)}, what to work on, and one exercise to do before the next one.`
-      : `${mentorOf(session)} noted that you did not come to your ${kindInside(session)}.`,
-    blocks: [
-      factsOf(session),
-      ...(session.attended
-        ? [
-            {
-              button: 'Read your feedback',
-              href: `${context.siteUrl}${memberPages.sessions}?${new URLSearchParams({ feedback: session.booking })}`,
-            },
-          ]
-        : [
+  feedback_ready: letter(
+    { ...sessionEntries, attended: v.boolean(), exercise: optionalText },
+    (session, context) => {
+      const { attended, exercise, kind, booking } = session;
+      const mentor = mentorOf(session);
+      if (!attended) {
+        return {
+          subject: `You were marked absent: ${kindInside(session)} on ${startOf(session)}`,
+          preview: 'The mentor noted that you did not come.',
+          heading: 'You were marked absent',
+          says: `${mentor} noted that you did not come to your ${kindInside(session)}.`,
+          blocks: [
+            factsOf(session),
             `Is that wrong, or did something serious keep you away? Write to ${context.seller.email}.`,
             toSessions(context),
-          ]),
-    ],
-  })),
+          ],
+        };
+      }
+      const scores = kind === 'gd' ? `Scores for ${scoredWords('gd')}` : 'Scores';
+      return {
+        subject: `Your feedback is ready: ${kindInside(session)} on ${startOf(session)}`,
+        preview: `${scores}, what went well, what to work on, and an exercise.`,
+        heading: 'Your feedback is ready',
+        ...(exercise
+          ? {
+              says: `Before your next session, ${mentor} asks you to do this:`,
+              blocks: [
+                { quote: exercise },
+                'What went well and what to work on is in your feedback. Mark the exercise as done there, with a note for your next mentor.',
+                { button: 'Read your feedback', href: toFeedback(context, booking) },
+                factsOf(session),
+              ],
+            }
+          : {
+              says: `${mentor} has written what went well in your ${kindInside(session)} and what to work on.`,
+              blocks: [
+                { button: 'Read your feedback', href: toFeedback(context, booking) },
+                factsOf(session),
+              ],
+            }),
+      };
+    },
+  ),
   second_person_named: template(
     {
       pack: v.string(),

@@ -20,6 +20,22 @@ begin
 end;
 $$;
 
+-- The exercise of a member's last feedback, if it is not done, and the booking whose feedback set it (§15.106).
+create function private.open_exercise(p_member uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
+  from (
+    select bookings.id, private.feedback_json(bookings.id) as feedback
+    from private.bookings as bookings
+    where bookings.member_id = p_member and exists (
+      select from private.feedback as feedback where feedback.booking_id = bookings.id and feedback.attended
+    )
+    order by bookings.starts_at desc
+    limit 1
+  ) as last
+  where last.feedback ->> 'exercise' <> '' and last.feedback ->> 'exercise_done_at' is null;
+$$;
+
 -- The slot of a mentor's link. Raises link_not_valid if the link was replaced, not_open_yet earlier than this period
 -- before the start, and link_expired 14 days after it.
 create function private.slot_for_feedback(
