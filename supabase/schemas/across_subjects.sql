@@ -10,7 +10,7 @@ return private.account_mail_holds(kind, payload) and private.announcement_mail_h
   and private.refund_mail_holds(kind, payload) and private.idle_mail_holds(kind, payload);
 
 -- What is added to a mail when it is sent: what is not known earlier, such as whether a CV is there the day before a
--- session (§15.23), and what need not be stored with every mail, such as the words of an exercise (§15.106).
+-- session (§15.23), and what need not be stored with every mail, such as the words of an exercise (§15.107).
 create function private.late_payload(kind text, payload jsonb) returns jsonb
 language sql stable set search_path = ''
 return case

@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
-  '§15.105 a free interview that is %s has no card, because the season says it',
+  '§15.106 a free interview that is %s has no card, because the season says it',
   async (state) => {
     await open({ ...offered, state });
     expect(noCard()).toBeNull();

@@ -55,7 +55,7 @@ test('§15.72 a new member is greeted and can start with one of two things', asy
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('§15.105 whoever has begun sees the season instead of ‘No packs yet’', async () => {
+test('§15.106 whoever has begun sees the season instead of ‘No packs yet’', async () => {
   backend.answer('/rest/v1/orders', []);
   const free = { left: 5, state: 'used', book_until: null } as const;
   backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
@@ -75,7 +75,7 @@ test.each([
   ['none', null, 'Have a convert?', 'Apply for loan'],
   ['with_lender', 'A Bank', 'Where it stands: With A Bank', 'See your loan'],
 ] as const)(
-  '§15.105 the loan card of a member whose loan is %s says so',
+  '§15.106 the loan card of a member whose loan is %s says so',
   async (loan, lender, said, label) => {
     backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender }) }));
     await show(async () => {

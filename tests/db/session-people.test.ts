@@ -312,7 +312,7 @@ describe('feedback', () => {
     expect(await query('select from private.exercises where note = $1', ['Shorter'])).toEqual([]);
   });
 
-  test('§15.106 mails have the exercise as it is when they go, and the booking has it until it is done', async () => {
+  test('§15.107 mails have the exercise as it is when they go, and the booking has it until it is done', async () => {
     const { link, id, booking } = await begun(1);
     const next = await book(id, await newSlot(20), await newPack(id));
     const mailed = async (kind: string, about: string) => {

@@ -136,7 +136,7 @@ test('§15.23 the mail of the day before says whether a CV is there, and asks fo
   expect(there).not.toContain('Add your CV');
 });
 
-test('§15.106 the mail of a booking lists what is left to do, each with its link', () => {
+test('§15.107 the mail of a booking lists what is left to do, each with its link', () => {
   const { text, html } = written('session_booked');
   const first = '1. Check that it is in your calendar.';
   expect(text).toMatch(/1\. .*calendar\.google\.com.*2\. Add your CV.*3\. Do the exercise/s);
@@ -151,7 +151,7 @@ test('§15.106 the mail of a booking lists what is left to do, each with its lin
   expect(ready).not.toMatch(/2\. |Add your CV|exercise/);
 });
 
-test('§15.106 the mail about a feedback begins with the exercise, if there is one', () => {
+test('§15.107 the mail about a feedback begins with the exercise, if there is one', () => {
   const { text } = written('feedback_ready');
   expect(text).toMatch(/asks you to do this:\s+> Record one answer\..*Read your feedback:/s);
   expect(text.indexOf('> Record')).toBeLessThan(text.indexOf('When:'));

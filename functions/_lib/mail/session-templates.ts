@@ -106,7 +106,7 @@ const preparedEntries = {
 };
 type Prepared = Session & v.InferOutput<v.ObjectSchema<typeof preparedEntries, undefined>>;
 
-/** What is left to do until a session (§15.106). */
+/** What is left to do until a session (§15.107). */
 function toPrepare(session: Prepared, context: MailContext): Block[] {
   const page = `${context.siteUrl}${memberPages.sessions}`;
   const { starts_at: startsAt, ends_at: endsAt, has_cv: hasCv, exercise } = session;

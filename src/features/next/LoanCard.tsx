@@ -34,5 +34,5 @@ function Card({ text, action }: LoanCardProps) {
   );
 }
 
-/** What the dashboard's loan card says: the offer, or where the member's loan stands (§15.105). */
+/** What the dashboard's loan card says: the offer, or where the member's loan stands (§15.106). */
 export const LoanCard = withErrorBoundary(Card);

@@ -7,7 +7,7 @@ type SeasonProps = { sessions: MySessions; now: number };
 /** Whoever knows the packs sees them on sale in short (§15.72). */
 const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.length > 0;
 
-/** Four steps with their states, each a link (§15.105). */
+/** Four steps with their states, each a link (§15.106). */
 export function Season({ sessions, now }: SeasonProps) {
   return (
     <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>

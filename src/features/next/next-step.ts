@@ -44,7 +44,7 @@ type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'san
 /** For how long a session that was not rated is the next step: two weeks, in ms. */
 const rateable = 14 * 24 * 60 * 60_000;
 
-/** Whether a member has a pack, a session, a free interview or a loan request, so that there is a season to tell (§15.105). */
+/** Whether a member has a pack, a session, a free interview or a loan request, so that there is a season to tell (§15.106). */
 export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
   return (
     [packs, upcoming, past].some(({ length }) => length > 0) ||

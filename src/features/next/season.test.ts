@@ -15,7 +15,7 @@ const states = (changes: Partial<MySessions>) =>
 const hrefs = (changes: Partial<MySessions>) =>
   seasonOf(sessions(changes), now).map(({ href }) => href);
 
-test('§15.105 the season begins with four open steps', () => {
+test('§15.106 the season begins with four open steps', () => {
   const steps = seasonOf(sessions(), now);
   expect(steps.map(({ name }) => name)).toEqual(['Free interview', 'Practice', 'Exercise', 'Loan']);
   expect(steps.map(({ state }) => state)).toEqual([
@@ -27,7 +27,7 @@ test('§15.105 the season begins with four open steps', () => {
   expect(new Set(steps.map(({ progress }) => progress))).toEqual(new Set(['open']));
 });
 
-test('§15.105 each step says how far it is, and leads there', () => {
+test('§15.106 each step says how far it is, and leads there', () => {
   const held = booking(-48, { feedback });
   const has = {
     free_interview: { left: 5, state: 'used', book_until: null },
@@ -47,7 +47,7 @@ test('§15.105 each step says how far it is, and leads there', () => {
   expect(states({ past: [booking(-48, { feedback: did })] })[2]).toBe('Done');
 });
 
-test('§15.105 sessions that were given back or did not take place do not count as held', () => {
+test('§15.106 sessions that were given back or did not take place do not count as held', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
   expect(states({ past })[1]).toBe('Not begun');
 });

@@ -4,7 +4,7 @@ import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
-/** A step of the season: how it stands, and where it is gone on with (§15.105). */
+/** A step of the season: how it stands, and where it is gone on with (§15.106). */
 export type SeasonStep = {
   name: string;
   state: string;
@@ -67,7 +67,7 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   };
 }
 
-/** How the loan stands, in a few words (§15.105). */
+/** How the loan stands, in a few words (§15.106). */
 export function loanStands({ loan, lender }: MySessions['waiting']): string {
   const words: Record<typeof loan, string> = {
     none: 'Not asked for',
@@ -82,7 +82,7 @@ export function loanStands({ loan, lender }: MySessions['waiting']): string {
   return words[loan];
 }
 
-/** The four steps of a member's season, in order, at `now` in ms (§15.105). */
+/** The four steps of a member's season, in order, at `now` in ms (§15.106). */
 export function seasonOf(sessions: MySessions, now: number): SeasonStep[] {
   const { loan } = sessions.waiting;
   return [

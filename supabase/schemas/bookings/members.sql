@@ -20,7 +20,7 @@ begin
 end;
 $$;
 
--- The exercise of a member's last feedback, if it is not done, and the booking whose feedback set it (§15.106).
+-- The exercise of a member's last feedback, if it is not done, and the booking whose feedback set it (§15.107).
 create function private.open_exercise(p_member uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('booking', last.id, 'text', last.feedback ->> 'exercise')
