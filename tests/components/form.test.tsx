@@ -122,7 +122,12 @@ test('§12.56 a form and a button whose scripts never arrive say so after 10 s',
 });
 
 test.each<[part: string, address: string, island: string, press: string[]]>([
-  ['account/ConfirmEmail', '/login#token_hash=0123456789abcdef&type=email', 'account/LoginForm', []],
+  [
+    'account/ConfirmEmail',
+    '/login#token_hash=0123456789abcdef&type=email',
+    'account/LoginForm',
+    [],
+  ],
   ['packs/DiscountForm', '/buy', 'packs/PackCards', ['Have a code?']],
 ])('§12.56 %s, a part that never arrives, says so after 10 s', async (part, address, of, press) => {
   const file = `../../src/features/${part}.tsx`;

@@ -301,6 +301,21 @@ describe('what they are told', () => {
     expect(many).toHaveLength(11);
   });
 
+  test('§15.91 whoever was told before has waited since then, not since the request', async () => {
+    const [before = '', ...others] = await newWaiters([120, 50, 40, 30, 20, 10]);
+    await query(
+      "update private.waiting_times set told_at = now() - interval '2 hours' where member_id = $1",
+      [before],
+    );
+    await newSlot(48);
+    expect(await tell()).toBe(5);
+    expect(await mails(before)).toEqual([]);
+    for (const id of others) expect(await mails(id)).toHaveLength(1);
+    await hourPasses();
+    expect(await tell()).toBe(5);
+    expect(await mails(before), 'and now longest').toHaveLength(1);
+  });
+
   test('§15.91 whoever could not book takes nobody’s turn', async () => {
     const [first, second] = await newWaiters([30, 20]);
     const six = await newWaiters([10, 9, 8, 7, 6, 5]);
