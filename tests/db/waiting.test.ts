@@ -302,7 +302,7 @@ describe('what they are told', () => {
   });
 
   test('§15.91 whoever was told before has waited since then, not since the request', async () => {
-    const [before = '', ...others] = await newWaiters([120, 50, 40, 30, 20, 10]);
+    const [before = '', ...others] = await newWaiters([200, 190, 180, 170, 160, 150]);
     await query(
       "update private.waiting_times set told_at = now() - interval '2 hours' where member_id = $1",
       [before],
