@@ -66,13 +66,6 @@ export const navigation = {
         { label: 'Accessibility', href: '/accessibility' },
       ],
     },
-    memberLinks: [
-      { label: 'Contact Us', href: '/contact' },
-      { label: 'FAQs', href: '/#faqs' },
-      { label: 'Refund Policy', href: '/refundpolicy' },
-      { label: 'Privacy Policy', href: '/privacypolicy' },
-      { label: 'Terms and Condition', href: '/termsandcondition' },
-    ],
     social: 'Follow us',
     sampleLinks: 'Sample links',
     copyright: 'All rights reserved.',

@@ -14,8 +14,8 @@ export type Route = {
   description?: string;
   /** Open Graph image, a path of this site. */
   image?: string;
-  /** By default one line on `member` pages and the whole footer on others (§2.33). */
-  footer?: 'none' | 'line';
+  /** By default short on `member` pages, and at full height on others (§2.33). */
+  footer?: 'none' | 'short';
   /** Where the chat button is (§2.42); by default below the content of `form` and `member` pages, floating on others. */
   chat?: 'below' | 'none';
   /** About one person, so `no-store`. Member pages always are. */
@@ -30,7 +30,7 @@ export type Route = {
 const ofLink = {
   kind: 'form',
   listed: false,
-  footer: 'line',
+  footer: 'short',
   personal: true,
   secretAddress: true,
 } as const satisfies Route;
@@ -182,7 +182,7 @@ export const routes = {
   [memberPages.settings]: {
     ...ofMember,
     secretAddress: true,
-    title: 'Change Your Password',
+    title: 'Settings',
     description: 'Set a new password for your account; other devices are then logged out.',
   },
   [memberPages.verify]: {
