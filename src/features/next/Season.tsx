@@ -11,7 +11,7 @@ const knowsPacks = ({ packs, past }: MySessions) => packs.length > 0 || past.len
 export function Season({ sessions, now }: SeasonProps) {
   return (
     <nav aria-label="Your season" data-knows-packs={knowsPacks(sessions) || undefined}>
-      <ol className="season card outlined mt-4">
+      <ol className="season-steps card outlined mt-4">
         {seasonOf(sessions, now).map(({ name, state, progress, href }) => (
           <li key={name} data-progress={progress}>
             <a href={href}>
