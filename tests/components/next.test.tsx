@@ -66,6 +66,7 @@ test('§15.106 whoever has begun sees the season instead of ‘No packs yet’',
     'Practice 1 held',
     'Exercise Comes with your feedback',
     'Loan Not asked for',
+    'Which schools do you aim at?',
   ]);
   expect(screen.queryByText('No packs yet')).toBeNull();
   expect(screen.queryByRole('heading', { name: 'A free mock interview' })).toBeNull();

@@ -1,5 +1,6 @@
+import { memberPages } from '../../domain/member-pages.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { seasonOf } from './season.ts';
+import { schoolLine, seasonOf } from './season.ts';
 import './season.css';
 
 type SeasonProps = { sessions: MySessions; now: number };
@@ -20,6 +21,11 @@ export function Season({ sessions, now }: SeasonProps) {
           </li>
         ))}
       </ol>
+      <p className="mt-2">
+        <a className="link" href={`${memberPages.sessions}#schools`}>
+          {schoolLine(sessions, now)}
+        </a>
+      </p>
     </nav>
   );
 }

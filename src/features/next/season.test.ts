@@ -6,8 +6,9 @@ import {
   sessions,
   waiting,
 } from '../../../tests/components/support/samples/bookings.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
-import { seasonOf } from './season.ts';
+import { schoolLine, seasonOf } from './season.ts';
 
 const now = Date.now();
 const states = (changes: Partial<MySessions>) =>
@@ -50,4 +51,16 @@ test('§15.106 each step says how far it is, and leads there', () => {
 test('§15.106 sessions that were given back or did not take place do not count as held', () => {
   const past = [booking(-48, { given_back: true }), booking(-72, { state: 'cancelled' })];
   expect(states({ past })[1]).toBe('Not begun');
+});
+
+test('§15.105 the season asks for a school, then for its interview, and then counts down to it', () => {
+  const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
+  const institute = 'IIM Bangalore';
+  expect(line([])).toBe('Which schools do you aim at?');
+  expect(line([{ institute, interview_on: null }])).toBe('IIM Bangalore: when is the interview?');
+  const inTwelveDays = indiaDay(now + 12 * 86_400_000);
+  expect(line([{ institute, interview_on: inTwelveDays }])).toMatch(
+    /^IIM Bangalore in 12 days: one/,
+  );
+  expect(line([{ institute, interview_on: indiaDay(now - 86_400_000) }])).toBe('Your schools');
 });

@@ -1,3 +1,4 @@
+import { countdown } from '../../domain/bookings/targets.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
@@ -80,6 +81,15 @@ export function loanStands({ loan, lender }: MySessions['waiting']): string {
     disbursed: `Paid out by ${lender ?? 'the lender'}`,
   };
   return words[loan];
+}
+
+/** The next of the schools that a member aims at, counted down to, or what is not known of them yet (§15.105). */
+export function schoolLine({ targets, upcoming }: MySessions, now: number): string {
+  const [next] = targets;
+  if (!next) return 'Which schools do you aim at?';
+  const { institute, interview_on: on } = next;
+  if (on === null) return `${institute}: when is the interview?`;
+  return countdown(next, upcoming, now) ?? 'Your schools';
 }
 
 /** The four steps of a member's season, in order, at `now` in ms (§15.106). */
