@@ -1,6 +1,7 @@
 import type { Config } from '@netlify/functions';
 import * as v from 'valibot';
 import { paymentReference, type PaymentStatusReply } from '../src/domain/api.ts';
+import { maskedAddress } from '../src/domain/account/masked-address.ts';
 import { formatDay } from '../src/domain/words/dates.ts';
 import { formatPaise } from '../src/domain/words/money.ts';
 import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
@@ -13,7 +14,7 @@ import { providerOrderId } from './_lib/payments/razorpay.ts';
 import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
-/** What anybody with a payment's reference may know: the purchase, and no personal data. */
+/** What anybody with a payment's reference may know: the purchase, and a masked address on the first day (§4.13). */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const { orders } = services();
@@ -21,6 +22,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (payment === null) return { status: 'unknown' };
   if (await orders.goesBack(payment)) return { status: 'returning' };
   if (!isSettled(payment)) return { status: payment.status === 'failed' ? 'failed' : 'pending' };
+  const address = await orders.receiptAddress(reference);
   const { amount_refunded: refunded, provider_created_at, orders: order } = payment;
   return {
     order: order.provider_order_id,
@@ -32,6 +34,7 @@ async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
       ...(refunded > 0 && { refunded: formatPaise(refunded) }),
       date: formatDay(provider_created_at ?? order.created_at),
       number: orderNumber(order.receipt),
+      ...(address !== null && { mailed: maskedAddress(address) }),
     },
   };
 }

@@ -9,21 +9,22 @@ export const paymentStates = {
   returning:
     'This payment bought nothing: the purchase was paid already, its price had changed, or its account was closed. The money goes back to you in full.',
   pending:
-    'Your payment is being confirmed. Please do not pay again: the money is safe. This page shows your receipt as soon as the bank confirms it; you can reload it later.',
+    'Your payment is being confirmed. Please do not pay again: the money is safe. This page keeps asking for two minutes. As soon as the bank confirms your payment, we also mail you the receipt.',
   failed:
     'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later, or the money comes back to you within a few days.',
   unknown:
     'We know of no payment with this reference. Nothing was charged by this page. If money left your account,',
   unreachable:
-    'We could not check your payment just now. Please do not pay again: your money is safe. Reload this page in a minute.',
+    'Please do not pay again: your money is safe. We mail you the receipt as soon as your payment is confirmed. Reload this page to check again.',
 } as const;
 
-/** The heading, and the words below it, for a payment that turns out not to be successful (§4.21). */
+/** The heading, and the words below it, for a payment that is not known to be successful (§4.21). */
 export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, string]>> = {
   refunded: ['Payment Refunded', 'The money is going back to you.'],
   returning: ['Payment Returned', 'The money is going back to you.'],
   failed: ['Payment Failed', 'Nothing was bought.'],
   unknown: ['Payment Not Found', 'Please check the reference.'],
+  unreachable: ['Not Confirmed Yet', 'We could not check your payment just now.'],
 };
 
 /** The state of a payment on /success. */

@@ -5,6 +5,8 @@ export const payment = {
   success: {
     heading: 'Payment Successful',
     thanks: 'Thank you for your purchase!',
+    // While nothing is known of a payment, in place of the two above.
+    asking: { heading: 'Confirming your payment', text: 'This takes a moment.' },
     reference: 'Reference number',
     withoutScript:
       'Checking a payment needs JavaScript, which is switched off in your browser. Switch it on for this site and reload the page.',
@@ -12,6 +14,7 @@ export const payment = {
       heading: 'receipt',
       print: 'Print the receipt',
       kept: 'It is on your dashboard too.',
+      mailed: 'The receipt has been mailed to',
     },
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',

@@ -51,7 +51,7 @@ export const checkoutReply = v.object({
 });
 
 /**
- * Answer of `GET /api/paymentStatus?reference=`: the state of a payment and nothing personal (§11.21). A
+ * Answer of `GET /api/paymentStatus?reference=`: the state of a payment, and only a masked address of a person (§11.21). A
  * payment that counts comes with the lines of its receipt, as they are printed (§4.13). With `?order=` it is the state of
  * an order of the provider, with the reference of the payment that arrived for it.
  */
@@ -76,6 +76,8 @@ export const statusReply = v.object({
       refunded: v.optional(v.string()),
       date: v.string(),
       number: v.string(),
+      /** Where it was mailed in the last day, masked. */
+      mailed: v.optional(v.string()),
     }),
   ),
 });

@@ -759,6 +759,7 @@ export type Database = {
         Returns: undefined
       }
       read_feedback: { Args: { p_booking: string }; Returns: undefined }
+      receipt_address: { Args: { p_payment_id: string }; Returns: string }
       redeem_link: {
         Args: { p_purpose: string; p_token: string }
         Returns: Json

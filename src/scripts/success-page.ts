@@ -3,9 +3,9 @@ import type { PaymentState } from '../content/payment-states.ts';
 // This module imports no code, so that it stays small and is inlined. The HTML has the values it needs in data
 // attributes, and the words of each answer in a template.
 
-// ms. Banks usually answer within seconds, so the page stops asking after a minute.
+// ms between two questions, and until the last. Banks usually answer within seconds.
 const pause = 5_000;
-const tries = 12;
+const patience = 120_000;
 
 // ms for one answer.
 const timeout = 10_000;
@@ -78,8 +78,8 @@ function showReceipt(receipt: object): void {
 
 /**
  * Shows the reference of the address as plain text, cut to 64 characters (§4.6), the state of the payment (§4.5, §4.21)
- * and the receipt (§4.13). It asks again while the payment is pending. `data-service` of `#payment-state` is the address
- * to ask, `data-reference` the pattern of a reference.
+ * and the receipt (§4.13). It asks again for two minutes while the payment is pending or no answer comes. `data-service`
+ * of `#payment-state` is the address to ask, `data-reference` the pattern of a reference.
  */
 export async function showPaymentState(): Promise<void> {
   const reference = new URLSearchParams(location.search).get('reference');
@@ -110,14 +110,19 @@ export async function showPaymentState(): Promise<void> {
     return;
   }
 
-  for (let attempt = 0; attempt < tries; attempt += 1) {
+  const end = performance.now() + patience;
+  let waits = true;
+  while (waits) {
     const { state, receipt, order } = await currentAnswer(`${service}?${query}`);
-    show(state);
+    const isMissing = state === unreachable.state;
+    const isOpen = isMissing || state === ('pending' satisfies PaymentState);
+    waits = isOpen && performance.now() + pause < end;
+    // One missing answer is no news.
+    if (!isMissing || !waits) show(state);
     if (receipt) {
       showReceipt({ ...receipt, reference });
       forgetBegun(begun, order);
     }
-    if (state !== ('pending' satisfies PaymentState)) return;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (waits) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -86,7 +86,7 @@ grant execute on function
   public.queue_announcements, public.unsubscribe,
   -- Payments
   public.open_order, public.check_code, public.may_be_paid, public.may_ask_about, public.attach_provider_order,
-  public.apply_payment_event,
+  public.apply_payment_event, public.receipt_address,
   -- Mails
   public.claim_mails, public.mail_sent, public.mail_failed,
   -- Sessions

@@ -78,24 +78,34 @@ describe('the answer', () => {
     ['an error', { success: false }, 500],
     ['a state that we do not know', { status: 'lost' }, 200],
     ['no object', 'paid', 200],
-  ])('§4.5 %s says that we do not know', async (_, body, status) => {
-    new Backend().answer(endpoints.paymentStatus, body, status);
-    await start(reference);
-    expect(state()).toHaveTextContent(paymentStates.unreachable);
-  });
+  ])(
+    '§4.5 %s is asked again, and says after two minutes that we do not know',
+    async (_, body, status) => {
+      const pass = takeClock();
+      new Backend().answer(endpoints.paymentStatus, body, status);
+      const done = start(reference);
+      await pass(60_000);
+      expect(document.documentElement.dataset['purchase'], 'until then').toBeUndefined();
+      await pass(70_000);
+      await done;
+      expect(state()).toHaveTextContent(paymentStates.unreachable);
+      expect(element('h1')).toHaveTextContent('Not Confirmed Yet');
+    },
+  );
 
   test.each([
-    ['for a minute', 'pending', 12],
-    ['until it is confirmed', 'paid', 2],
+    ['for two minutes', 'pending', 24],
+    ['until it is confirmed', 'paid', 3],
   ] as const)('§4.5 pending is asked again every five seconds, %s', async (_, then, calls) => {
     takeClock();
     const backend = new Backend()
       .answer(endpoints.paymentStatus, { status: 'pending' })
+      .answer(endpoints.paymentStatus, {}, 500)
       .answer(endpoints.paymentStatus, { status: then });
     const done = start(reference);
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(state()).toHaveTextContent(paymentStates.pending);
-    await act(() => vi.advanceTimersByTimeAsync(then === 'paid' ? 6_000 : 70_000));
+    await act(() => vi.advanceTimersByTimeAsync(then === 'paid' ? 11_000 : 130_000));
     await done;
     expect(state()).toHaveTextContent(paymentStates[then]);
     expect(backend.calls).toHaveLength(calls);

@@ -429,6 +429,18 @@ test('§19.7 a member’s receipt goes to the member, whoever paid', async () =>
   expect(mail.payload).toMatchObject({ user_id: member.id, name: 'Asha Rao' });
 });
 
+test('§4.13 the address of a receipt is known on the first day, unless the mail was given up', async () => {
+  await pay({ id: 'pay_told', email: 'payer@example.com' });
+  const addressOf = async (id: string) =>
+    (await rows('select public.receipt_address($1) as address', [id]))[0]?.['address'];
+  expect(await addressOf('pay_told')).toBe('payer@example.com');
+  expect(await addressOf('pay_other')).toBeNull();
+  await rows("update private.outbox set created_at = now() - interval '25 hours'");
+  expect(await addressOf('pay_told')).toBeNull();
+  await rows('update private.outbox set created_at = now(), given_up_at = now()');
+  expect(await addressOf('pay_told')).toBeNull();
+});
+
 test('§19.7 one receipt for a payment, however often and in whatever way it is reported', async () => {
   const order = await pay({ type: 'payment.authorized', status: 'authorized' });
   expect(await claim()).toEqual([]);

@@ -8,10 +8,14 @@ import {
   orderRow,
   provider,
   type Functions,
-  type Member,
 } from './support.ts';
 
-export type Bought = { member: Member; order: string; providerOrder: string; payment: string };
+export type Bought = {
+  member: Awaited<ReturnType<typeof newMember>>;
+  order: string;
+  providerOrder: string;
+  payment: string;
+};
 
 /** A new member who has bought the largest pack. */
 export async function buy(functions: Functions): Promise<Bought> {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { maskedAddress } from '../../src/domain/account/masked-address.ts';
+import { buy } from './buyers.ts';
 import { functions } from './fresh.ts';
 import {
   callbackRequest,
@@ -24,7 +26,7 @@ async function statusOf(reference: string, name = 'reference'): Promise<unknown>
   return reply.json();
 }
 
-/** What the reply to a paid payment says: the purchase and nothing about a person. */
+/** What the reply to a paid payment says: the purchase and nothing about a person whose address we do not have. */
 const paidFor = (pack: Pack, refunded = 0) => ({
   order: expect.stringMatching(/^order_\w+$/) as string,
   status: refunded === 0 ? 'paid' : refunded < pack.price ? 'partly_refunded' : 'refunded',
@@ -46,6 +48,14 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });
   await functions.paymentVerify(callbackRequest(callback));
   expect(await statusOf(reference)).toEqual(paidFor(single));
+});
+
+test('§4.13 a member’s payment says where the receipt was mailed, masked', async () => {
+  const { member, payment } = await buy(functions);
+  const reply = await statusOf(payment);
+  const mailed = maskedAddress(member.email);
+  expect(reply).toMatchObject({ status: 'paid', receipt: { mailed } });
+  expect(JSON.stringify(reply)).not.toContain(member.email);
 });
 
 test('§8.37 a payment with a code says what was paid, and what the code took off', async () => {

@@ -210,6 +210,12 @@ export function ordersRepository(client: DatabaseClient) {
       return v.parse(v.boolean(), unwrap(await client.rpc('may_ask_about', { p_order_id: id })));
     },
 
+    /** The address to which a payment's receipt was mailed in the last day, or null. */
+    async receiptAddress(paymentId: string): Promise<string | null> {
+      const reply = await client.rpc('receipt_address', { p_payment_id: paymentId });
+      return v.parse(v.nullable(v.string()), unwrap(reply));
+    },
+
     /** Whether a payment's money bought nothing, or would if it were captured, so that it goes back (§8.15, §8.33). */
     async goesBack({ status, review, orders }: KnownPayment): Promise<boolean> {
       if (review !== null) return isReceived(status) || status === 'authorized';

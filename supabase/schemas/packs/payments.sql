@@ -614,6 +614,15 @@ begin
 end;
 $$;
 
+-- Where the receipt of a payment was mailed to in the last day, for /success; null if it was not (§4.13).
+create function public.receipt_address(p_payment_id text) returns text
+language sql stable security definer set search_path = ''
+return (
+  select recipient from private.outbox
+  where dedupe_key = 'receipt ' || p_payment_id and created_at > now() - interval '1 day'
+    and dropped_at is null and given_up_at is null
+);
+
 create function private.is_erased(order_id uuid, payment_id text) returns boolean
 language sql stable set search_path = ''
 return exists (
