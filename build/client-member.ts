@@ -1,8 +1,12 @@
 import type { ClientDirective } from 'astro';
 
-/** `client:member`: hydrates an island when the browser is idle, only if a session is stored (§12.5). */
-const member: ClientDirective = (load) => {
+/**
+ * `client:member`: hydrates an island when the browser is idle, only if a session is stored (§12.5), and if a value is
+ * given, only if something is stored under that key too.
+ */
+const member: ClientDirective = (load, { value }) => {
   if (document.documentElement.dataset['session'] === undefined) return;
+  if (typeof value === 'string' && value && localStorage.getItem(value) === null) return;
   const hydrate = async () => {
     const run = await load();
     await run();

@@ -16,7 +16,7 @@ export function memberDirective(): AstroIntegration {
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Hydrates only in browsers with a stored session. */
-    'client:member'?: boolean;
+    /** Hydrates only in browsers with a stored session, and with something under this key, if one is given. */
+    'client:member'?: boolean | string;
   }
 }

@@ -3,6 +3,7 @@ export const sessionKey = 'sb-admitcircle-auth-token';
 export const isLoggedInKey = 'isLoggedIn';
 export const carriedToastKey = 'admitcircle-toast';
 export const waitingLinkKey = 'admitcircle-address-link';
+export const chosenTimeKey = 'admitcircle-chosen-time';
 export const answersKey = 'admitcircle-answers';
 
 /** Keys of everything this site stores in the browser. */
@@ -28,7 +29,7 @@ export const storageKeys = {
   /** Payments that were begun here in the last 30 minutes, without a person; a logout erases them. */
   begunPayments: 'admitcircle-begun-payments',
   /** A free time that somebody chose and has not booked; a logout erases it. */
-  chosenTime: 'admitcircle-chosen-time',
+  chosenTime: chosenTimeKey,
   /** Where a member was reading in the preparation room; a logout erases it. */
   readingPlace: 'admitcircle-reading-place',
   /** A member's notes in a group discussion; a logout erases them. */

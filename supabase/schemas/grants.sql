@@ -48,7 +48,7 @@ grant execute on function private.is_picture_path, private.member to authenticat
 grant execute on function private.person_of_address to authenticated, service_role;
 
 grant execute on function
-  public.unsubscribe, public.next_free_time, public.public_mentors
+  public.unsubscribe, public.next_free_time, public.public_mentors, public.open_slots
 to anon, authenticated;
 
 grant execute on function
@@ -60,7 +60,7 @@ grant execute on function
   -- Payments
   public.claimable_orders, public.claim_order, public.my_prices,
   -- Sessions
-  public.open_slots, public.my_sessions, public.book_slot, public.move_booking, public.cancel_booking,
+  public.my_sessions, public.book_slot, public.move_booking, public.cancel_booking,
   public.join_session, public.gd_room, public.show_name, public.rate_session, public.read_feedback,
   public.do_exercise, public.set_target, public.remove_target, public.wait_for_time, public.stop_waiting,
   public.report_no_mentor, public.name_second_person, public.accept_second_person, public.free_interviews_left,

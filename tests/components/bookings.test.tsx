@@ -27,6 +27,7 @@ import {
   booking,
   feedback,
   invitation,
+  keepTime,
   pack,
   sessionFile,
   sessions,
@@ -66,13 +67,6 @@ async function open(now: Partial<MySessions>, times: Slot[] = []) {
   await waitFor(() => expect(screen.queryByText('Loading your sessions')).toBeNull());
   return user;
 }
-
-/** Keeps a time as a card of mentors does. */
-const keepTime = ({ id, kind, starts_at, mentor, mentor_id }: Slot) =>
-  localStorage.setItem(
-    storageKeys.chosenTime,
-    JSON.stringify({ slot: id, kind, starts_at, mentor: { id: mentor_id, name: mentor } }),
-  );
 
 /** Changes what the database answers from now on. */
 function changeTo(now: Partial<MySessions>): void {
@@ -228,6 +222,19 @@ describe('booking', () => {
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     expect(screen.queryByText(/has gone/)).toBeNull();
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
+  });
+
+  test('§4.28 without a session left the page names the chosen time, and leads to the packs', async () => {
+    keepTime(slot(60));
+    await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
+    expect(await screen.findByText(/with Meera$/)).toBeVisible();
+    expect(
+      screen.getByText(/you book it once you have a session\. No seat is held\./),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute(
+      'href',
+      '/buy#packs',
+    );
   });
 
   test('§4.25 the filter by mentor can be lifted', async () => {

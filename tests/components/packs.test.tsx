@@ -946,7 +946,7 @@ describe('the next free time', () => {
     const backend = new Backend().answer(path, body, status);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
-    expect(container).toHaveTextContent(/^$/);
+    expect(container).toHaveTextContent(/^Choose a time first$/);
   });
 });
 

@@ -106,7 +106,7 @@ test('D1 §15.4 §16.50 nobody has more rights on a schema, table or view than t
 
 /** Who may call which function. */
 const callers = {
-  anon: 'next_free_time public_mentors unsubscribe',
+  anon: 'next_free_time open_slots public_mentors unsubscribe',
   authenticated: `
     accept_second_person answer_refund ask_address_proof ask_email_change ask_refund
     ask_session_refund book_slot cancel_booking cancel_email_change choose_offer claim_order

@@ -386,6 +386,25 @@ test('§4.18 a visitor reads the next free time, and the name of a mentor who ag
   expect(await ask(), 'the next one').toEqual([expect.objectContaining({ mentor: null })]);
 });
 
+test('§4.27 visitors read the times of mentors who agreed to be shown, and never whose they are', async () => {
+  const named = await here.newMentor({ name: 'Kiran' });
+  await here.operate('show_mentor', named, 2020, 'Surgeon', '', '');
+  const { id, pack } = await newBuyer();
+  const gd = await newSlot(90, { kind: 'gd', mentor: named });
+  const hidden = await newSlot(91, { kind: 'gd' });
+  await book(id, gd, pack);
+  await book(id, hidden, pack);
+  const ask = (who: Parameters<typeof caller.as>[0]) =>
+    caller.as(
+      who,
+      "select id, mentor, taken, mine from public.open_slots('gd') where id = any ($1)",
+      [[gd, hidden]],
+    );
+  expect(await ask('anon')).toEqual([{ id: gd, mentor: 'Kiran', taken: 1, mine: false }]);
+  const own = { id: hidden, mentor: 'Meera', taken: 1, mine: true };
+  expect(await ask({ member: id })).toEqual([{ ...own, id: gd, mentor: 'Kiran' }, own]);
+});
+
 test('§4.25 visitors read the next two free times of a mentor, and of sessions held only fives', async () => {
   const mentor = await here.newMentor({ name: 'Ravi' });
   await here.operate('show_mentor', mentor, 2020, 'Teacher', '', '');

@@ -135,7 +135,7 @@ export function SlotPicker(props: SlotPickerProps) {
   }, [refused]);
 
   // Not those of a time that was chosen before and is not what the page was opened for. On a phone the details are below the list, out of view.
-  const sought = picked ?? (mentor !== undefined ? chosen : undefined);
+  const sought = picked ?? (location.hash.startsWith('#book') ? chosen : undefined);
   useEffect(() => {
     if (sought) choice.current?.scrollIntoView({ block: 'nearest' });
   }, [sought]);

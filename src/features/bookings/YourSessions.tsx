@@ -9,6 +9,7 @@ import { notLoaded } from '../../lib/service-errors.ts';
 import { sourcesOf } from './packs-left.ts';
 import type { Booking, MySessions } from './my-sessions-schema.ts';
 import { mySessions } from './my-sessions-store.ts';
+import { $chosenTime, sayStart } from '../public-mentors/chosen-time.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -82,6 +83,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const { held, ended } = splitByOutcome(past, useStore($justRead, { ssr: 'initial' }));
   const progress = progressOf(past);
   const practised = exerciseOf(past);
+  const wanted = useStore($chosenTime, { ssr: 'initial' });
   const isNextStep = sources.length === 1 && upcoming.length === 0 && !held.some(isUnread);
 
   const ask = async (asked: Question) => {
@@ -157,6 +159,15 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           )}
         </MemberSection>
       )}
+      {wanted && sources.length === 0 && (
+        <p className="notice notice-calm mt-8">
+          <strong>{`${sayStart(wanted.starts_at)} with ${wanted.mentor.name}`}</strong>
+          <span>; you book it once you have a session. No seat is held. </span>
+          <a className="text-link" href="/buy#packs">
+            See the packs
+          </a>
+        </p>
+      )}
       {(sources.length > 0 || moving) && (
         <MemberSection id="book" title={moving ? 'Move your session' : 'Book a session'}>
           <SlotPicker
@@ -173,7 +184,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
           />
         </MemberSection>
       )}
-      {packs.length > 0 && sources.length === 0 && !moving && (
+      {packs.length > 0 && sources.length === 0 && !moving && !wanted && (
         <p className="notice notice-calm mt-8">
           Nothing is left to book.{' '}
           <a className="text-link" href={packsHref}>

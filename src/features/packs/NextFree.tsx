@@ -1,10 +1,19 @@
 import { useStore } from '@nanostores/react';
+import { Suspense, useEffect, useState } from 'react';
 import { zonedTime } from '../../domain/words/dates.ts';
+import { keptText } from '../../lib/kept-text.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 import { $nextFree } from '../public-mentors/public-mentors.ts';
+import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { late } from '../ui/late.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import './next-free.css';
 
+// Most visitors look at the packs first.
+const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
+
 /** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). */
-export function NextFree() {
+function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
   if (!next) return <p className="next-free" />;
   const { starts_at, near, mentor, institute } = next;
@@ -18,5 +27,43 @@ export function NextFree() {
         <span className="truncate">{`with ${[mentor, institute].filter(Boolean).join(', ')}`}</span>
       )}
     </p>
+  );
+}
+
+/** The next free time, and a free time that is chosen before paying (§4.18, §4.27). */
+export function NextFree() {
+  const hydrated = useHydrated();
+  const [isChoosing, setIsChoosing] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const isChosen = keptText(storageKeys.chosenTime, 'local').read() !== undefined;
+      if (isChosen || new URLSearchParams(location.search).has('mentor')) setIsChoosing(true);
+    };
+    look();
+    // A card of the same page, or of another tab.
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, []);
+  const line = <Line />;
+  return (
+    <section aria-label="A time first" className="next-free-choice">
+      {isChoosing ? (
+        <Suspense fallback={line}>
+          <ChooseTime onLeave={() => setIsChoosing(false)}>{line}</ChooseTime>
+        </Suspense>
+      ) : (
+        <>
+          {line}
+          <button
+            type="button"
+            className="link"
+            disabled={!hydrated}
+            onClick={() => setIsChoosing(true)}
+          >
+            Choose a time first
+          </button>
+        </>
+      )}
+    </section>
   );
 }

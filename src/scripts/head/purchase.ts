@@ -1,15 +1,20 @@
 /**
  * Marks whether the address has a payment to check, so that nothing on the page moves later (§4.17). Keeps the payment
- * of a visitor who is not signed in for the dashboard after a sign-up (§15.75).
+ * of a visitor who is not signed in for the dashboard after a sign-up (§15.75). Marks also whether a member chose a time
+ * before paying (§4.28).
  */
 import { linkStart } from '../../domain/links.ts';
-import { waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
+import { chosenTimeKey, waitingLinkKey, sessionKey } from '../../lib/storage-keys.ts';
 
 const [, reference] = /[?&]reference=([\w-]+)/.exec(location.search) ?? [];
 const hasReference = /[?&]reference=[^&]/.test(location.search);
 document.documentElement.dataset['purchase'] = hasReference ? 'checking' : 'none';
 try {
-  if (reference && !localStorage.getItem(sessionKey)) {
+  const isMember = localStorage.getItem(sessionKey);
+  if (isMember && localStorage.getItem(chosenTimeKey)) {
+    document.documentElement.dataset['chosen'] = '';
+  }
+  if (reference && !isMember) {
     sessionStorage.setItem(waitingLinkKey, `${linkStart('pack')}&reference=${reference}`);
   }
 } catch {

@@ -304,15 +304,17 @@ $$;
 
 -- Slots that can be booked now, and full group discussions, between two moments at most 62 days apart, by default of
 -- the next 60 days (§15.4): how many seats are taken, never by whom. Until `free_until` a booking can be cancelled
--- without losing the session. At most 500, for which the mentors take turns, each with the next one in time (§15.102).
+-- without losing the session. Visitors see those of mentors who agreed to be shown (§4.27). At most 500, for which the
+-- mentors take turns, each with the next one in time (§15.102).
 create function public.open_slots(p_kind text, p_from timestamptz default null, p_to timestamptz default null)
 returns table (
   id uuid, kind text, starts_at timestamptz, minutes integer, mentor text, institute text, seats integer, taken integer,
   minimum integer, closes_at timestamptz, free_until timestamptz, mine boolean, mentor_id integer
 )
 language sql stable security definer set search_path = '' set jit = off as $$
-  with recursive shown (earliest, latest) as (
+  with recursive shown (viewer, earliest, latest) as (
     select
+      case when auth.uid() is not null then private.member() end,
       greatest(p_from, now() + private.closes_before(p_kind)),
       least(
         coalesce(p_to, now() + private.period('picker')),
@@ -328,6 +330,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
       cross join private.slot_to_show(
         mentors.id, p_kind, shown.earliest - interval '1 microsecond', shown.latest
       ) as first
+      where mentors.is_public or shown.viewer is not null
       order by first.starts_at, first.id
     )
     union all
@@ -345,7 +348,7 @@ language sql stable security definer set search_path = '' set jit = off as $$
     exists (
       select from private.bookings as bookings
       where bookings.slot_id = slots.id
-        and bookings.member_id = (select private.member())
+        and bookings.member_id = (select shown.viewer from shown)
         and bookings.state = 'booked'
     ),
     slots.mentor_id

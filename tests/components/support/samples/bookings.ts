@@ -9,6 +9,7 @@ import {
   type Slot,
 } from '../../../../src/features/bookings/my-sessions-schema.ts';
 import type { SessionFile } from '../../../../src/domain/files/member-files.ts';
+import { storageKeys } from '../../../../src/lib/storage-keys.ts';
 import { toPaise } from '../../../../src/domain/words/money.ts';
 import { single } from '../../../samples/packs.ts';
 import { asOfNow, inDays, inHours } from './moments.ts';
@@ -127,6 +128,13 @@ export function slot(hours: number, changes: Partial<Slot> = {}): Slot {
   if (!one) throw new Error('There is one slot.');
   return one;
 }
+
+/** Lets this browser have chosen a time, as a card of mentors does. */
+export const keepTime = ({ id, kind, starts_at, mentor, mentor_id }: Slot) =>
+  localStorage.setItem(
+    storageKeys.chosenTime,
+    JSON.stringify({ slot: id, kind, starts_at, mentor: { id: mentor_id, name: mentor } }),
+  );
 
 /** A member is told when an interview opens on a Saturday or Sunday. */
 export const waitingTime = (

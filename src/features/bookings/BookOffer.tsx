@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
+import type { Fetched } from '../../lib/fetched-store.ts';
+import { sayStart, type ChosenTime } from '../public-mentors/chosen-time.ts';
+import { PressButton } from '../ui/PressButton.tsx';
+import { bookSlot, sayBookingFailure, slots } from './bookings.ts';
+import type { Booking, MySessions, Slot } from './my-sessions-schema.ts';
+import { sourcesOf } from './packs-left.ts';
+import { isFull } from './slot-days.ts';
+
+const pickerHref = `${memberPages.sessions}#book`;
+
+/** How many free times stand in for one that has gone. */
+const instead = 2;
+
+/** The free times that are nearest to a moment, in time. */
+function nearest(free: readonly Slot[], at: string): Slot[] {
+  const distance = ({ starts_at }: Slot) => Math.abs(Date.parse(starts_at) - Date.parse(at));
+  return free
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, instead)
+    .toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+}
+
+type BookOfferProps = {
+  time: ChosenTime;
+  sessions: Fetched<MySessions>;
+  onBooked: (booking: Booking) => void;
+};
+
+/** Books the time on the newest pack with one press, or says that it has gone and offers the nearest. */
+export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) {
+  const open = useStore(slots[time.kind].$data);
+  // What was offered when a button was pressed: the list is fetched again before that is answered.
+  const [pressed, setPressed] = useState<readonly Slot[]>();
+  const [failed, setFailed] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const free = open.data?.filter((slot) => !isFull(slot));
+  const same = free?.filter(({ id }) => id === time.slot) ?? [];
+  const offered = pressed ?? (same.length > 0 ? same : nearest(free ?? [], time.starts_at));
+  const isGone = !offered.some(({ id }) => id === time.slot);
+
+  useEffect(() => {
+    // The button that was pressed has gone with its time.
+    if (failed && isGone) status.current?.focus();
+  }, [failed, isGone]);
+
+  const named = `${sayStart(time.starts_at)}, with ${time.mentor.name}`;
+  const all = (
+    <a className="link" href={pickerHref}>
+      See all times
+    </a>
+  );
+  if (!free || !sessions.data || sessions.isKept) {
+    if ((sessions.error ?? open.error) === undefined) {
+      return <p>{`Looking whether ${named}, is still free`}</p>;
+    }
+    return (
+      <>
+        <p>We could not check whether your time is still free.</p>
+        {all}
+      </>
+    );
+  }
+  // The pack that was just bought ends last.
+  const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
+  if (!source) return all;
+  const institute = sessions.data.targets[0]?.institute ?? '';
+  const book = async (slot: Slot) => {
+    setPressed(offered);
+    try {
+      onBooked(await bookSlot(slot.id, source.order, { institute, interviewOn: '' }));
+    } catch (error) {
+      setPressed(undefined);
+      setFailed(true);
+      throw error;
+    }
+  };
+  return (
+    <>
+      <p ref={status} tabIndex={-1}>
+        {isGone
+          ? `${named}, has gone. You lose nothing.${offered.length > 0 ? ' The nearest free times:' : ' No other time is open right now.'}`
+          : `The time you chose is still free. It uses one session of your ${source.name}.`}
+      </p>
+      {offered.map((slot) => (
+        <PressButton
+          key={slot.id}
+          className={`button ${isGone ? 'button-quiet' : ''}`}
+          busyLabel="Booking it"
+          sayFailure={sayBookingFailure}
+          work={() => book(slot)}
+        >
+          {`Book ${sayStart(slot.starts_at)}, with ${slot.mentor}`}
+        </PressButton>
+      ))}
+      {isGone && all}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import * as v from 'valibot';
+import { useEffect, useRef, useState } from 'react';
+import { memberPages } from '../../domain/member-pages.ts';
+import { mentorName, sessionKinds } from '../../domain/bookings/session-kinds.ts';
+import { moment } from '../../domain/schema.ts';
+import { zonedTime } from '../../domain/words/dates.ts';
+import { createFetchedStore } from '../../lib/fetched-store.ts';
+import { readPublic } from '../../lib/public-data.ts';
+import { chooseTime } from '../public-mentors/choose-time.ts';
+import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
+import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { Select } from '../ui/Select.tsx';
+
+// Not the schema of the picker, which would bring the pages of visitors what only members need.
+const slots = v.array(
+  v.object({
+    id: v.string(),
+    kind: v.picklist(sessionKinds),
+    starts_at: moment,
+    mentor_id: v.number(),
+    mentor: v.string(),
+    institute: v.string(),
+    seats: v.number(),
+    taken: v.number(),
+  }),
+);
+
+type Slot = v.InferOutput<typeof slots>[number];
+
+const whose = ({ mentor: name, institute }: Slot) => mentorName({ name, institute });
+
+/** The times in their order, by day in India. */
+function byDay(times: readonly Slot[]): [string, Slot[]][] {
+  const days = new Map<string, Slot[]>();
+  for (const slot of times) {
+    const { day } = zonedTime(slot.starts_at);
+    days.set(day, [...(days.get(day) ?? []), slot]);
+  }
+  return [...days];
+}
+
+/** The free times of both kinds with mentors who agreed to be shown, soonest first. */
+const { $data: $freeTimes } = createFetchedStore(
+  atom('open_slots'),
+  async (name) => {
+    const kinds = sessionKinds.map((kind) => readPublic(`rpc/${name}?p_kind=${kind}`, slots));
+    const free = (await Promise.all(kinds)).flat().filter(({ taken, seats }) => taken < seats);
+    return free.toSorted((one, other) => one.starts_at.localeCompare(other.starts_at));
+  },
+  { freshness: 60_000, revisits: true },
+);
+
+const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor'));
+
+/** Every free time by day, narrowed to a mentor or a school. */
+function Times({ onChoose }: { onChoose: () => void }) {
+  const { data, error } = useStore($freeTimes);
+  const [mentor, setMentor] = useState(linkedMentor);
+  const ofMentor = data?.filter(({ mentor_id }) => mentor_id === mentor) ?? [];
+  const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : (data ?? []));
+  if (!data) {
+    return (
+      <p role="status">
+        {error === undefined
+          ? 'Loading the times'
+          : 'The times could not be loaded. You can choose one after you have paid.'}
+      </p>
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <p>
+        No time is open right now. New ones open every week; you choose one after you have paid.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-3 grid max-w-md gap-3">
+      <SchoolSelect {...schools} onChoose={choose} />
+      <Select
+        label={ofMentor[0] ? `A free time with ${whose(ofMentor[0])}` : 'A free time'}
+        hint="Indian time (IST)"
+        value=""
+        onChange={({ target }) => {
+          const slot = shown.find(({ id }) => id === target.value);
+          if (!slot) return;
+          const { id, kind, starts_at, mentor_id, mentor: name } = slot;
+          chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+          onChoose();
+        }}
+      >
+        <option value="">Choose a day and time</option>
+        {byDay(shown).map(([day, times]) => (
+          <optgroup key={day} label={day}>
+            {times.map((slot) => (
+              <option key={slot.id} value={slot.id}>
+                {`${zonedTime(slot.starts_at).time}${slot.kind === 'gd' ? ', GD' : ''}, ${whose(slot)}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      {ofMentor.length > 0 && (
+        <button type="button" className="link w-fit" onClick={() => setMentor(0)}>
+          Show all mentors
+        </button>
+      )}
+    </div>
+  );
+}
+
+type ChooseTimeProps = {
+  onLeave: () => void;
+  /** The next free time, while none is chosen. */
+  children: Elements;
+};
+
+/** Chooses a free time before paying, or says which one is chosen (§4.27). No seat is held. */
+export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
+  const time = useStore($chosenTime);
+  const [isChanging, setIsChanging] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(time);
+  // What was pressed is replaced.
+  useEffect(() => {
+    if (before.current !== time || isChanging) box.current?.focus({ preventScroll: true });
+    before.current = time;
+  }, [time, isChanging]);
+  const isOpen = !time || isChanging;
+  return (
+    <div ref={box} tabIndex={-1}>
+      {isOpen ? (
+        <>
+          {children}
+          <Times onChoose={() => setIsChanging(false)} />
+          <button
+            type="button"
+            className="link"
+            onClick={() => (time ? setIsChanging(false) : onLeave())}
+          >
+            {time ? 'Keep the time you chose' : 'Choose a time later'}
+          </button>
+        </>
+      ) : (
+        <>
+          <p className="text-ink">
+            <strong>{`${sayStart(time.starts_at)} with ${time.mentor.name}`}</strong>
+            <span>; you book it once you have paid. No seat is held.</span>
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <a
+              className="link for-members"
+              href={`${memberPages.sessions}?mentor=${time.mentor.id}#book`}
+            >
+              Sessions left? Book it now
+            </a>
+            <button type="button" className="link" onClick={() => setIsChanging(true)}>
+              Change the time
+            </button>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                dropTime();
+                onLeave();
+              }}
+            >
+              Drop the time
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+/** A free time that is chosen before paying: on /buy, and on /success. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { zonedTime } from '../../src/domain/words/dates.ts';
+import type { MySessions, Slot } from '../../src/features/bookings/my-sessions-schema.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { Backend, refused } from './support/backend.ts';
+import { island, show, signedIn } from './support/island.tsx';
+import { profile } from './support/samples/account.ts';
+import { booking, keepTime, pack, sessions, singlePack, slot } from './support/samples/bookings.ts';
+
+const stored = () => localStorage.getItem(storageKeys.chosenTime);
+const when = ({ starts_at }: Slot) => {
+  const { day, time } = zonedTime(starts_at);
+  return `${day}, ${time}`;
+};
+
+describe('on /buy', () => {
+  const free = '/rest/v1/rpc/open_slots';
+  const open = async (...times: Slot[]) => {
+    const backend = new Backend()
+      .answer('/rest/v1/rpc/next_free_time', [])
+      .answerBy(free, ({ path }) => ({
+        status: 200,
+        body: times.filter(({ kind }) => path.endsWith(`p_kind=${kind}`)),
+      }));
+    const { user } = await show(island('packs/NextFree'));
+    return { user, backend };
+  };
+  const choice = () => screen.findByRole('combobox', { name: /^A free time/ });
+  const button = (name: string) => screen.getByRole('button', { name });
+
+  test('§4.27 a visitor chooses, changes and drops a free time; nothing is asked for before', async () => {
+    const [one, gd] = [slot(60), slot(30, { kind: 'gd', seats: 8, mentor: 'Ravi', mentor_id: 2 })];
+    const full = slot(40, { kind: 'gd', seats: 8, taken: 8 });
+    const { user, backend } = await open(one, gd, full);
+    expect(backend.sent(free)).toEqual([]);
+    await user.click(button('Choose a time first'));
+    const options = within(await choice()).getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Choose a day and time',
+      `${zonedTime(gd.starts_at).time}, GD, Ravi, IIM Ahmedabad`,
+      `${zonedTime(one.starts_at).time}, Meera, IIM Ahmedabad`,
+    ]);
+    await user.selectOptions(await choice(), one.id);
+    const chosen = await screen.findByText(`${when(one)} with Meera`);
+    expect(chosen.parentElement).toHaveTextContent(
+      'you book it once you have paid. No seat is held.',
+    );
+    expect(document.activeElement).toContainElement(chosen);
+    expect(JSON.parse(stored() ?? '')).toMatchObject({ slot: one.id, mentor: { name: 'Meera' } });
+
+    await user.click(button('Change the time'));
+    await user.click(button('Keep the time you chose'));
+    await user.click(button('Change the time'));
+    await user.selectOptions(await choice(), gd.id);
+    expect(await screen.findByText(`${when(gd)} with Ravi`)).toBeVisible();
+    await user.click(button('Drop the time'));
+    expect(button('Choose a time first')).toBeVisible();
+    expect(stored()).toBeNull();
+  });
+
+  test('§4.27 the link of a mentor opens that mentor’s times, and those of all on a press', async () => {
+    history.replaceState(null, '', '/buy?mentor=2#packs');
+    const { user } = await open(slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 }));
+    expect(await choice()).toHaveAccessibleName('A free time with Ravi, IIM Ahmedabad');
+    expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
+    await user.click(button('Show all mentors'));
+    expect(within(await choice()).getAllByRole('option')).toHaveLength(3);
+  });
+
+  test('§4.28 the chosen time outlives the tab, a card of the page replaces it, and its start ends it', async () => {
+    keepTime(slot(60));
+    await open();
+    expect(await screen.findByText(/with Meera$/)).toBeVisible();
+    const { chooseTime } = await import('../../src/features/public-mentors/choose-time.ts');
+    const { id, kind, starts_at } = slot(70);
+    act(() => chooseTime({ slot: id, kind, starts_at, mentor: { id: 2, name: 'Ravi' } }));
+    expect(await screen.findByText(/with Ravi$/)).toBeVisible();
+    act(() => {
+      keepTime(slot(-1));
+      dispatchEvent(new StorageEvent('storage'));
+    });
+    await waitFor(() => expect(screen.queryByText(/No seat is held/)).toBeNull());
+  });
+
+  test('R2 §4.27 times that do not load keep nobody from buying', async () => {
+    const backend = new Backend()
+      .answer('/rest/v1/rpc/next_free_time', [])
+      .answer(free, { message: 'down' }, 500);
+    const { user } = await show(island('packs/NextFree'));
+    await user.click(button('Choose a time first'));
+    expect(await screen.findByText(/could not be loaded\. You can choose one after/)).toBeVisible();
+    await user.click(button('Choose a time later'));
+    expect(backend.sent(free)).toHaveLength(2);
+  });
+});
+
+describe('on /success', () => {
+  const { dataset } = document.documentElement;
+  let backend: Backend;
+  beforeEach(() => {
+    backend = signedIn().answer('/rest/v1/profiles', profile);
+    dataset['purchase'] = 'checking';
+    dataset['chosen'] = '';
+  });
+  const open = (times: Slot[], now: Partial<MySessions>) => {
+    backend.rpc('my_sessions', sessions(now)).rpc('open_slots', times);
+    return show(island('bookings/BookChosen'));
+  };
+  const pay = () =>
+    act(() => {
+      dataset['purchase'] = 'paid';
+    });
+  const books = () => screen.findAllByRole('button', { name: /^Book / });
+
+  test('§4.28 one press books the chosen time on the pack that was bought, once it is paid', async () => {
+    const one = slot(60);
+    keepTime(one);
+    const [older, bought] = [singlePack({ valid_until: '2027-01-01' }), pack()];
+    const { user } = await open([slot(50), one], { packs: [bought, older] });
+    expect(backend.sentTo('my_sessions')).toEqual([]);
+    pay();
+    const [book] = await books();
+    expect(book).toHaveTextContent(`Book ${when(one)}, with Meera`);
+    expect(await books()).toHaveLength(1);
+    backend.rpc('book_slot', booking(60)).rpcNow('open_slots', []);
+    const release = backend.forget('/rest/v1/rpc/my_sessions').hold('/rest/v1/rpc/my_sessions');
+    const asked = backend.sentTo('open_slots').length;
+    if (book) await user.click(book);
+    await waitFor(() => expect(backend.sentTo('open_slots').length).toBeGreaterThan(asked));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole('button', { name: 'Booking it' })).toBeVisible();
+    act(() => release(sessions({ packs: [bought] })));
+    expect(await screen.findByText(/^Booked: .*, with Meera\.$/)).toHaveFocus();
+    expect(backend.sentTo('book_slot')).toMatchObject([{ p_slot: one.id, p_order: bought.order }]);
+    expect(stored()).toBeNull();
+  });
+
+  test('§4.28 a time that has gone is said to have, and the two nearest are offered', async () => {
+    keepTime(slot(60));
+    const times = [slot(20), slot(50), slot(63), slot(90)];
+    await open(times, { packs: [pack()] });
+    pay();
+    expect(await screen.findByText(/with Meera, has gone\. You lose nothing/)).toBeVisible();
+    const offered = (await books()).map(({ textContent }) => textContent);
+    expect(offered).toEqual(
+      [times[1], times[2]].map((one) => one && `Book ${when(one)}, with Meera`),
+    );
+  });
+
+  test('§4.28 a time that goes at the press is said to have, and the next press books another', async () => {
+    const [one, other] = [slot(60), slot(80)];
+    keepTime(one);
+    const { user } = await open([one, other], { packs: [pack()] });
+    pay();
+    const [book] = await books();
+    backend
+      .answer('/rest/v1/rpc/book_slot', refused('slot_full'), 400)
+      .rpcNow('open_slots', [other]);
+    if (book) await user.click(book);
+    expect(await screen.findByText(/has gone/)).toHaveFocus();
+    const [nearest] = await books();
+    backend.rpcNow('book_slot', booking(80));
+    if (nearest) await user.click(nearest);
+    expect(await screen.findByText(/^Booked:/)).toBeVisible();
+    expect(backend.sentTo('book_slot').at(-1)).toMatchObject({ p_slot: other.id });
+  });
+
+  test('§4.28 without a chosen time that is to come the page keeps its link to the picker', async () => {
+    keepTime(slot(-1));
+    const { container } = await show(island('bookings/BookChosen'));
+    pay();
+    expect(container).toHaveTextContent(/^$/);
+    expect(dataset['chosen']).toBeUndefined();
+  });
+});

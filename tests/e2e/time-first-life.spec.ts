@@ -1,0 +1,58 @@
+/** A visitor on a phone chooses a time before paying, and books it with one press after it (docs/product 4). */
+import { memberPages } from '../../src/domain/member-pages.ts';
+import { buyNow } from './security/support/shop.ts';
+import { failedRequest } from './support/faults.ts';
+import { createMember, storeSession } from './support/members.ts';
+import { axeFindings, expectToFit, smallControls, watchShift } from './support/page.ts';
+import { openSlot, samples, sessionWith, thumb } from './support/sessions.ts';
+import { expect, payByUpi, phone, test } from './support/test.ts';
+
+test.use({ ...phone, expectedConsole: [failedRequest('/rest/v1/rpc/book_slot')] });
+
+/** A time of a mentor who is shown to visitors. */
+async function publicSlot(inHours: number) {
+  const slot = await openSlot('interview', inHours);
+  const mentor = await samples.one<number>('select mentor_id from private.slots where id = $1', [
+    slot.id,
+  ]);
+  await samples.operate('show_mentor', mentor, 2020, 'Analyst', 'Why an MBA', 'English');
+  return slot;
+}
+
+test('§4.25 §4.27 §4.28 a time that was chosen on /mentors outlives a lost tab, the log-in and the payment', async ({
+  page,
+  context,
+}) => {
+  const slot = await publicSlot(31);
+  const { press, presses } = thumb();
+  await page.goto('/mentors');
+  const card = page.getByRole('listitem').filter({ hasText: slot.mentor });
+  await expectToFit(page);
+  expect(await smallControls(page)).toEqual([]);
+  await page.setViewportSize(phone.viewport);
+  await press(card.getByRole('link', { name: slot.time }));
+  await page.waitForURL(/\/buy\?mentor=\d+#packs/);
+  const chosen = page.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`);
+  await expect(chosen).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const again = await context.newPage();
+  const shift = await watchShift(again);
+  await page.close();
+  await storeSession(again, (await createMember()).session);
+  await again.goto('/buy#packs');
+  await expect(again.getByText(`${slot.day}, ${slot.time} with ${slot.mentor}`)).toBeVisible();
+  await press(buyNow(again));
+  await payByUpi(again, 'success@razorpay');
+  const book = again.getByRole('button', {
+    name: `Book ${slot.day}, ${slot.time}, with ${slot.mentor}`,
+  });
+  await expect(book).toBeVisible();
+  expect(await axeFindings(again)).toEqual([]);
+  await press(book);
+  await expect(again.getByText(`Booked: ${slot.day}, ${slot.time}`)).toBeFocused();
+  expect(presses(), 'a time, a pack, and the booking, beside the payment').toBe(3);
+  expect(await shift()).toBeLessThan(0.01);
+  await again.goto(memberPages.sessions);
+  await expect(sessionWith(again, slot.mentor)).toBeVisible();
+});
