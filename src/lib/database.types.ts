@@ -815,7 +815,7 @@ export type Database = {
         Returns: undefined
       }
       wait_for_time: {
-        Args: { p_kind: string; p_weekdays: string[] }
+        Args: { p_kind: string; p_school?: string; p_weekdays: string[] }
         Returns: undefined
       }
       wants_announcements: {

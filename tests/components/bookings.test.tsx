@@ -334,6 +334,23 @@ describe('waiting for a time', () => {
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
   });
 
+  test('§15.90 a member waits for the school that the list shows, or for one they aim at', async () => {
+    const [meera, farah] = [slot(60), slot(61, { institute: 'XLRI Jamshedpur' })];
+    const targets = [{ institute: 'IIM Bangalore', interview_on: null }];
+    const five = pack();
+    const user = await open({ packs: [five], targets }, [meera, farah]);
+    await user.click(await screen.findByText('Tell me when a time opens'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'School' }), 'XLRI Jamshedpur');
+    const from = screen.getByRole('combobox', { name: 'With a mentor from' });
+    expect(from).toHaveValue('XLRI Jamshedpur');
+    await user.selectOptions(from, 'IIM Bangalore');
+    backend.rpc('wait_for_time', null);
+    changeTo({ packs: [five], targets, waiting_times: [waitingTime({ school: 'IIM Bangalore' })] });
+    await user.click(await tellMe());
+    await focusSays(/a mock interview with a mentor from IIM Bangalore on Saturday or Sunday/);
+    expect(backend.sentTo('wait_for_time')).toMatchObject([{ p_school: 'IIM Bangalore' }]);
+  });
+
   test('§15.90 a refusal is shown, and each kind waits separately', async () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');

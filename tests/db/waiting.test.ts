@@ -38,6 +38,13 @@ async function hourPasses(): Promise<void> {
     set asked_at = asked_at - interval '1 hour', told_at = told_at - interval '1 hour'`);
 }
 
+/** Moves the moment at which a member asked before everything that is open. */
+const askedBefore = (member: string) =>
+  query(
+    "update private.waiting_times set asked_at = now() - interval '1 hour' where member_id = $1",
+    [member],
+  );
+
 /** A slot, and the day of the week in India on which it is. */
 async function newSlotOn(hours: number, kind = 'interview') {
   const slot = await newSlot(hours, { kind });
@@ -54,12 +61,17 @@ describe('who waits', () => {
     await wait(id);
     const until = expect.any(String);
     expect(await waitsOf(id)).toEqual([
-      { kind: 'gd', weekdays: ['mon', 'sun'], until },
-      { kind: 'interview', weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], until },
+      { kind: 'gd', weekdays: ['mon', 'sun'], school: null, until },
+      {
+        kind: 'interview',
+        weekdays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+        school: null,
+        until,
+      },
     ]);
     await wait(id, 'gd', ['tue']);
     await call(id, 'stop_waiting', { p_kind: 'interview' });
-    expect(await waitsOf(id)).toEqual([{ kind: 'gd', weekdays: ['tue'], until }]);
+    expect(await waitsOf(id)).toEqual([{ kind: 'gd', weekdays: ['tue'], school: null, until }]);
     expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({
       sessions: { waiting_times: [{ kind: 'gd' }] },
     });
@@ -165,7 +177,7 @@ describe('what they are told', () => {
     );
     expect(free).toMatchObject([
       { kind: 'interview', times: 2 },
-      { kind: 'gd', times: 2 },
+      { kind: 'gd', times: 1 },
     ]);
     expect(token).toContain(`${id}.`);
   });
@@ -361,14 +373,37 @@ describe('what they are told', () => {
     ]);
     const { slot, day } = await newSlotOn(72);
     await wait(id, 'interview', [day]);
+    await askedBefore(id);
     expect(await free(), 'the days').toEqual([{ kind: 'interview', times: 1 }]);
     await wait(id, 'gd');
+    await askedBefore(id);
     await book(id, slot, pack);
     const group = await newSlot(96, { kind: 'gd' });
     expect(await free()).toEqual([{ kind: 'gd', times: 2 }]);
     await book(id, group, pack);
     await wait(id, 'gd');
+    expect(await free(), 'what was open when they asked').toEqual([]);
+    await askedBefore(id);
     expect(await free(), 'a group that the member is in').toEqual([{ kind: 'gd', times: 1 }]);
+  });
+
+  test('§15.90 §15.91 who waits for a school is told of its times only, and waits on without a turn', async () => {
+    const farah = await here.newMentor();
+    await query("update private.mentors set institute = 'XLRI Jamshedpur' where id = $1", [farah]);
+    const { id } = await newBuyer();
+    await expectRefusal(wait(id, 'interview', undefined, 'Nowhere'), 'no_such_school');
+    await newSlot(48, { mentor: farah });
+    await wait(id, 'interview', undefined, 'XLRI Jamshedpur');
+    expect(await waitsOf(id)).toMatchObject([{ school: 'XLRI Jamshedpur' }]);
+    await newSlot(48);
+    expect(await tell(), 'another school').toBe(0);
+    await newSlot(60, { mentor: farah });
+    expect(await tell()).toBe(1);
+    const { free } = await one<{ free: Row[] }>(
+      "select private.late_payload('time_opened', jsonb_build_object('user_id', $1::text))",
+      [id],
+    );
+    expect(free, 'the new one').toMatchObject([{ kind: 'interview', times: 1 }]);
   });
 
   test('§15.91 goes to 500 at a time, whoever waits longest first', async () => {

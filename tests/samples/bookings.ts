@@ -179,13 +179,18 @@ export function bookingsOn(here: Caller) {
     member: string,
     kind = 'interview',
     weekdays: string[] | null = everyDay,
+    school: string | null = null,
   ): Promise<void> {
     await query(
       `insert into private.proven_addresses (user_id, address)
       select id, lower(email) from auth.users where id = $1 on conflict do nothing`,
       [member],
     );
-    await call(member, 'wait_for_time', { p_kind: kind, p_weekdays: weekdays });
+    await call(member, 'wait_for_time', {
+      p_kind: kind,
+      p_weekdays: weekdays,
+      p_school: school,
+    });
   }
   const sessions = (member: string) => call<Sessions>(member, 'my_sessions');
 

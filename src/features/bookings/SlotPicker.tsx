@@ -96,6 +96,10 @@ export function SlotPicker(props: SlotPickerProps) {
   const ofChosen = ({ slots }: SlotDay) => slots.some(({ id }) => id === chosen?.id);
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
+  const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
+  const waitable = [...new Set([...bookable, ...targets].map(({ institute }) => institute))]
+    .filter(Boolean)
+    .toSorted();
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));
   const paying = fitting.find(({ id }) => id === chosenSource) ?? fitting[0];
 
@@ -248,7 +252,13 @@ export function SlotPicker(props: SlotPickerProps) {
               </EmptyBox>
             )}
             {!moving && (
-              <WaitForTime key={kind} kind={kind} unfolded={!day || times.some(isFull)} />
+              <WaitForTime
+                key={kind}
+                kind={kind}
+                unfolded={nothingFits || times.some(isFull)}
+                schools={waitable}
+                school={schools.school}
+              />
             )}
           </>
         )}

@@ -8,6 +8,7 @@ import { mySessions, $unprovenAddress } from './my-sessions-store.ts';
 import { VerifyEmail } from '../account/VerifyEmail.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
+import { Select } from '../ui/Select.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { sayBookingFailure, stopWaiting, waitForTime } from './bookings.ts';
 
@@ -22,19 +23,24 @@ function onDays(chosen: readonly string[]): string {
 
 type WaitForTimeProps = {
   kind: SessionKind;
-  /** True if the days start unfolded: no time is open, or one is full. */
+  /** True if the days start unfolded: nothing that was chosen is free, or one time is full. */
   unfolded: boolean;
+  /** The schools that can be chosen, and the one that the list of times shows, '' for all. */
+  schools: readonly string[];
+  school: string;
 };
 
 /** Asks for a mail when a time of a kind opens or becomes free, or stops those mails (§15.90). */
-export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
+export function WaitForTime({ kind, unfolded, schools, school }: WaitForTimeProps) {
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
   const unproven = useStore($unprovenAddress, { ssr: 'initial' });
   const waiting = data?.waiting_times.find((one) => one.kind === kind);
   const [chosen, setChosen] = useState<readonly string[]>(weekdays.map(([day]) => day));
+  const [asked, setSchool] = useState<string>();
+  const wanted = asked ?? school;
   const box = useRef<HTMLDivElement>(null);
   const change = async () => {
-    await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen]));
+    await (waiting ? stopWaiting(kind) : waitForTime(kind, [...chosen], wanted));
     // The pressed button is gone.
     box.current?.focus();
   };
@@ -44,7 +50,7 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
         <>
           <p>
             <b className="bold text-ink">We tell you when a time opens</b>
-            <span>{` for a ${sessionWords[kind]} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those who wait longest first, and whoever books first gets the time.`}</span>
+            <span>{` for a ${sessionWords[kind]}${waiting.school ? ` with a mentor from ${waiting.school}` : ''} ${onDays(waiting.weekdays)}, until you book one or until ${formatDay(waiting.until)}. We send one mail an hour at most and three a day, to those who wait longest first, and whoever books first gets the time.`}</span>
           </p>
           <PressButton work={change} sayFailure={sayBookingFailure}>
             Stop telling me
@@ -73,15 +79,27 @@ export function WaitForTime({ kind, unfolded }: WaitForTimeProps) {
                   )
                 }
               />
+              {schools.length > 0 && (
+                <Select
+                  label="With a mentor from"
+                  value={wanted}
+                  onChange={({ target }) => setSchool(target.value)}
+                >
+                  <option value="">any school</option>
+                  {schools.map((name) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </Select>
+              )}
               <PressButton
-                className="button button-quiet"
+                className="button button-quiet mt-4"
                 busyLabel="One moment"
                 work={change}
                 sayFailure={sayBookingFailure}
               >
                 Tell me
               </PressButton>
-              <p className="mt-3 text-muted">{`By e-mail, until you book one or for ${lasting('waiting')}. You can stop it any time.`}</p>
+              <p className="mt-3 text-muted">{`By e-mail, as soon as a new time opens or one becomes free, until you book one or for ${lasting('waiting')}. You can stop it any time.`}</p>
             </>
           )}
         </details>

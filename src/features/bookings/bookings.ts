@@ -66,9 +66,15 @@ export const setTarget = (institute: string, interviewOn: string | undefined) =>
 export const removeTarget = (institute: string) =>
   mySessions.change(() => rpc('remove_target', { p_institute: institute }, v.unknown()));
 
-/** Asks for a mail when a slot of a kind opens on these weekdays, 'mon' to 'sun' (§15.90). */
-export const waitForTime = (kind: SessionKind, weekdays: string[]) =>
-  change(() => rpc('wait_for_time', { p_kind: kind, p_weekdays: weekdays }, v.unknown()));
+/** Asks for a mail when a slot of a kind opens on these weekdays, 'mon' to 'sun', at one school if it is given (§15.90). */
+export const waitForTime = (kind: SessionKind, weekdays: string[], school: string) =>
+  change(() =>
+    rpc(
+      'wait_for_time',
+      { p_kind: kind, p_weekdays: weekdays, ...(school && { p_school: school }) },
+      v.unknown(),
+    ),
+  );
 
 /** Stops those mails. */
 export const stopWaiting = (kind: SessionKind) =>

@@ -149,7 +149,12 @@ export const mySessionsSchema = v.object({
   waiting,
   // The mails about open times that the member asked for (§15.90).
   waiting_times: v.array(
-    v.object({ kind: v.picklist(sessionKinds), weekdays: v.array(v.string()), until: moment }),
+    v.object({
+      kind: v.picklist(sessionKinds),
+      weekdays: v.array(v.string()),
+      school: v.nullable(v.string()),
+      until: moment,
+    }),
   ),
   targets: targetsSchema,
 });

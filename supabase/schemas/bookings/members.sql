@@ -252,16 +252,23 @@ begin
       order by slots.starts_at
       limit 500
     ),
-    -- Only how many wait is told (§15.93), and at most a hundred are read, because every mentor asks.
+    -- Only how many wait is told, and only of those with no free time on any of their days (§15.93). At most a hundred
+    -- are read, because every mentor asks.
     'waiting', array(
       select jsonb_build_object('kind', kinds.kind, 'members', counted.members)
-      from unnest(array['interview', 'gd']) as kinds (kind)
+      from (
+        select asked.kind, coalesce(bit_or(free.day), 0) as days
+        from unnest(array['interview', 'gd']) as asked (kind)
+        left join private.free_times as free on free.kind = asked.kind
+        group by asked.kind
+      ) as kinds
       cross join lateral (
         select count(*) as members
         from (
-          select from private.waiting_times as waiting
-          where waiting.kind = kinds.kind
-          order by waiting.days
+          -- Every set of days on which nothing is free, from the index.
+          select from generate_series(1, 127) as choice (days)
+          join private.waiting_times as waiting on waiting.kind = kinds.kind and waiting.days = choice.days
+          where choice.days & kinds.days = 0
           limit 100
         ) as first
       ) as counted

@@ -222,6 +222,8 @@ create table private.waiting_times (
   told_at timestamptz,
   -- The bit of the day whose free seats counted when they were last told.
   told_day integer,
+  -- The mentors' school that it must be, if the member wants only one.
+  school text check (char_length(school) <= 120),
   primary key (member_id, kind)
 );
 

@@ -17,7 +17,7 @@ return array(
       select day from unnest(private.weekdays()) as day
       where waiting.days & private.day_bits(array[day]) > 0
     ),
-    'until', waiting.asked_at + private.period('waiting')
+    'school', waiting.school, 'until', waiting.asked_at + private.period('waiting')
   )
   from private.waiting_times as waiting
   where waiting.member_id = p_member
@@ -35,9 +35,10 @@ select
   slots.id as slot, slots.kind, slots.starts_at,
   1 << (extract(isodow from slots.starts_at at time zone 'Asia/Kolkata')::integer - 1) as day,
   greatest(slots.free_since, slots.starts_at - private.period('picker')) as free_since,
-  slots.seats - slots.taken as seats
+  slots.seats - slots.taken as seats, mentors.institute as school
 from kinds
 join private.slots as slots on slots.kind = kinds.kind and slots.starts_at >= kinds.opens
+join private.mentors as mentors on mentors.id = slots.mentor_id
 where slots.state = 'open' and slots.taken < slots.seats and slots.starts_at < now() + private.period('picker');
 
 -- What can pay for a session of this kind that starts before a moment: packs, and the free interview, whose row has no
@@ -60,21 +61,23 @@ language sql stable set search_path = '' as $$
     and not private.is_disputed(orders.id);
 $$;
 
--- Of each kind, the first free time that a member waits for and could book, and how many there are.
+-- Of each kind, the first free time that a member waits for and could book, and how many there are: only those that
+-- opened or became free after the member asked (§15.91).
 create function private.times_for(p_member uuid)
 returns table (kind text, starts_at timestamptz, times integer)
 language sql stable set search_path = '' as $$
   with own as materialized (
-    select waiting.kind, waiting.days, max(source.before) as before
+    select waiting.kind, waiting.days, waiting.school, waiting.asked_at, max(source.before) as before
     from private.waiting_times as waiting
     cross join lateral private.sources_of(p_member, waiting.kind) as source
     where waiting.member_id = p_member
-    group by waiting.kind, waiting.days
+    group by waiting.kind, waiting.days, waiting.school, waiting.asked_at
   )
   select free.kind, min(free.starts_at), count(*)::integer
   from own
   join private.free_times as free
     on free.kind = own.kind and free.day & own.days > 0 and free.starts_at < own.before
+    and free.free_since > own.asked_at and (own.school is null or free.school = own.school)
   where not exists (
     select from private.bookings as bookings
     where bookings.slot_id = free.slot and bookings.member_id = p_member and bookings.state = 'booked'
@@ -90,10 +93,10 @@ return kind <> 'time_opened' or (
   and exists (select from private.times_for((payload ->> 'user_id')::uuid))
 );
 
--- Notes that the signed-in member wants to know when a time of this kind opens on one of these days (§15.90). Asking
--- again changes the days. Raises no_day_chosen, nothing_left, or address_not_proven, because the address may be a
--- stranger's.
-create function public.wait_for_time(p_kind text, p_weekdays text[]) returns void
+-- Notes that the signed-in member wants to know when a time of this kind opens on one of these days, with a mentor of
+-- one school or of any (§15.90). Asking again changes them. Raises no_day_chosen, no_such_school, nothing_left, or
+-- address_not_proven, because the address may be a stranger's.
+create function public.wait_for_time(p_kind text, p_weekdays text[], p_school text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
@@ -101,11 +104,14 @@ begin
   perform private.refuse_when(
     'no_day_chosen', (p_weekdays <@ private.weekdays() and cardinality(p_weekdays) > 0) is not true
   );
+  perform private.refuse_when(
+    'no_such_school', p_school is not null and not exists (select from private.mentors where institute = p_school)
+  );
   perform private.refuse_when('nothing_left', not exists (select from private.sources_of(member, p_kind)));
   perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
-  insert into private.waiting_times (member_id, kind, days)
-  values (member, p_kind, private.day_bits(p_weekdays))
-  on conflict (member_id, kind) do update set days = excluded.days, asked_at = now();
+  insert into private.waiting_times (member_id, kind, days, school)
+  values (member, p_kind, private.day_bits(p_weekdays), p_school)
+  on conflict (member_id, kind) do update set days = excluded.days, school = excluded.school, asked_at = now();
 end;
 $$;
 
@@ -132,13 +138,18 @@ begin
   -- Two runs at once would tell a member twice.
   perform pg_advisory_xact_lock(hashtextextended('waiting', 0));
   for free in
+    with by_school as (
+      select kind, day, school, max(free_since) as since, sum(seats) as seats
+      from private.free_times
+      group by kind, day, school
+    )
     select
-      times.kind, times.day, max(times.free_since) as since,
+      times.kind, times.day, max(times.since) as since, jsonb_object_agg(times.school, times.since) as schools,
       for_each_seat * sum(times.seats) - (
         select count(*) from private.waiting_times as waiting
         where waiting.kind = times.kind and waiting.told_day = times.day and waiting.told_at > heard_before
       ) as room
-    from private.free_times as times
+    from by_school as times
     group by times.kind, times.day
     order by times.kind, times.day
   loop
@@ -151,6 +162,10 @@ begin
         from private.waiting_times as waiting
         where waiting.kind = free.kind and waiting.days = choice.days
           and greatest(waiting.asked_at, waiting.told_at) < free.since
+          and (
+            waiting.school is null
+            or greatest(waiting.asked_at, waiting.told_at) < (free.schools ->> waiting.school)::timestamptz
+          )
           and coalesce(waiting.told_at, '-infinity') <= heard_before
         order by heard_at
         limit at_once

@@ -142,6 +142,7 @@ export const waitingTime = (
 ): MySessions['waiting_times'][number] => ({
   kind: 'interview',
   weekdays: ['sat', 'sun'],
+  school: null,
   until: inHours(60 * 24),
   ...changes,
 });
