@@ -3,6 +3,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MentorFacts } from './MentorCard.tsx';
 import { $mentors } from './public-mentors.ts';
 import './mentors.css';
+import './mentor-about.css';
 
 function About({ id }: { id: number }) {
   const { data } = useStore($mentors);

@@ -6,6 +6,7 @@ import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MentorCard } from './MentorCard.tsx';
 import { SchoolSelect, useSchool } from './SchoolSelect.tsx';
 import './mentors.css';
+import './mentor-page.css';
 
 function Page({ none }: { none: string }) {
   const { data = [] } = useStore($mentors, { ssr: 'initial' });

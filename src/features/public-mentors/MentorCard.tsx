@@ -64,8 +64,8 @@ export function MentorCard({ mentor }: { mentor: PublicMentor }) {
   return (
     <li className="card mentor-card">
       <MentorFacts mentor={mentor} />
-      <div className="mentor-times">
-        <p className="text-ink">
+      <div className="mentor-times flex flex-wrap gap-3">
+        <p className="w-full text-ink">
           {next_times.length > 0 ? 'Next free' : 'No time is free just now'}
         </p>
         {next_times.map(({ id: slot, is_gd, starts_at }) => (
