@@ -1,60 +1,35 @@
 import type { SessionKind } from '../bookings/session-kinds.ts';
-import type { scoreIds } from './feedback-fields.ts';
+import { scoreIds } from './feedback-fields.ts';
+import { scoreNames, type ScoreId } from './score-names.ts';
+
+/** What to look for in each score of an interview (§15.17) and of a GD (§15.97). */
+const meanings: Record<SessionKind, Record<ScoreId, string>> = {
+  interview: {
+    content: 'Knows their own story, the school and the subject; gives facts and examples.',
+    structure: 'Comes to the point, goes step by step, and concludes.',
+    communication: 'Speaks clearly, listens, and answers what was asked.',
+    presence: 'Calm and attentive under pressure; posture, eye contact and voice.',
+  },
+  gd: {
+    content: 'Knows the subject; brings facts, examples and more than one side.',
+    structure: 'Lets others finish, and shows that their point was heard.',
+    communication: 'Takes another person’s point further, or answers it with a reason.',
+    presence: 'Opens, structures or sums up, draws quiet people in, and stays calm.',
+  },
+};
 
 type Criterion = {
   /** The name of the score in the request and the database, which is the same for both kinds. */
-  id: (typeof scoreIds)[number];
+  id: ScoreId;
   name: string;
   meaning: string;
 };
 
-/** The criteria scored from 1 to 5 in an interview (§15.17) and in a GD (§15.97), and what to look for in each. */
-export const criteria: Record<SessionKind, readonly Criterion[]> = {
-  interview: [
-    {
-      id: 'content',
-      name: 'Content',
-      meaning: 'Knows their own story, the school and the subject; gives facts and examples.',
-    },
-    {
-      id: 'structure',
-      name: 'Structure',
-      meaning: 'Comes to the point, goes step by step, and concludes.',
-    },
-    {
-      id: 'communication',
-      name: 'Communication',
-      meaning: 'Speaks clearly, listens, and answers what was asked.',
-    },
-    {
-      id: 'presence',
-      name: 'Presence',
-      meaning: 'Calm and attentive under pressure; posture, eye contact and voice.',
-    },
-  ],
-  gd: [
-    {
-      id: 'content',
-      name: 'Content',
-      meaning: 'Knows the subject; brings facts, examples and more than one side.',
-    },
-    {
-      id: 'structure',
-      name: 'Listening',
-      meaning: 'Lets others finish, and shows that their point was heard.',
-    },
-    {
-      id: 'communication',
-      name: 'Building on others',
-      meaning: 'Takes another person’s point further, or answers it with a reason.',
-    },
-    {
-      id: 'presence',
-      name: 'Leadership',
-      meaning: 'Opens, structures or sums up, draws quiet people in, and stays calm.',
-    },
-  ],
-};
+const criteriaOf = (kind: SessionKind): readonly Criterion[] =>
+  scoreIds.map((id) => ({ id, name: scoreNames[kind][id], meaning: meanings[kind][id] }));
+
+/** The criteria scored from 1 to 5, and what to look for in each. */
+export const criteria = { interview: criteriaOf('interview'), gd: criteriaOf('gd') };
 
 /** The criteria within a sentence: 'content, listening, building on others and leadership'. */
 export function scoredWords(kind: SessionKind): string {

@@ -1,5 +1,6 @@
 import { sessionKinds, type SessionKind } from '../../domain/bookings/session-kinds.ts';
-import { criteria } from '../../domain/mentors/scores.ts';
+import { scoreIds } from '../../domain/mentors/feedback-fields.ts';
+import { scoreNames } from '../../domain/mentors/score-names.ts';
 import type { Booking, SessionFeedback } from './my-sessions-schema.ts';
 
 /** A session whose feedback has scores. */
@@ -34,10 +35,10 @@ export function weakestOf({
   kind,
   feedback,
 }: Practised): { name: string; score: number } | undefined {
-  return criteria[kind]
-    .flatMap(({ id, name }) => {
+  return scoreIds
+    .flatMap((id) => {
       const score = feedback[id];
-      return score === null ? [] : [{ name, score }];
+      return score === null ? [] : [{ name: scoreNames[kind][id], score }];
     })
     .toSorted((one, other) => one.score - other.score)[0];
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { loanStands } from './season.ts';
+import { loanStands } from './loan-stands.ts';
 
 type LoanCardProps = {
   /** What it says, and its button, to somebody who has not asked for a loan. */

@@ -11,8 +11,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
-import { hasBegun, isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
-import { Season } from './Season.tsx';
+import { isFirstVisit, nextStep, sayStep, type NextStep as Step } from './next-step.ts';
 import { KeptData } from '../ui/FreshButton.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import '../ui/ink-panel.css';
@@ -132,7 +131,6 @@ function Shown({ page, sessions, firstname }: ShownProps) {
         {title !== first && title}
       </p>
       <NextCard {...{ next, now }} />
-      {page === 'dashboard' && hasBegun(sessions) && <Season {...{ sessions, now }} />}
     </>
   );
 }

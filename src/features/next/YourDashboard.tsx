@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Seller } from '../../domain/payments/receipt.ts';
+import { $member } from '../../lib/member-store.ts';
 import { $now } from '../../lib/now.ts';
 import { OrderList } from '../packs/OrderList.tsx';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { hasBegun, nextStep } from './next-step.ts';
 import { NextStep } from './NextStep.tsx';
+import { Season } from './Season.tsx';
 
 type YourDashboardProps = {
   /** The heading above the packs, and the text if there are none. */
@@ -17,12 +19,14 @@ type YourDashboardProps = {
 function Dashboard({ heading, emptyText, seller }: YourDashboardProps) {
   const now = useStore($now, { ssr: 'initial' });
   const { data } = useStore(mySessions.$data, { ssr: 'initial' });
+  const member = useStore($member, { ssr: 'initial' });
   // The next step has a button for each of them.
   const claimsAreNext = data !== undefined && nextStep(data, now).step === 'claim';
   const begun = data !== undefined && hasBegun(data);
   return (
     <>
       <NextStep page="dashboard" />
+      {data && member && begun && <Season {...{ now }} sessions={data} />}
       <OrderList
         {...{ heading, emptyText, seller, hasBegun: begun }}
         offersClaims={!claimsAreNext}

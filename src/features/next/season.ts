@@ -3,6 +3,7 @@ import { memberPages } from '../../domain/member-pages.ts';
 import { splitByEnd } from '../bookings/booking-states.ts';
 import { bookablePacks, freeLeft } from '../bookings/packs-left.ts';
 import { exerciseOf } from '../bookings/progress.ts';
+import { loanStands } from './loan-stands.ts';
 import type { MySessions } from '../bookings/my-sessions-schema.ts';
 
 /** A step of the season: how it stands, and where it is gone on with (§15.106). */
@@ -66,21 +67,6 @@ function exercise(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
     progress: done ? 'done' : 'begun',
     href: `${memberPages.sessions}?${new URLSearchParams({ feedback: given.id })}`,
   };
-}
-
-/** How the loan stands, in a few words (§15.106). */
-export function loanStands({ loan, lender }: MySessions['waiting']): string {
-  const words: Record<typeof loan, string> = {
-    none: 'Not asked for',
-    'not counted': 'Verify your e-mail',
-    'in group': 'In the group',
-    'to choose': 'Offers to compare',
-    chosen: `${lender ?? 'A lender'} chosen`,
-    with_lender: `With ${lender ?? 'the lender'}`,
-    sanctioned: `Sanctioned by ${lender ?? 'the lender'}`,
-    disbursed: `Paid out by ${lender ?? 'the lender'}`,
-  };
-  return words[loan];
 }
 
 /** The next of the schools that a member aims at, counted down to, or what is not known of them yet (§15.105). */

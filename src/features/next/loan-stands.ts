@@ -1,0 +1,16 @@
+import type { MySessions } from '../bookings/my-sessions-schema.ts';
+
+/** How the loan stands, in a few words (§15.106). */
+export function loanStands({ loan, lender }: MySessions['waiting']): string {
+  const words: Record<typeof loan, string> = {
+    none: 'Not asked for',
+    'not counted': 'Verify your e-mail',
+    'in group': 'In the group',
+    'to choose': 'Offers to compare',
+    chosen: `${lender ?? 'A lender'} chosen`,
+    with_lender: `With ${lender ?? 'the lender'}`,
+    sanctioned: `Sanctioned by ${lender ?? 'the lender'}`,
+    disbursed: `Paid out by ${lender ?? 'the lender'}`,
+  };
+  return words[loan];
+}
