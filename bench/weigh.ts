@@ -87,8 +87,8 @@ export async function weighIntent(
   { path, reach }: Intent,
 ): Promise<{ kib: number; files: string[] }> {
   await page.goto(site + path, { waitUntil: 'networkidle' });
-  // On a slow machine an island starts after the first quiet moment.
-  await expect(page.locator('astro-island[ssr][client=load]')).toHaveCount(0);
+  // On a slow machine an island starts after the first quiet moment, a form's too.
+  await expect(page.locator('astro-island[ssr]:is([client=load], :has(form))')).toHaveCount(0);
   const files: string[] = [];
   page.on('requestfinished', (request) => {
     const isOurs = request.url().startsWith(site);

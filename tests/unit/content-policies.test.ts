@@ -156,5 +156,5 @@ test('§18.33 §18.40 §18.47 §18.80 the texts send people to the settings for 
   }
   expect(cancellation.body).toMatch(/Press "Close my account" under "Settings" on your dashboard/);
   expect(cancellation.body).toMatch(/A refund that is already under way is completed/);
-  expect(terms.body).toMatch(/close the account whenever you like, under "Settings"/);
+  expect(terms.body).toMatch(/close the account at any time, under "Settings"/);
 });
