@@ -16,6 +16,8 @@ export type Route = {
   image?: string;
   /** By default short on `member` pages, and at full height on others (§2.33). */
   footer?: 'none' | 'short';
+  /** The bar has the logo alone: neither the site's menu nor 'Sign up'. */
+  bar?: 'logo';
   /** Where the chat button is (§2.42); by default below the content of `form` and `member` pages, floating on others. */
   chat?: 'below' | 'none';
   /** About one person, so `no-store`. Member pages always are. */
@@ -34,6 +36,9 @@ const ofLink = {
   personal: true,
   secretAddress: true,
 } as const satisfies Route;
+
+/** A mentor's page, whose reader is no buyer and has no account. */
+const ofMentor = { ...ofLink, bar: 'logo' } as const satisfies Route;
 
 const ofMember = { kind: 'member', listed: false } as const satisfies Route;
 
@@ -125,17 +130,17 @@ export const routes = {
     description: 'The reference of your payment, its state, and a link to your dashboard.',
   },
   '/feedback': {
-    ...ofLink,
+    ...ofMentor,
     title: 'Feedback on your session',
     description: 'For mentors: give feedback on a session with the link in our mail.',
   },
   '/cancelsession': {
-    ...ofLink,
+    ...ofMentor,
     title: 'Call a session off',
     description: 'For mentors: call a session off with the link in our mail.',
   },
   '/mentor': {
-    ...ofLink,
+    ...ofMentor,
     title: 'Your sessions and times',
     description:
       'For mentors: your sessions, your open times and your pauses, with the link in our mail.',

@@ -301,7 +301,9 @@ describe('a mentor’s own page', () => {
       ],
     });
     const part = (name: string) => within(screen.getByRole('region', { name }));
-    expect.soft(part('Feedback is missing').getByRole('link')).toHaveTextContent('Mock interview');
+    const missing = part('Feedback is missing').getByRole('link');
+    expect.soft(missing).toHaveAccessibleName(/India time\).*, mock interview$/);
+    expect.soft(missing).toHaveTextContent(/^\w{3} \d{1,2} \w{3,4}, \d{1,2}:\d\d [ap]m/);
     const [interview, gd] = part('Upcoming sessions').getAllByRole('listitem');
     expect.soft(interview).toHaveTextContent('Asha (aims at IIM Bangalore)');
     for (const [label, path] of [
@@ -320,6 +322,24 @@ describe('a mentor’s own page', () => {
       '100 or more wait for a mock interview to open. 1 member waits for a mock GD to open.';
     expect.soft(screen.getByText(waits)).toBeVisible();
     expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
+  });
+
+  test('§15.108 the last sessions have what members said of them, and weeks their names', async () => {
+    const said = [
+      { score: 5, word: 'Calm and exact' },
+      { score: 3, word: '' },
+    ];
+    const past = [
+      { ...listedSession(-24, { kind: 'gd' }), said },
+      { ...listedSession(-48), said: [] },
+    ];
+    await openOwn({ past, coming: [listedSession(0.5), listedSession(24 * 7)] });
+    const part = (name: string) => within(screen.getByRole('region', { name }));
+    const [gd, interview] = part('Your last sessions').getAllByRole('listitem');
+    expect(gd).toHaveTextContent(/5 of 5: “Calm and exact”3 of 5$/);
+    expect(interview).toHaveTextContent(/mock interviewNot rated yet\.$/);
+    const weeks = part('Upcoming sessions').getAllByRole('heading', { level: 3 });
+    expect(weeks.at(-1)).toHaveTextContent('Next week');
   });
 
   test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
@@ -350,7 +370,7 @@ describe('a mentor’s own page', () => {
     backend.now(endpoints.mentor, ownPage({ free: [listedSession(48, { kind: 'gd' })] }));
     await press('Open 1 time');
     expect(await screen.findByText('1 time is open.')).toBeVisible();
-    expect(screen.getByRole('checkbox', { name: /^Mock GD/ })).toBeVisible();
+    expect(screen.getByRole('checkbox', { name: /mock GD$/ })).toBeVisible();
     const pattern = { weekdays: ['mon', 'thu'], at: '18:30', minutes: 45 };
     expect(sent()).toMatchObject([
       { act: 'preview', ...pattern },
@@ -429,11 +449,12 @@ describe('a mentor’s own page', () => {
   });
 
   test('§15.87 free times are closed together, or the page says why not', async () => {
-    const free = [listedSession(24), listedSession(48)];
+    // In two weeks.
+    const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
     await press('Close the chosen times');
     expect(await screen.findByText('Please choose the times first.')).toBeVisible();
-    for (const box of screen.getAllByRole('checkbox', { name: /^Mock interview/ })) {
+    for (const box of screen.getAllByRole('checkbox', { name: /mock interview$/ })) {
       await user.click(box);
     }
     backend.now(endpoints.mentor, refusal('slot_not_free', mentorRefusals.slot_not_free.says), 409);

@@ -13,7 +13,7 @@ const { query, one, call, serve, operate, newMentor, newSlot, newBuyer, newBooke
   here;
 
 type Link = [mentor: number, version: number, made: number];
-type Page = Record<'reports' | 'missing' | 'coming' | 'free', { slot: string }[]> & Row;
+type Page = Record<'reports' | 'missing' | 'coming' | 'past' | 'free', { slot: string }[]> & Row;
 
 /** A link that was made so many days ago. */
 const link = (mentor: number, version = 1, days = 0): Link => [
@@ -127,6 +127,33 @@ describe('the page', () => {
     expect(await missing()).toEqual([second]);
     await pass(14 * 24);
     expect(await missing()).toEqual([]);
+  });
+
+  test('§15.108 the last five sessions have the ratings of members whose feedback is given', async () => {
+    const mentor = await newMentor();
+    const held = [];
+    for (const hours of [25, 26, 27, 28, 29, 30]) held.push(await newBooked(hours, { mentor }));
+    const past = async () => (await page(link(mentor))).past;
+    expect(await past()).toEqual([]);
+    await pass(31);
+    const [, , , , , last] = held;
+    if (!last) throw new Error('There is no session.');
+    await call(last.id, 'rate_session', {
+      p_booking: last.booking.id,
+      p_score: 2,
+      p_word: 'Too fast',
+    });
+    expect(await past(), 'before the feedback').toMatchObject(
+      held
+        .toReversed()
+        .slice(0, 5)
+        .map(({ slot }) => ({ slot, said: [] })),
+    );
+    await here.giveFeedback(last.booking);
+    const [newest] = await past();
+    expect(newest).toMatchObject({ slot: last.slot, said: [{ score: 2, word: 'Too fast' }] });
+    expect(JSON.stringify(newest)).not.toContain('Asha');
+    expect((await page(link(await newMentor()))).past, 'of another mentor').toEqual([]);
   });
 
   test('§15.86 opens a weekly pattern, with every clash named before', async () => {

@@ -40,6 +40,13 @@ export const mentorPage = v.object({
       members: v.array(v.object({ name: v.nullable(v.string()), institute: v.string() })),
     }),
   ),
+  /** The last five sessions, newest first, with the ratings by members whose feedback is given (§15.108). */
+  past: v.array(
+    v.object({
+      ...listed.entries,
+      said: v.array(v.object({ score: v.number(), word: v.string() })),
+    }),
+  ),
   /** Topics of the preparation room for a group discussion, the least used first (§15.94). */
   topics: v.array(v.string()),
   free: v.array(listed),

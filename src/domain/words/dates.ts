@@ -60,6 +60,18 @@ export function formatMoment(timestamp: string): string {
   return `${formatDay(timestamp)}, ${indiaTime(timestamp)} (India time)`;
 }
 
+/** Day and time of an ISO timestamp in India, for a short row: 'Thu 26 Nov, 8:15 pm'. */
+export function shortTime(timestamp: string): string {
+  const day = formatParts(timestamp, { weekday: 'short', day: 'numeric', month: 'short' });
+  return `${day.replace(',', '')}, ${indiaTime(timestamp)}`;
+}
+
+/** The Monday of the week in India of a moment (ms), as the database writes a day. */
+export function indiaWeek(moment: number): string {
+  const weekday = (new Date(indiaDay(moment)).getUTCDay() + 6) % 7;
+  return indiaDay(moment - weekday * 86_400_000);
+}
+
 /** The time of a session in India: 'Friday, 27 November 2026, 10:00 am to 10:45 am (India time)'. */
 export function sessionTime(startsAt: string, endsAt: string): string {
   return `${indiaDate(startsAt)}, ${indiaTime(startsAt)} to ${indiaTime(endsAt)} (India time)`;

@@ -34,7 +34,7 @@ export default function RatingForm({ booking: { id, rating }, onSent }: RatingFo
     >
       <Choice
         legend="How much did it help?"
-        hint="From 1, not helpful, to 5, could not have been better."
+        hint="From 1, not helpful, to 5, could not have been better. Your mentor reads it and your comment after giving you feedback."
         look="scale buttons"
         options={scores}
         {...fieldOf(form, 'score', { required: bookingRefusals.rating_not_valid.says })}

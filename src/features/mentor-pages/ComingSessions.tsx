@@ -9,6 +9,7 @@ import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { ActForm } from './ActForm.tsx';
+import { ShortTime, Weeks } from './Weeks.tsx';
 import '../ui/actions.css';
 
 const memberOf = ({ name, institute }: MentorPage['coming'][number]['members'][number]) =>
@@ -56,11 +57,13 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
       </EmptyBox>
     );
   return (
-    <ul className="mentor-list grid gap-3">
-      {coming.map((session) => (
-        <li key={session.slot}>
-          <h3 className="plain-heading">{`${sessionNames[session.kind]}${session.kind === 'gd' ? `, ${session.taken} of ${session.seats} seats taken` : ''}`}</h3>
-          <p>{sessionTime(session.starts_at, session.ends_at)}</p>
+    <Weeks sessions={coming}>
+      {(session) => (
+        <>
+          <h4 className="plain-heading">
+            <ShortTime session={session} />
+          </h4>
+          <p>{`${sessionNames[session.kind]}${session.kind === 'gd' ? `, ${session.taken} of ${session.seats} seats taken` : ''}`}</p>
           <p className="wrap-anywhere">{session.members.map(memberOf).join(', ')}</p>
           <p className="actions">
             {session.meeting_url === null ? (
@@ -83,9 +86,9 @@ export function ComingSessions({ coming, topics }: Pick<MentorPage, 'coming' | '
           {session.has_begun && session.topic !== null && (
             <p className="wrap-anywhere">{`Topic: ${session.topic}`}</p>
           )}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </Weeks>
   );
 }
 
@@ -99,7 +102,9 @@ export function FreeTopics({ free, topics }: Pick<MentorPage, 'free' | 'topics'>
       <ul className="mentor-list mt-3 grid gap-3">
         {discussions.map((session) => (
           <li key={session.slot}>
-            <h3 className="plain-heading">{sessionTime(session.starts_at, session.ends_at)}</h3>
+            <h3 className="plain-heading">
+              <ShortTime session={session} />
+            </h3>
             <Topic session={session} topics={topics} />
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { sessionNames, sessionWords } from '../../domain/bookings/session-kinds.ts';
+import { sessionWords } from '../../domain/bookings/session-kinds.ts';
 import { longestAnswer, type MentorPage } from '../../domain/mentors/own-page.ts';
 import { lasting } from '../../domain/periods.ts';
 import { count } from '../../domain/words/count.ts';
@@ -16,6 +16,7 @@ import { Field } from '../ui/Field.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { ActForm } from './ActForm.tsx';
 import { ComingSessions, FreeTopics } from './ComingSessions.tsx';
+import { byWeek, ShortSession } from './Weeks.tsx';
 import { OpenTimes } from './OpenTimes.tsx';
 
 type PartProps = { title: string; children: Elements };
@@ -65,8 +66,33 @@ function Waiting({ waiting }: Pick<MentorPage, 'waiting'>) {
   return waits.length > 0 && <p className="mb-4">{waits.join(' ')}</p>;
 }
 
+/** The last five sessions, and what members said of them (§15.108). */
+function Past({ past }: Pick<MentorPage, 'past'>) {
+  return (
+    <ul className="mentor-list grid gap-3">
+      {past.map((session) => (
+        <li key={session.slot}>
+          <p className="bold">
+            <ShortSession session={session} />
+          </p>
+          {session.said.length === 0 && <p className="text-muted">Not rated yet.</p>}
+          {session.said.map(({ score, word }, nth) => (
+            // Ratings have no names, and their order is fixed.
+            <p key={nth} className="wrap-anywhere">
+              {`${score} of 5${word && `: “${word}”`}`}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Free({ free }: Pick<MentorPage, 'free'>) {
   const form = useForm({ defaultValues: { slots: [] as string[] } });
+  const field = fieldOf(form, 'slots', {
+    validate: (slots) => slots.length > 0 || 'Please choose the times first.',
+  });
   return (
     <ActForm
       legend="Free times"
@@ -89,18 +115,20 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
           <p>You have no free times.</p>
         </EmptyBox>
       ) : (
-        <Choice
-          legend="Open, and not booked"
-          many
-          look="lines"
-          options={free.map((slot) => ({
-            value: slot.slot,
-            label: `${sessionNames[slot.kind]}, ${sessionTime(slot.starts_at, slot.ends_at)}`,
-          }))}
-          {...fieldOf(form, 'slots', {
-            validate: (slots) => slots.length > 0 || 'Please choose the times first.',
-          })}
-        />
+        byWeek(free).map(({ name, sessions }, nth) => (
+          <Choice
+            key={name}
+            legend={name}
+            many
+            look="lines"
+            options={sessions.map((slot) => ({
+              value: slot.slot,
+              label: <ShortSession session={slot} />,
+            }))}
+            {...field}
+            error={nth === 0 ? field.error : undefined}
+          />
+        ))
       )}
     </ActForm>
   );
@@ -188,10 +216,9 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           <ul className="mentor-list grid gap-3">
             {page.missing.map((session) => (
               <li key={session.slot}>
-                <a
-                  className="link text-ink"
-                  href={session.feedback}
-                >{`${sessionNames[session.kind]}, ${sessionTime(session.starts_at, session.ends_at)}`}</a>
+                <a className="link text-ink" href={session.feedback}>
+                  <ShortSession session={session} />
+                </a>
               </li>
             ))}
           </ul>
@@ -200,6 +227,11 @@ export default function OwnParts({ page }: { page: MentorPage }) {
       <Part title="Upcoming sessions">
         <ComingSessions {...page} />
       </Part>
+      {page.past.length > 0 && (
+        <Part title="Your last sessions">
+          <Past past={page.past} />
+        </Part>
+      )}
       <Part title="Free times">
         <Free free={page.free} />
         <FreeTopics {...page} />

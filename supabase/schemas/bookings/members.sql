@@ -201,8 +201,8 @@ end;
 $$;
 
 -- What a mentor's own page shows (§15.85): the current time, reports to answer, sessions that still lack feedback,
--- coming sessions with their members, topics to choose from, free times, meeting link, pause, and how many members wait
--- for a time. Raises as private.mentor_of_link does.
+-- coming sessions with their members, the last five with what members said of them, topics to choose from, free times,
+-- meeting link, pause, and how many members wait for a time. Raises as private.mentor_of_link does.
 create function public.mentor_page(p_mentor integer, p_version integer, p_made bigint) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -242,6 +242,21 @@ begin
         )
       )
       from private.coming_of(known.id) as coming
+    ),
+    -- A rating is shown once the feedback is given, so that it cannot colour that (§15.108).
+    'past', array(
+      select private.mentor_session_json(slots) || jsonb_build_object('said', array(
+        select jsonb_build_object('score', ratings.score, 'word', ratings.word)
+        from private.bookings as bookings
+        join private.ratings as ratings on ratings.booking_id = bookings.id
+        where bookings.slot_id = slots.id
+          and exists (select from private.feedback as feedback where feedback.booking_id = bookings.id)
+        order by ratings.rated_at
+      ))
+      from private.slots as slots
+      where slots.mentor_id = known.id and slots.state <> 'called_off' and slots.taken > 0 and slots.ends_at <= now()
+      order by slots.starts_at desc
+      limit 5
     ),
     'topics', array(select topic from operations.gd_topics order by used, topic),
     'free', array(

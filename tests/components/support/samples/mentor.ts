@@ -112,6 +112,7 @@ export const ownPage = (changes: Partial<MentorPage> = {}): MentorPage =>
       reports: [],
       missing: [],
       coming: [],
+      past: [],
       topics: [],
       free: [],
       waiting: [],
