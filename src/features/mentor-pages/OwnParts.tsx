@@ -123,7 +123,7 @@ function Free({ free }: Pick<MentorPage, 'free'>) {
             look="lines"
             options={sessions.map((slot) => ({
               value: slot.slot,
-              label: <ShortSession session={slot} />,
+              label: <ShortSession session={slot} brief />,
             }))}
             {...field}
             error={nth === 0 ? field.error : undefined}

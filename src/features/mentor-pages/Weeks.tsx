@@ -15,12 +15,13 @@ export function ShortTime({ session }: { session: Timed }) {
   );
 }
 
-/** A session in one line: 'Thu 26 Nov, 8:15 pm, mock interview'. */
-export function ShortSession({ session }: { session: Timed }) {
+/** A session in one line: 'Thu 26 Nov, 8:15 pm, mock interview'. With `brief`, eyes read the kind of a GD only. */
+export function ShortSession({ session, brief = false }: { session: Timed; brief?: boolean }) {
+  const isUsual = brief && session.kind === 'interview';
   return (
     <>
       <ShortTime session={session} />
-      <span>{`, ${sessionWords[session.kind]}`}</span>
+      <span className={isUsual ? 'sr-only' : undefined}>{`, ${sessionWords[session.kind]}`}</span>
     </>
   );
 }
