@@ -26,12 +26,18 @@ const linkPage = (kind: LinkKind) =>
     times: '/unsubscribe',
   })[kind];
 
-/** The address of such a link, on the page that redeems it or on another `page` that leads there, with `more` to say. */
+/**
+ * The address of such a link, on the page that redeems it or on another `page` that leads there, with `more` to say: `to`
+ * is the address it was mailed to, which fills the sign-up in.
+ */
 export const linkAddress = (
   siteUrl: string,
   kind: LinkKind,
   token: string,
-  { page = linkPage(kind), ...more }: { page?: string; for?: string; reference?: string } = {},
+  {
+    page = linkPage(kind),
+    ...more
+  }: { page?: string; for?: string; reference?: string; to?: string } = {},
 ) => `${siteUrl}${page}#${new URLSearchParams({ [kind]: token, ...more })}`;
 
 /** The path that ends mails for a mail program. */

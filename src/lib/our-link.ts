@@ -33,5 +33,10 @@ export function waitingLink(): { kind: WaitingKind; address?: string } | undefin
   return kind && { kind, ...(partOfAddress.test(named) && { address: named }) };
 }
 
+/** The address that the waiting link was mailed to, as far as it says (§15.75, §15.76); '' otherwise. */
+export function mailedTo(): string {
+  return new URLSearchParams(keptLink.read()?.slice(1)).get('to') ?? '';
+}
+
 /** Forgets the link, once it was redeemed, refused or found incomplete. */
 export const forgetMailedLink = keptLink.forget;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { hints, messages } from '../../src/domain/account/messages.ts';
 import { settingsMessages } from '../../src/domain/account/settings-messages.ts';
 import { memberHome } from '../../src/domain/account/next-path.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
 import { Backend } from './support/backend.ts';
 import { island, member, session } from './support/island.tsx';
 import { showPage, takeClock, toast, watchLeaving } from './support/page.tsx';
@@ -81,6 +82,13 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   answer(session);
   await expect.poll(() => left.mock.calls).toContainEqual([memberHome]);
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
+});
+
+test('§15.75 §15.76 the link of a mail fills the address in', async () => {
+  sessionStorage.setItem(storageKeys.addressLink, '#invitation=1&to=asha%40example.com');
+  new Backend();
+  await showPage(signupForm);
+  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
 });
 
 test('§7.18 the link of a member fills the referral code in, and any code can be typed instead', async () => {

@@ -184,7 +184,7 @@ describe('the receipt', () => {
       'GSTIN: 29ABCDE1234F1Z5',
       `Contact: ${seller.email}, ${seller.phone}`,
       'Sign up with this address to keep it',
-      `${siteUrl}/signup?from=purchase#pack=${mailedToken}&reference=pay_ABC123`,
+      `${siteUrl}/signup?from=purchase#pack=${mailedToken}&reference=pay_ABC123&to=asha%40example.com`,
       `${siteUrl}${memberPages.main}#pack=${mailedToken}&reference=pay_ABC123`,
     ]) {
       expect(text).toContain(line);

@@ -14,15 +14,24 @@ import type { Block } from './render.ts';
 import { greeting, letter, optionalText, template, typed, type Templates } from './template.ts';
 
 /** How a buyer without an account keeps the pack. A receipt sent again has no link with a token. */
-function keepPack(token: string | null, reference: string, siteUrl: string): Block[] {
-  const to = (path: string) =>
-    token ? linkAddress(siteUrl, 'pack', token, { page: path, reference }) : siteUrl + path;
+function keepPack(
+  token: string | null,
+  reference: string,
+  { siteUrl, recipient }: { siteUrl: string; recipient: string },
+): Block[] {
+  const to = (path: string, more = {}) =>
+    token
+      ? linkAddress(siteUrl, 'pack', token, { page: path, reference, ...more })
+      : siteUrl + path;
   return [
     { heading: 'Sign up with this address to keep it' },
     token
       ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this mail.`
       : 'Membership is free. Sign up and verify your e-mail. Your dashboard then offers you this pack with its receipt.',
-    { button: token ? 'Sign up and add your pack' : 'Sign up', href: to('/signup?from=purchase') },
+    {
+      button: token ? 'Sign up and add your pack' : 'Sign up',
+      href: to('/signup?from=purchase', { to: recipient }),
+    },
     {
       note: 'Already a member?',
       link: token
@@ -70,7 +79,7 @@ export const accountTemplates: Templates = {
       ];
       const keep: Block[] = isMember
         ? [{ button: 'Open your dashboard', href: `${siteUrl}${memberPages.main}` }]
-        : keepPack(sold.token, sold.reference, siteUrl);
+        : keepPack(sold.token, sold.reference, { siteUrl, recipient });
       return {
         subject: `Your receipt from ${seller.name}: ${name}`,
         preview: `${name}, ${formatPaise(sold.amount)}, paid on ${formatDay(sold.paid_at)}.`,

@@ -395,12 +395,12 @@ export const sessionTemplates: Templates = {
       valid_until: v.nullable(day),
       token: optionalText,
     },
-    (named, { siteUrl, seller }) => {
+    (named, { siteUrl, seller, recipient }) => {
       const buyer = typed(named.from, 'A member');
       const left = named.sessions === 1 ? 'One session is' : `${named.sessions} sessions are`;
-      const to = (path: string) =>
+      const to = (path: string, more = {}) =>
         named.token
-          ? linkAddress(siteUrl, 'invitation', named.token, { page: path })
+          ? linkAddress(siteUrl, 'invitation', named.token, { page: path, ...more })
           : siteUrl + path;
       const until = named.valid_until === null ? '' : `, until ${formatDay(named.valid_until)}`;
       return {
@@ -412,7 +412,9 @@ export const sessionTemplates: Templates = {
           'Sign up free, or log in if you are a member. Your sessions page then shows the invitation: accept it, and book.',
           {
             button: 'Sign up and see the invitation',
-            href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`),
+            href: to(`/signup?${new URLSearchParams({ next: memberPages.sessions })}`, {
+              to: recipient,
+            }),
           },
           {
             note: 'Already a member?',

@@ -11,6 +11,7 @@ import { late } from '../ui/late.tsx';
 import { NewTabLink } from '../ui/NewTabLink.tsx';
 import { PasswordRule } from '../ui/PasswordRule.tsx';
 import { Form } from '../ui/Form.tsx';
+import { mailedTo } from '../../lib/our-link.ts';
 import { leaveLogin } from '../../lib/login-paths.ts';
 import { showToast } from '../ui/toast.ts';
 import { handOnEmail } from './typed-email.ts';
@@ -47,6 +48,8 @@ function Signup({ consent, termsVersion }: SignupProps) {
   useEffect(() => {
     const code = new URLSearchParams(location.search).get('referral');
     if (code && !getValues('referralcode')) setValue('referralcode', code);
+    const email = mailedTo();
+    if (email && !getValues('email')) setValue('email', email);
   }, [getValues, setValue]);
 
   if (unconfirmed) {
