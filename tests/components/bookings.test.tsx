@@ -242,8 +242,10 @@ describe('booking', () => {
     const other = slot(80, { mentor: 'Ravi', mentor_id: 2, institute: '' });
     const user = await open({ packs: [pack()] }, [slot(80), other]);
     await screen.findByText('Times with Meera, IIM Ahmedabad.');
-    await user.click(screen.getByRole('button', { name: 'Show all mentors' }));
+    act(() => screen.getByRole('button', { name: 'Show all mentors' }).focus());
+    await user.keyboard('{Enter}');
     expect(await screen.findByRole('radio', { name: /Ravi/ })).toBeVisible();
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
   test('§4.25 without a time of that mentor the picker says so, and shows all', async () => {

@@ -60,13 +60,35 @@ describe('on /buy', () => {
     expect(stored()).toBeNull();
   });
 
+  test('§5.54 §4.27 a press that opens or leaves the choice of a time keeps the focus near', async () => {
+    const one = slot(60);
+    const { user } = await open(one);
+    const near = screen.getByRole('region', { name: 'A time first' });
+    const press = async (name: string) => {
+      act(() => button(name).focus());
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(near.contains(document.activeElement), name).toBe(true));
+    };
+    await press('Choose a time first');
+    await choice();
+    await press('Choose a time later');
+    await press('Choose a time first');
+    await user.selectOptions(await choice(), one.id);
+    await press('Change the time');
+    await press('Keep the time you chose');
+    await press('Drop the time');
+    expect(button('Choose a time first')).toBeVisible();
+  });
+
   test('§4.27 the link of a mentor opens that mentor’s times, and those of all on a press', async () => {
     history.replaceState(null, '', '/buy?mentor=2#packs');
     const { user } = await open(slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 }));
     expect(await choice()).toHaveAccessibleName('A free time with Ravi, IIM Ahmedabad');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(2);
-    await user.click(button('Show all mentors'));
+    act(() => button('Show all mentors').focus());
+    await user.keyboard('{Enter}');
     expect(within(await choice()).getAllByRole('option')).toHaveLength(3);
+    await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
   test('§4.28 the chosen time outlives the tab, a card of the page replaces it, and its start ends it', async () => {

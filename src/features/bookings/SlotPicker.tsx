@@ -13,6 +13,7 @@ import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { Choice } from '../ui/Choice.tsx';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
 import {
@@ -192,6 +193,7 @@ export function SlotPicker(props: SlotPickerProps) {
                 </span>
                 {ofMentor[0] && (
                   <button
+                    ref={keepsFocus}
                     type="button"
                     className="link"
                     onClick={() => {

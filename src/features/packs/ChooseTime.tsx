@@ -12,6 +12,7 @@ import { chooseTime } from '../public-mentors/choose-time.ts';
 import { $chosenTime, dropTime, sayStart } from '../public-mentors/chosen-time.ts';
 import { SchoolSelect, useSchool } from '../public-mentors/SchoolSelect.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { Select } from '../ui/Select.tsx';
 
 // Not the schema of the picker, which would bring the pages of visitors what only members need.
@@ -104,7 +105,7 @@ function Times({ onChoose }: { onChoose: () => void }) {
         ))}
       </Select>
       {ofMentor.length > 0 && (
-        <button type="button" className="link w-fit" onClick={() => setMentor(0)}>
+        <button ref={keepsFocus} type="button" className="link w-fit" onClick={() => setMentor(0)}>
           Show all mentors
         </button>
       )}
@@ -137,6 +138,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
           {children}
           <Times onChoose={() => setIsChanging(false)} />
           <button
+            ref={keepsFocus}
             type="button"
             className="link"
             onClick={() => (time ? setIsChanging(false) : onLeave())}
@@ -161,6 +163,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
               Change the time
             </button>
             <button
+              ref={keepsFocus}
               type="button"
               className="link"
               onClick={() => {

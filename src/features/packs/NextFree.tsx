@@ -5,6 +5,7 @@ import { keptText } from '../../lib/kept-text.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { $nextFree } from '../public-mentors/public-mentors.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import { keepsFocus } from '../ui/keeps-focus.ts';
 import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import './next-free.css';
@@ -55,6 +56,7 @@ export function NextFree() {
         <>
           {line}
           <button
+            ref={keepsFocus}
             type="button"
             className="link"
             disabled={!hydrated}
