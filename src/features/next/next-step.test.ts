@@ -94,13 +94,16 @@ test('§15.72 the loan group comes next only for a member who has begun nothing'
 test('§15.70 practice names the lowest score, the next free time and the price of a session', () => {
   const time = { starts_at: '2026-11-28T04:30:00Z', mentor: 'Arjun', institute: null };
   const last = exerciseOf([held({ feedback })]);
-  const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>) =>
-    sayStep({ step: 'practice', last, time, ...next }, Date.parse('2026-11-20T00:00:00Z'));
+  const say = (next: Partial<Extract<NextStep, { step: 'practice' }>>, day = 20) =>
+    sayStep({ step: 'practice', last, time, ...next }, Date.parse(`2026-11-${day}T00:00:00Z`));
   expect(say({}).title).toBe('Next: presence, 2 of 5');
   expect(say({}).text).toMatch(
-    /^With Arjun, Saturday 28 November, 10:00 am; from Rs.480 a session/,
+    /^Saturday 28 November, 10:00 am, with Arjun; from Rs.480 a session/,
   );
-  expect(say({ time: { ...time, mentor: null } }).text).toMatch(/^Saturday 28/);
+  expect(say({}, 27).text).toMatch(/^Tomorrow, 10:00 am, with Arjun; from/);
+  expect(say({ time: { ...time, mentor: null } }).text).toMatch(
+    /^Saturday 28 November, 10:00 am; from/,
+  );
   expect(say({ last: undefined, time: null })).toMatchObject({
     title: 'Practise before the panel',
     text: expect.stringMatching(/^No time is open right now; from/) as unknown,

@@ -152,7 +152,7 @@ function sayPractice({ last, time }: Extract<NextStep, { step: 'practice' }>, no
   const weakest = last && weakestOf(last);
   const free = time && zonedTime(time.starts_at);
   const when = free
-    ? `${time.mentor === null ? '' : `With ${time.mentor}, `}${nearDay(time.starts_at, now) ?? free.day}, ${free.time}`
+    ? `${nearDay(time.starts_at, now) ?? free.day}, ${free.time}${time.mentor === null ? '' : `, with ${time.mentor}`}`
     : 'No time is open right now';
   return {
     title: weakest
@@ -203,7 +203,10 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       return {
         title: `How was your ${sessionWords[next.booking.kind]} with ${next.booking.mentor.name}?`,
         text: 'Your rating helps the next member to choose a mentor.',
-        action: { label: 'Rate it', href: `${memberPages.sessions}#booking-${next.booking.id}` },
+        action: {
+          label: 'Rate your session',
+          href: `${memberPages.sessions}#booking-${next.booking.id}`,
+        },
       };
     case 'invitation':
       return {
