@@ -40,6 +40,7 @@ async function open(loan: MyLoan) {
   backend.rpc('my_loan', loan);
   const { user } = await showPage(page);
   await screen.findAllByRole('heading');
+  await waitFor(() => expect(screen.queryByText('Working out your offers')).toBeNull());
   return user;
 }
 type User = Awaited<ReturnType<typeof open>>;
@@ -362,7 +363,7 @@ describe('offers', () => {
     // Paying interest during study costs less in total, even at a higher rate.
     const byTotal = [early.lender.name, late.lender.name];
     expect(names(), 'in the order of the alphabet').toEqual(byTotal.toReversed());
-    expect(offers()).toHaveTextContent('In no order but the alphabet’s until you answer');
+    expect(offers()).toHaveTextContent('In alphabetical order until you answer');
     expect(offers()).toHaveTextContent('What we earn plays no part in it.');
     expect(screen.getByRole('table')).toHaveTextContent('Rs 16,250 a month');
     expect(card(early)).toHaveTextContent('Rs 16,250 interest a month, 30 times');

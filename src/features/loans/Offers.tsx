@@ -157,7 +157,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
                       ? ', with those that ask for interest while you study last'
                       : ''
                   }`
-                : 'In no order but the alphabet’s until you answer the question below'
+                : 'In alphabetical order until you answer the question below'
             }. `}</span>
             <strong className="bold text-ink">What we earn plays no part in it.</strong>
           </p>
