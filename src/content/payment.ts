@@ -14,7 +14,7 @@ export const payment = {
       heading: 'receipt',
       print: 'Print the receipt',
       kept: 'It is on your dashboard too.',
-      mailed: 'The receipt has been mailed to',
+      mailed: 'We mail this receipt to',
     },
     keep: {
       heading: 'Sign up with the same e-mail address to keep it',

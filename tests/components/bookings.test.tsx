@@ -218,7 +218,7 @@ describe('booking', () => {
   test('§4.26 a chosen time that has gone is said to be gone once, and the others can be booked', async () => {
     keepTime(slot(50));
     const user = await open({ packs: [pack()] }, [slot(60)]);
-    expect(await screen.findByText(/with Meera has gone\. You lose nothing/)).toBeVisible();
+    expect(await screen.findByText(/with Meera, has gone\. You lose nothing/)).toBeVisible();
     await user.click(await screen.findByRole('radio', { name: /Meera/ }));
     expect(screen.queryByText(/has gone/)).toBeNull();
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();

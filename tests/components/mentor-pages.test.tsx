@@ -173,7 +173,7 @@ describe('feedback', () => {
     const practise = screen.getByRole('heading', { name: 'What they were asked to practise' });
     await says(
       () => practise.parentElement,
-      'What they were asked to practiseRecord three answers of a minute.They did it, as they noted on 3 October 2026.The second answer is still too long.',
+      'What they were asked to practiseRecord three answers of a minute.They marked it as done on 3 October 2026.The second answer is still too long.',
     );
     expect(screen.getByText('Mock GD on 1 October 2026')).not.toBeVisible();
     await user.click(screen.getByText('Earlier feedback (2)'));

@@ -54,7 +54,7 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   );
   if (!free || !sessions.data || sessions.isKept) {
     if ((sessions.error ?? open.error) === undefined) {
-      return <p>{`Looking whether ${named}, is still free`}</p>;
+      return <p>{`Checking whether ${named}, is still free`}</p>;
     }
     return (
       <>

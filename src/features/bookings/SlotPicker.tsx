@@ -174,7 +174,7 @@ export function SlotPicker(props: SlotPickerProps) {
       <div ref={notice} tabIndex={-1}>
         {refused && <p className="notice mt-5">{refused.message}</p>}
         {isGone && (
-          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name} has gone. You lose nothing: choose another time.`}</p>
+          <p className="notice notice-calm mt-5">{`${sayStart(wanted.starts_at)}, with ${wanted.mentor.name}, has gone. You lose nothing: choose another time.`}</p>
         )}
       </div>
       <MemberPart

@@ -28,7 +28,7 @@ export function MemberFacts({ member }: { member: FeedbackMember }) {
           <p className="wrap-anywhere whitespace-pre-line">{earlier[0].exercise}</p>
           <p className="text-muted">
             {earlier[0].exercise_done_at
-              ? `They did it, as they noted on ${formatDay(earlier[0].exercise_done_at)}.`
+              ? `They marked it as done on ${formatDay(earlier[0].exercise_done_at)}.`
               : 'They have not marked it as done.'}
           </p>
           {earlier[0].exercise_note && (

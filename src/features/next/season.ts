@@ -21,7 +21,7 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
     case 'none':
       return { state: left > 0 ? 'Yours to get' : 'All are taken', progress: 'open', href: toAsk };
     case 'waiting':
-      return { state: 'We look at your request', progress: 'begun', href: toAsk };
+      return { state: 'We are looking at your request', progress: 'begun', href: toAsk };
     case 'declined':
       return { state: 'Not given', progress: 'open', href: toAsk };
     case 'granted':

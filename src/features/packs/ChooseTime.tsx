@@ -157,7 +157,7 @@ export default function ChooseTime({ onLeave, children }: ChooseTimeProps) {
               className="link for-members"
               href={`${memberPages.sessions}?mentor=${time.mentor.id}#book`}
             >
-              Sessions left? Book it now
+              Have a session left? Book this time now
             </a>
             <button type="button" className="link" onClick={() => setIsChanging(true)}>
               Change the time
