@@ -104,6 +104,7 @@ describe('on /buy', () => {
       dispatchEvent(new StorageEvent('storage'));
     });
     await waitFor(() => expect(screen.queryByText(/No seat is held/)).toBeNull());
+    expect(stored()).toBeNull();
   });
 
   test('R2 §4.27 times that do not load keep nobody from buying', async () => {

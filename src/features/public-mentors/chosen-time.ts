@@ -27,7 +27,9 @@ onMount($chosenTime, () => {
   if (import.meta.env.SSR) return;
   const follow = () => {
     const time = store.read();
-    $chosenTime.set(time && Date.parse(time.starts_at) > serverNow() ? time : undefined);
+    const isOver = time && Date.parse(time.starts_at) <= serverNow();
+    if (isOver) store.forget();
+    $chosenTime.set(isOver ? undefined : time);
   };
   follow();
   addEventListener('storage', follow);
