@@ -338,13 +338,23 @@ describe('waiting for a time', () => {
 
   test('§15.90 a member waits for the school that the list shows, or for one they aim at', async () => {
     const [meera, farah] = [slot(60), slot(61, { institute: 'XLRI Jamshedpur' })];
-    const targets = [{ institute: 'IIM Bangalore', interview_on: null }];
+    const targets = ['IIM Bangalore', 'xlri jamshedpur'].map((institute) => ({
+      institute,
+      interview_on: null,
+    }));
     const five = pack();
     const user = await open({ packs: [five], targets }, [meera, farah]);
     await user.click(await screen.findByText('Tell me when a time opens'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'School' }), 'XLRI Jamshedpur');
     const from = screen.getByRole('combobox', { name: 'With a mentor from' });
     expect(from).toHaveValue('XLRI Jamshedpur');
+    const schools = within(from).getAllByRole('option');
+    expect(schools.map(({ textContent }) => textContent)).toEqual([
+      'any school',
+      'IIM Ahmedabad',
+      'IIM Bangalore',
+      'XLRI Jamshedpur',
+    ]);
     await user.selectOptions(from, 'IIM Bangalore');
     backend.rpc('wait_for_time', null);
     changeTo({ packs: [five], targets, waiting_times: [waitingTime({ school: 'IIM Bangalore' })] });

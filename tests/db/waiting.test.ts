@@ -393,7 +393,7 @@ describe('what they are told', () => {
     const { id } = await newBuyer();
     await expectRefusal(wait(id, 'interview', undefined, 'Nowhere'), 'no_such_school');
     await newSlot(48, { mentor: farah });
-    await wait(id, 'interview', undefined, 'XLRI Jamshedpur');
+    await wait(id, 'interview', undefined, 'xlri jamshedpur');
     expect(await waitsOf(id)).toMatchObject([{ school: 'XLRI Jamshedpur' }]);
     await newSlot(48);
     expect(await tell(), 'another school').toBe(0);

@@ -98,7 +98,11 @@ export function SlotPicker(props: SlotPickerProps) {
   const day =
     days.find(({ id }) => id === dayId) ?? days.find(ofChosen) ?? days.find(hasFree) ?? days[0];
   const nothingFits = !day || !hasFree(day) || (mentorId !== undefined && ofMentor.length === 0);
-  const waitable = [...new Set([...bookable, ...targets].map(({ institute }) => institute))]
+  // A member may write a mentor's school in other letters.
+  const others = targets.filter(
+    (target) => !bookable.some(({ institute }) => targetNamed([target], institute)),
+  );
+  const waitable = [...new Set([...bookable, ...others].map(({ institute }) => institute))]
     .filter(Boolean)
     .toSorted();
   const fitting = sources.filter(({ kinds }) => kinds.includes(kind));

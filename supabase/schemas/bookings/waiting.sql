@@ -100,17 +100,19 @@ create function public.wait_for_time(p_kind text, p_weekdays text[], p_school te
 language plpgsql security definer set search_path = '' as $$
 declare
   member constant uuid := private.member();
+  -- As the mentors have it: the member may have typed it (§15.104).
+  school constant text := (
+    select institute from private.mentors where lower(institute) = lower(p_school) order by id limit 1
+  );
 begin
   perform private.refuse_when(
     'no_day_chosen', (p_weekdays <@ private.weekdays() and cardinality(p_weekdays) > 0) is not true
   );
-  perform private.refuse_when(
-    'no_such_school', p_school is not null and not exists (select from private.mentors where institute = p_school)
-  );
+  perform private.refuse_when('no_such_school', p_school is not null and school is null);
   perform private.refuse_when('nothing_left', not exists (select from private.sources_of(member, p_kind)));
   perform private.refuse_when('address_not_proven', private.has_proven_account(member) is distinct from true);
   insert into private.waiting_times (member_id, kind, days, school)
-  values (member, p_kind, private.day_bits(p_weekdays), p_school)
+  values (member, p_kind, private.day_bits(p_weekdays), school)
   on conflict (member_id, kind) do update set days = excluded.days, school = excluded.school, asked_at = now();
 end;
 $$;
