@@ -29,14 +29,7 @@ const ordersPath = '/rest/v1/orders';
 
 const list = async () => {
   const { OrderList } = await import('../../src/features/packs/OrderList.tsx');
-  return (
-    <OrderList
-      {...{ emptyText, seller }}
-      heading="Your packs"
-      hasBegun={false}
-      offersClaims={false}
-    />
-  );
+  return <OrderList {...{ emptyText, seller }} hasBegun={false} offersClaims={false} />;
 };
 
 describe('the packs of a member', () => {

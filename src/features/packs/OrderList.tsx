@@ -9,7 +9,6 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $now } from '../../lib/now.ts';
 import { Badge } from '../ui/Badge.tsx';
-import type { Elements } from '../ui/elements.ts';
 import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
@@ -136,7 +135,6 @@ function SharedPack({ pack }: { pack: SessionPack }) {
 }
 
 type OrderListProps = {
-  heading: string;
   emptyText: string;
   /** Whether the season above says what the member has, so that no empty list need say it. */
   hasBegun: boolean;
@@ -145,27 +143,15 @@ type OrderListProps = {
   offersClaims: boolean;
 };
 
-function Headed({ heading, children }: { heading: string; children: Elements }) {
-  return (
-    <section aria-labelledby="your-packs" className="mt-14 first:mt-6">
-      <h2 id="your-packs" className="mb-6 text-2xl sm:text-3xl">
-        {heading}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
 const loading = <Loading className="order-loading">Loading your packs</Loading>;
 
 type ListedProps = OrderListProps & { all: readonly Order[] };
 
-function Listed({ all, heading, emptyText, hasBegun, seller, offersClaims }: ListedProps) {
+function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps) {
   const { data, error } = useStore(mySessions.$data);
   const now = useStore($now, { ssr: 'initial' });
   // Waits for both answers, so that neither the offers nor the sessions left push anything down.
-  if (data === undefined && error === undefined)
-    return <Headed heading={heading}>{loading}</Headed>;
+  if (data === undefined && error === undefined) return loading;
   const orders = ordersToShow(all, now);
   const shared = data?.packs.filter(({ role }) => role === 'second') ?? [];
   const hasPack = shared.length > 0 || orders.some(({ status }) => isPaid(status));
@@ -173,32 +159,29 @@ function Listed({ all, heading, emptyText, hasBegun, seller, offersClaims }: Lis
   return (
     <>
       {hasList && (
-        <Headed heading={heading}>
-          <ul className="orders grid gap-4">
-            {orders.map((order) => (
-              <OrderRow
-                key={order.id}
-                order={order}
-                left={data?.packs.find((pack) => pack.order === order.id)}
-                {...{ seller, now }}
-              />
-            ))}
-            {shared.map((pack) => (
-              <SharedPack key={pack.order} pack={pack} />
-            ))}
-          </ul>
-        </Headed>
+        <ul className="orders grid gap-4">
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              left={data?.packs.find((pack) => pack.order === order.id)}
+              {...{ seller, now }}
+            />
+          ))}
+          {shared.map((pack) => (
+            <SharedPack key={pack.order} pack={pack} />
+          ))}
+        </ul>
       )}
+      {!hasList && hasBegun && <div data-no-packs />}
       {!hasList && !hasBegun && (
-        <Headed heading={heading}>
-          <EmptyBox>
-            <p>
-              {data && data.invitations.length > 0
-                ? 'The pack that is shared with you appears here once you accept it.'
-                : emptyText}
-            </p>
-          </EmptyBox>
-        </Headed>
+        <EmptyBox>
+          <p>
+            {data && data.invitations.length > 0
+              ? 'The pack that is shared with you appears here once you accept it.'
+              : emptyText}
+          </p>
+        </EmptyBox>
       )}
       {offersClaims && <ClaimOffer quiet />}
       <ProofForClaims hasPack={hasPack} />
@@ -214,7 +197,7 @@ function Orders(props: OrderListProps) {
     <MemberPart
       $data={$orders}
       refresh={refreshOrders}
-      loading={<Headed heading={props.heading}>{loading}</Headed>}
+      loading={loading}
       notLoaded="Your packs could not be loaded. They are safe; the connection is not."
     >
       {(all) => <Listed all={all} {...props} />}

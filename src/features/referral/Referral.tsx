@@ -29,7 +29,7 @@ function Card() {
       </p>
       <p
         translate={data ? 'no' : undefined}
-        className={`mt-4 ${failed ? '' : 'font-display text-3xl text-ink'}`}
+        className={`mt-4 min-h-9 ${failed ? '' : 'font-display text-3xl text-ink'}`}
       >
         {data?.code ?? (failed ? 'It could not be loaded.' : 'Loading')}
       </p>
