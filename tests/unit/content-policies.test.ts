@@ -133,7 +133,7 @@ test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its p
   expect(cancellation.body).toMatch(/Press "Leave the group" under "Loan" on your dashboard/);
   expect(cancellation.body).toMatch(/a lender that has your details already is told to stop/);
   expect(terms.body).toMatch(/only when you choose its offer.*no other lender gets them/);
-  expect(terms.body).toMatch(/ordered by the total you would pay/);
+  expect(terms.body).toMatch(/show the total you would pay.*What we earn plays no part/);
   expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
   expect(privacy.body).toMatch(/\| Loan requests, consents, choices and rate matches +\| one year/);
   expect(privacy.body).toMatch(/\| The written offer of another lender +\| 30 days after our/);

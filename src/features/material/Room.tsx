@@ -62,7 +62,7 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
   const leftText = texts.find(({ id }) => id === left?.text);
 
   return (
-    <div className="material-room mt-6 grid gap-4">
+    <div className="material-room mt-8 grid gap-4">
       {!hasPack && (
         <div className="notice notice-calm">
           <p>{`${open ? `‘${open.title}’ is open to every member. The other texts open` : 'These texts open'} with your first pack, for both of you if two share it.`}</p>
