@@ -66,11 +66,10 @@ export default function BookOffer({ time, sessions, onBooked }: BookOfferProps) 
   // The pack that was just bought ends last.
   const source = sourcesOf(sessions.data).findLast(({ kinds }) => kinds.includes(time.kind));
   if (!source) return all;
-  const institute = sessions.data.targets[0]?.institute ?? '';
   const book = async (slot: Slot) => {
     setPressed(offered);
     try {
-      onBooked(await bookSlot(slot.id, source.order, { institute, interviewOn: '' }));
+      onBooked(await bookSlot(slot.id, source.order, { institute: '', interviewOn: '' }));
     } catch (error) {
       setPressed(undefined);
       setFailed(true);

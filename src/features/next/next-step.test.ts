@@ -77,11 +77,13 @@ test('§15.70 a feedback on a missed session asks for nothing', () => {
   expect(nextStep(after(missed)(nothing), now).step).toBe('practice');
 });
 
-test('§15.70 a session is to be rated for two weeks, and an exercise to be done until it is', () => {
+test('§15.70 for two weeks an exercise is to be done, and then its session to be rated', () => {
   const old = booking(-15 * 24, { feedback, rating: null });
-  expect(nextStep(after(old)(nothing), now).step).toBe('exercise');
+  expect(nextStep(after(old)(nothing), now).step).toBe('practice');
+  const recent = booking(-13 * 24, { feedback, rating: null });
+  expect(nextStep(after(recent)(nothing), now).step).toBe('exercise');
   const did = { ...feedback, exercise_done_at: new Date(now).toISOString() };
-  expect(nextStep(after({ ...old, feedback: did })(nothing), now).step).toBe('practice');
+  expect(nextStep(after({ ...recent, feedback: did })(nothing), now).step).toBe('rate');
 });
 
 test('§15.72 the loan group comes next only for a member who has begun nothing', () => {

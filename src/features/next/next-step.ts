@@ -41,8 +41,8 @@ export type NextStep =
 
 type WaitingForLender = Extract<Waiting['loan'], 'chosen' | 'with_lender' | 'sanctioned'>;
 
-/** For how long a session that was not rated is the next step: two weeks, in ms. */
-const rateable = 14 * 24 * 60 * 60_000;
+/** For how long a session that was not rated, or its exercise, is the next step: two weeks, in ms. */
+const fresh = 14 * 24 * 60 * 60_000;
 
 /** Whether a member has a pack, a session, a free interview or a loan request, so that there is a season to tell (§15.106). */
 export function hasBegun({ packs, upcoming, past, free_interview: free, waiting }: MySessions) {
@@ -65,6 +65,7 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
     (booking) =>
       canRate(booking) && !booking.given_back && !booking.rating && booking.feedback?.attended,
   );
+  const isFresh = ({ ends_at }: Booking) => now - Date.parse(ends_at) < fresh;
   const [coming] = upcoming;
   const [invitation] = invitations;
   const [source] = sourcesOf(sessions);
@@ -75,10 +76,10 @@ export function nextStep(sessions: MySessions, now: number): NextStep {
   if (unread) return { step: 'feedback', booking: unread };
   // It can no longer be moved.
   if (coming && !isFree(coming, now)) return { step: 'session', booking: coming };
-  if (exercise && !exercise.feedback.exercise_done_at) {
+  if (exercise && !exercise.feedback.exercise_done_at && isFresh(exercise)) {
     return { step: 'exercise', practised: exercise, coming };
   }
-  if (unrated && now - Date.parse(unrated.ends_at) < rateable) {
+  if (unrated && isFresh(unrated)) {
     return { step: 'rate', booking: unrated };
   }
   if (coming) return { step: 'session', booking: coming };
