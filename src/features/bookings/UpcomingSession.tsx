@@ -52,7 +52,7 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
-  /** True for the next session, whose files start unfolded. */
+  /** True for the next session, which shows its files at first. */
   isNext: boolean;
   /** The session whose feedback says what to practise. */
   practised: Practised | undefined;

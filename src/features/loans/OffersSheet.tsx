@@ -51,7 +51,7 @@ export default function OffersSheet({ member, fitting, request, why, onClose }: 
       title={`Loan offers for ${inShort(amount)}`}
       onClose={onClose}
     >
-      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for a course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, as if the whole loan were paid out on the first day and floating rates stayed as they are.`}</p>
+      <p>{`For ${[`${member.firstname} ${member.lastname}`.trim(), institute].filter(Boolean).join(', ')}. Worked out on ${sayDay(indiaDay(now))} for a course of ${sayMonths(course)} and EMIs over ${sayMonths(term)}, assuming that the whole loan is paid out on the first day and floating rates do not change.`}</p>
       <OffersTable offers={fitting} />
       {why && <p className="mt-3">{why}</p>}
       {fitting.map((costed) => (

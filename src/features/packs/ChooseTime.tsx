@@ -56,7 +56,7 @@ const { $data: $freeTimes } = createFetchedStore(
 
 const linkedMentor = () => Number(new URLSearchParams(location.search).get('mentor'));
 
-/** Every free time by day, narrowed to a mentor or a school. */
+/** A list of free times by day, from all mentors, one mentor or one school. */
 function Times({ onChoose }: { onChoose: () => void }) {
   const { data, error } = useStore($freeTimes);
   const [mentor, setMentor] = useState(linkedMentor);
