@@ -10,6 +10,7 @@ export const paymentStates = {
     'This payment bought nothing: the purchase was paid already, its price had changed, or its account was closed. The money goes back to you in full.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page keeps asking for two minutes. As soon as the bank confirms your payment, we also mail you the receipt.',
+  late: 'Please do not pay again: the money is safe. As soon as the bank confirms your payment, we mail you the receipt. Reload this page to check again.',
   failed:
     'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later, or the money comes back to you within a few days.',
   unknown:
@@ -24,6 +25,7 @@ export const otherHeadings: Partial<Record<keyof typeof paymentStates, [string, 
   returning: ['Payment Returned', 'The money is going back to you.'],
   failed: ['Payment Failed', 'Nothing was bought.'],
   unknown: ['Payment Not Found', 'Please check the reference.'],
+  late: ['Not Confirmed Yet', 'The bank has not confirmed your payment so far.'],
   unreachable: ['Not Confirmed Yet', 'We could not check your payment just now.'],
 };
 

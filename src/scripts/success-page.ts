@@ -118,7 +118,9 @@ export async function showPaymentState(): Promise<void> {
     const isOpen = isMissing || state === ('pending' satisfies PaymentState);
     waits = isOpen && performance.now() + pause < end;
     // One missing answer is no news.
-    if (!isMissing || !waits) show(state);
+    if (waits) {
+      if (!isMissing) show(state);
+    } else show(isOpen && !isMissing ? ('late' satisfies PaymentState) : state);
     if (receipt) {
       showReceipt({ ...receipt, reference });
       forgetBegun(begun, order);

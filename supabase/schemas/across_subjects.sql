@@ -19,7 +19,7 @@ return case
       select from private.files as files
       where files.booking_id = (payload ->> 'booking')::uuid and files.purpose = 'cv'
     ),
-    'exercise', private.open_exercise((payload ->> 'user_id')::uuid)
+    'exercise', case when kind = 'session_booked' then private.open_exercise((payload ->> 'user_id')::uuid) end
   )
   when kind = 'feedback_ready' then jsonb_build_object(
     'exercise', private.feedback_json((payload ->> 'booking')::uuid) ->> 'exercise'

@@ -94,22 +94,25 @@ describe('the answer', () => {
   );
 
   test.each([
-    ['for two minutes', 'pending', 24],
-    ['until it is confirmed', 'paid', 3],
-  ] as const)('§4.5 pending is asked again every five seconds, %s', async (_, then, calls) => {
-    takeClock();
-    const backend = new Backend()
-      .answer(endpoints.paymentStatus, { status: 'pending' })
-      .answer(endpoints.paymentStatus, {}, 500)
-      .answer(endpoints.paymentStatus, { status: then });
-    const done = start(reference);
-    await act(() => vi.advanceTimersByTimeAsync(100));
-    expect(state()).toHaveTextContent(paymentStates.pending);
-    await act(() => vi.advanceTimersByTimeAsync(then === 'paid' ? 11_000 : 130_000));
-    await done;
-    expect(state()).toHaveTextContent(paymentStates[then]);
-    expect(backend.calls).toHaveLength(calls);
-  });
+    ['for two minutes', 'pending', 'late', 24],
+    ['until it is confirmed', 'paid', 'paid', 3],
+  ] as const)(
+    '§4.5 pending is asked again every five seconds, %s',
+    async (_, then, says, calls) => {
+      takeClock();
+      const backend = new Backend()
+        .answer(endpoints.paymentStatus, { status: 'pending' })
+        .answer(endpoints.paymentStatus, {}, 500)
+        .answer(endpoints.paymentStatus, { status: then });
+      const done = start(reference);
+      await act(() => vi.advanceTimersByTimeAsync(100));
+      expect(state()).toHaveTextContent(paymentStates.pending);
+      await act(() => vi.advanceTimersByTimeAsync(then === 'paid' ? 11_000 : 130_000));
+      await done;
+      expect(state()).toHaveTextContent(paymentStates[says]);
+      expect(backend.calls).toHaveLength(calls);
+    },
+  );
 });
 
 test('§4.13 the receipt has the lines of the answer, and only those', async () => {

@@ -43,6 +43,8 @@ describe('on /buy', () => {
       `${zonedTime(one.starts_at).time}, Meera, IIM Ahmedabad`,
     ]);
     await user.selectOptions(await choice(), one.id);
+    expect(stored(), 'somebody only looks').toBeNull();
+    await user.click(button('Choose this time'));
     const chosen = await screen.findByText(`${when(one)} with Meera`);
     expect(chosen.parentElement).toHaveTextContent(
       'you book it once you have paid. No seat is held.',
@@ -54,6 +56,7 @@ describe('on /buy', () => {
     await user.click(button('Keep the time you chose'));
     await user.click(button('Change the time'));
     await user.selectOptions(await choice(), gd.id);
+    await user.click(button('Choose this time'));
     expect(await screen.findByText(`${when(gd)} with Ravi`)).toBeVisible();
     await user.click(button('Drop the time'));
     expect(button('Choose a time first')).toBeVisible();
@@ -74,6 +77,7 @@ describe('on /buy', () => {
     await press('Choose a time later');
     await press('Choose a time first');
     await user.selectOptions(await choice(), one.id);
+    await user.click(button('Choose this time'));
     await press('Change the time');
     await press('Keep the time you chose');
     await press('Drop the time');

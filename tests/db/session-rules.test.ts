@@ -442,6 +442,22 @@ test('§4.25 visitors read the next two free times of a mentor, and of sessions 
   expect(JSON.stringify(await shown())).not.toContain(other.id);
 });
 
+test('§4.25 a session that its mentor missed does not count as held, whenever that is decided', async () => {
+  const mentor = await here.newMentor({ name: 'Nita' });
+  const held = () => one(`select held from private.mentors where id = ${mentor}`);
+  const { id, pack } = await newBuyer();
+  const slots = [await newSlot(3, { mentor }), await newSlot(5, { mentor })];
+  for (const slot of slots) await book(id, slot, pack);
+  await pass(7);
+  await tend();
+  expect(await held()).toBe(2);
+  await query(
+    'update private.bookings set no_mentor_at = now(), given_back_at = now() where slot_id = $1',
+    [slots[0]],
+  );
+  expect(await held()).toBe(1);
+});
+
 test('§4.22 visitors see a rating of five and more, in which nobody reads a single one', async () => {
   const mentor = await here.newMentor({ name: 'Kabir' });
   await here.operate('show_mentor', mentor, 2020, 'Analyst', '', '');

@@ -60,6 +60,7 @@ const linkedMentor = () => Number(new URLSearchParams(location.search).get('ment
 function Times({ onChoose }: { onChoose: () => void }) {
   const { data, error } = useStore($freeTimes);
   const [mentor, setMentor] = useState(linkedMentor);
+  const [picked, setPicked] = useState('');
   const ofMentor = data?.filter(({ mentor_id }) => mentor_id === mentor) ?? [];
   const { shown, choose, ...schools } = useSchool(ofMentor.length > 0 ? ofMentor : (data ?? []));
   if (!data) {
@@ -71,6 +72,7 @@ function Times({ onChoose }: { onChoose: () => void }) {
       </p>
     );
   }
+  const slot = shown.find(({ id }) => id === picked);
   if (data.length === 0) {
     return (
       <p>
@@ -84,14 +86,8 @@ function Times({ onChoose }: { onChoose: () => void }) {
       <Select
         label={ofMentor[0] ? `A free time with ${whose(ofMentor[0])}` : 'A free time'}
         hint="Indian time (IST)"
-        value=""
-        onChange={({ target }) => {
-          const slot = shown.find(({ id }) => id === target.value);
-          if (!slot) return;
-          const { id, kind, starts_at, mentor_id, mentor: name } = slot;
-          chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
-          onChoose();
-        }}
+        value={slot?.id ?? ''}
+        onChange={({ target }) => setPicked(target.value)}
       >
         <option value="">Choose a day and time</option>
         {byDay(shown).map(([day, times]) => (
@@ -104,6 +100,20 @@ function Times({ onChoose }: { onChoose: () => void }) {
           </optgroup>
         ))}
       </Select>
+      {/* Not on the change of the list, which arrow keys make while somebody only looks. */}
+      {slot && (
+        <button
+          type="button"
+          className="button button-quiet w-fit"
+          onClick={() => {
+            const { id, kind, starts_at, mentor_id, mentor: name } = slot;
+            chooseTime({ slot: id, kind, starts_at, mentor: { id: mentor_id, name } });
+            onChoose();
+          }}
+        >
+          Choose this time
+        </button>
+      )}
       {ofMentor.length > 0 && (
         <button ref={keepsFocus} type="button" className="link w-fit" onClick={() => setMentor(0)}>
           Show all mentors

@@ -571,6 +571,13 @@ begin
       'session_given_back', new,
       jsonb_build_object('no_mentor', new.no_mentor_at is not null, 'book_until', private.extended_until(new))
     );
+    -- Visitors read how many sessions a mentor has held (§4.25). This one did not take place.
+    update private.mentors set held = held - 1
+    where id = slot.mentor_id and slot.state = 'done' and new.no_mentor_at is not null
+      and not exists (
+        select from private.bookings as others
+        where others.slot_id = slot.id and others.state = 'held' and others.given_back_at is null
+      );
   end if;
   return null;
 end;
@@ -618,7 +625,11 @@ begin
     perform private.plan_mentor_mails(new);
 
   elsif new.state = 'done' and old.state <> 'done' and new.taken > 0 then
-    update private.mentors set held = held + 1 where id = new.mentor_id;
+    update private.mentors set held = held + 1
+    where id = new.mentor_id and exists (
+      select from private.bookings as bookings
+      where bookings.slot_id = new.id and bookings.state = 'held' and bookings.given_back_at is null
+    );
   end if;
   return null;
 end;
