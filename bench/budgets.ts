@@ -57,7 +57,7 @@ const times: Record<Route['kind'], TimeLimits> = {
 
 /** Limits in ms (§12.36 to §12.39). */
 export const interactionLimits = {
-  /** The slowest event of a control from input to paint, on a processor four times slower. */
+  /** The longest time from a press on a control to the next paint, on a processor four times slower. */
   control: 100,
   /** The longest task while a page is scrolled or own data arrives, on the same processor. */
   task: 100,

@@ -251,7 +251,7 @@ describe('booking', () => {
   test('§4.25 without a time of that mentor the picker says so, and shows all', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
     await open({ packs: [pack()] }, [slot(80)]);
-    expect(await screen.findByText(/^This mentor has no time open right now/)).toBeVisible();
+    expect(await screen.findByText(/^This mentor has no mock interview open right now/)).toBeVisible();
   });
 
   const aimed = [

@@ -73,7 +73,7 @@ test.each([
   ['A4 an expired token', expired, 200],
   ['R9 a wrong clock', {}, 401],
   ['R9 a wrong clock', {}, 403],
-])('%s does not end the session: the token is renewed once', async (_, stored, status) => {
+])('%s costs the member one new token, and not the session', async (_, stored, status) => {
   const { backend, left } = onProfile(stored);
   const wrong = { error_code: 'bad_jwt', msg: 'token is expired' };
   if (status !== 200) backend.now('/auth/v1/user', wrong, status).answer('/auth/v1/user', member);

@@ -532,7 +532,7 @@ test('§19.15 a mail for each change of the password, and none for other changes
   expect(Date.parse(String(mail.payload['changed_at']))).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('§19.15 nothing goes to an address that nobody confirmed', async () => {
+test('§19.15 an address that nobody has confirmed gets no mail', async () => {
   const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
   expect(await outbox('*')).toEqual([]);

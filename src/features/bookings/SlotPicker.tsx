@@ -139,7 +139,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (!refused) return;
     notice.current?.focus({ preventScroll: true });
-    // Instant, because the list below becomes shorter, which would stop a smooth scroll.
+    // A smooth scroll would stop halfway, because the list below becomes shorter meanwhile.
     notice.current?.scrollIntoView({ behavior: 'instant', block: 'center' });
   }, [refused]);
 
@@ -193,7 +193,7 @@ export function SlotPicker(props: SlotPickerProps) {
                 <span>
                   {ofMentor[0]
                     ? `Times with ${slotMentor(ofMentor[0])}. `
-                    : 'This mentor has no time open right now, so you see those of all. '}
+                    : `This mentor has no ${sessionWords[kind]} open right now, so you see those of all. `}
                 </span>
                 {ofMentor[0] && (
                   <button

@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import { parse } from './markdown.tsx';
 import { searchTexts } from './search-texts.ts';
-import { textAddress, type ReadableText } from './texts.ts';
+import type { Material } from './material-store.ts';
+import { isReadable, textAddress } from './texts.ts';
 
-type FoundProps = { texts: readonly ReadableText[]; words: string };
+type FoundProps = { items: readonly Material[]; words: string };
 
 /** The places that contain all of the words (§18.61). */
-export default function Found({ texts, words }: FoundProps) {
+export default function Found({ items, words }: FoundProps) {
   const parsed = useMemo(
-    () => texts.map((text) => ({ ...text, parsed: parse(text.body) })),
-    [texts],
+    () => items.filter(isReadable).map((text) => ({ ...text, parsed: parse(text.body) })),
+    [items],
   );
   const found = searchTexts(parsed, words);
   return (

@@ -8,6 +8,7 @@ import { isReadable, kinds, materialKinds, readingPlace, textAddress } from './t
 // The parser of the texts comes with the first word that somebody looks for.
 const Found = late(() => import('./Found.tsx'));
 
+/** Marks a sample (§18.16). */
 export function SampleNote({ is_sample }: Material) {
   return is_sample ? <span className="material-sample"> (sample)</span> : null;
 }
@@ -102,7 +103,7 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
         <Shelves items={items} />
       ) : (
         <Suspense fallback={<p role="status">Searching the texts</p>}>
-          <Found {...{ texts, words }} />
+          <Found {...{ items, words }} />
         </Suspense>
       )}
     </div>

@@ -16,10 +16,12 @@ export const materialKinds: Record<Material['kind'], string> = {
 };
 export const kinds = keysOf(materialKinds);
 
+/** Whether the member may read the text, and not only its title (§18.59). */
 export const isReadable = (text: Material): text is ReadableText => text.body !== null;
 
 /** The id of a heading on the page, by its place among the headings of its text. */
 export const headingId = (index: number) => `heading-${index}`;
+
 /** The place of a heading with an id of `headingId`. */
 export const headingIndex = (id: string) => Number(id.slice('heading-'.length));
 

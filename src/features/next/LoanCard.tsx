@@ -27,7 +27,7 @@ function Card({ text, action }: LoanCardProps) {
       </p>
       <p className="mt-4">
         <a className="button button-quiet" href={action.href}>
-          {asked ? <span>See your loan</span> : <span>{action.label}</span>}
+          <span>{asked ? 'See your loan' : action.label}</span>
         </a>
       </p>
     </>
