@@ -95,13 +95,13 @@ export const buy = {
       {
         title: 'An extra discount for members',
         text: 'Members can ask support for one before they buy. Membership is free.',
-        note: 'Support sends you a code to enter under the price. It cannot be applied after you have paid.',
+        note: 'Support sends you a code. Enter it under the price before you pay.',
         more: { label: 'Ask support', href: '/contact' },
       },
       {
         title: '100% fee refund',
         text: 'Once you receive an admission offer from an IIM, you get the fee of your pack back.',
-        note: 'The conditions are few, and all of them are in the Refund Policy.',
+        note: 'The Refund Policy has the few conditions.',
         more: { label: 'Refund Policy', href: '/refundpolicy' },
       },
       {

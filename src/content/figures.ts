@@ -28,6 +28,6 @@ export const figures = {
   sessions: {
     value: '350+',
     label: 'sessions',
-    note: 'Sessions that have taken place. More are booked and still to come.',
+    note: 'Held so far, with more booked.',
   },
 } as const satisfies Record<string, Figure>;

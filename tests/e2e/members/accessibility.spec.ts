@@ -51,7 +51,7 @@ test('/dashboard/material is accessible with texts and without a pack', async ({
   await expectAccessible(page, 'with a text');
 });
 
-test('a member’s dashboard, profile and settings are accessible in every state', async ({
+test('§12.60 a member’s dashboard is accessible with its menu open, also in little room', async ({
   page,
 }) => {
   const menu = page.getByRole('button', { name: 'Account menu' });
@@ -67,10 +67,13 @@ test('a member’s dashboard, profile and settings are accessible in every state
     await last.focus();
     await expect(last, `§12.60 at ${height} px`).toBeInViewport({ ratio: 1 });
   }
+});
 
+test('a member’s profile is accessible while it loads and with errors', async ({ page }) => {
+  await becomeMember(page);
   const release = await holdBack(page, '**/rest/v1/profiles*');
   await page.goto('/dashboard/profile');
-  await expect(menu).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
   await expectAccessible(page, 'the profile while it loads');
   release();
   await expect(page.getByLabel('First Name')).toBeEditable();
@@ -81,17 +84,31 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('First Name filed is required')).toBeVisible();
   await expectAccessible(page, 'the profile with errors');
+});
 
+test('a member’s settings are accessible, with errors and with a used link', async ({ page }) => {
+  await becomeMember(page);
   await page.goto('/dashboard/settings');
-  await expect(menu).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeEnabled();
   await expectAccessible(page, 'the settings');
   await page.getByRole('button', { name: 'Change password', exact: true }).click();
   await expect(page.getByText('This field is required').first()).toBeVisible();
   await expectAccessible(page, 'the settings with errors');
+  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
+  await page.getByLabel('New password').fill('a brand new one');
+  await page.getByLabel('Confirm password').fill('a brand new one');
+  await page.getByRole('button', { name: 'Change password', exact: true }).click();
+  await expect(page.getByText('This link has expired')).toBeVisible();
+  await expectAccessible(page, 'the settings with a used link');
+});
 
+test('a member’s profile and packs are accessible when they were not read', async ({ page }) => {
+  await becomeMember(page);
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('First Name')).toBeEditable();
   await answerWith(page, '**/rest/v1/profiles*', 500, { message: 'no' });
   await answerWith(page, '**/rest/v1/orders*', 500, { message: 'no' });
-  await page.goto('/dashboard/profile');
+  await page.reload();
   await expect(page.getByText('Not able to acess the data')).toBeVisible();
   await expect(page.getByLabel('First Name'), 'as it was shown before').toBeEditable();
   await expectAccessible(page, 'a profile that was not read again');
@@ -102,12 +119,6 @@ test('a member’s dashboard, profile and settings are accessible in every state
   await page.goto(memberPages.main);
   await expect(page.getByText('Your packs could not be loaded.')).toBeVisible();
   await expectAccessible(page, 'packs that were not read');
-  await page.goto('/dashboard/settings#token_hash=0123456789abcdef0123456789abcdef&type=recovery');
-  await page.getByLabel('New password').fill('a brand new one');
-  await page.getByLabel('Confirm password').fill('a brand new one');
-  await page.getByRole('button', { name: 'Change password', exact: true }).click();
-  await expect(page.getByText('This link has expired')).toBeVisible();
-  await expectAccessible(page, 'the settings with a used link');
 });
 
 test('§13.10 a member’s pages and a mailed link fit every width, also with wider text', async ({
