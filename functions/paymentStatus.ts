@@ -6,10 +6,16 @@ import { formatDay } from '../src/domain/words/dates.ts';
 import { formatPaise } from '../src/domain/words/money.ts';
 import { discountOf, orderNumber } from '../src/domain/payments/receipt.ts';
 import { soldPack } from '../src/domain/packs/packs.ts';
+import { deskRefusals } from '../src/domain/refusals/operators.ts';
+import { bearerOf } from './_lib/account/signed-in.ts';
+import { asCaller, unwrap } from './_lib/database/database.ts';
+import { refused } from './_lib/http/api-error.ts';
 import { handle } from './_lib/http/handle.ts';
 import { json } from './_lib/http/replies.ts';
 import { isPaid } from '../src/domain/payments/orders.ts';
 import { isSettled } from './_lib/payments/orders.ts';
+import { fetchedPaymentEvent } from './_lib/payments/payment-event.ts';
+import { ProviderError } from './_lib/payments/provider-error.ts';
 import { providerOrderId } from './_lib/payments/razorpay.ts';
 import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
@@ -57,13 +63,37 @@ async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
 }
 
 /**
- * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With `?order=`, what
- * became of an order that was begun in this browser (§8.39).
+ * Asks the provider about a payment for an owner at the desk, and stores what it says as the reconciler does (§22.26).
+ * Throws 403 for anybody else, and ProviderError if the provider does not answer.
+ */
+async function askForOwner(req: Request, reference: string): Promise<void> {
+  const { env, orders, provider } = services();
+  const looked = await asCaller(env, bearerOf(req)).rpc('desk_read', {
+    p_lists: [{ name: 'payment_facts', args: { payment: reference } }],
+  });
+  if (!Array.isArray(unwrap(looked))) throw refused(deskRefusals, 'no_desk');
+  try {
+    const payment = await provider.payment(reference);
+    await orders.applyPaymentEvent(fetchedPaymentEvent('reconcile', payment));
+  } catch (error) {
+    // It has no such payment.
+    if (!(error instanceof ProviderError) || error.fault !== 'rejected' || error.keyRefused) {
+      throw error;
+    }
+  }
+}
+
+/**
+ * `GET /api/paymentStatus?reference=` (§11.21): whether a payment has arrived, and what it bought. With a token, an owner
+ * has the provider asked first. With `?order=`, what became of an order that was begun in this browser (§8.39).
  */
 export default handle('paymentStatus', ['GET'], async (req) => {
   const { searchParams: query } = new URL(req.url);
-  const order = query.get('order');
-  return json(await (order === null ? statusOf(query.get('reference')) : statusOfOrder(order)));
+  const [order, reference] = [query.get('order'), query.get('reference')];
+  if (order !== null) return json(await statusOfOrder(order));
+  const asks = req.headers.has('authorization') && v.is(paymentReference, reference);
+  if (asks) await askForOwner(req, reference);
+  return json(await statusOf(reference));
 });
 
 export const config: Config = { path: ['/api/paymentStatus', '/api/paymentstatus'], region: 'sin' };

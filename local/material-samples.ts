@@ -58,7 +58,7 @@ Read it from the bottom to the top once. Mistakes hide where nobody starts readi
 
 const text = (kind: string, title: string, body: string) => `
   if not exists (select from private.material where kind = '${kind}' and title = '${title}') then
-    perform operations.put_material('${kind}', '${title}', $text$${body}$text$, is_sample => true);
+    perform operations.put_material('${kind}', '${title}', $text$${body}$text$, is_sample => true, replaces => true);
   end if;`;
 
 /** Creates a missing sample community and missing sample texts for the preparation room. */

@@ -510,7 +510,10 @@ export type Database = {
         Args: { p_caller?: string; p_path: string }
         Returns: undefined
       }
-      desk_do: { Args: { p_action: string; p_args?: Json }; Returns: Json }
+      desk_do: {
+        Args: { p_action: string; p_args?: Json; p_tries?: boolean }
+        Returns: Json
+      }
       desk_document: { Args: { p_file: string }; Returns: Json }
       desk_read: { Args: { p_lists: Json }; Returns: Json }
       desk_status: { Args: Record<PropertyKey, never>; Returns: Json }

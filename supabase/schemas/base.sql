@@ -273,6 +273,11 @@ $$;
 create function private.india_day(moment timestamptz) returns date
 language sql immutable set search_path = '' return (moment at time zone 'Asia/Kolkata')::date;
 
+-- Whether a day is today in India, or one of so many that follow.
+create function private.is_within_days(day date, days integer) returns boolean
+language sql stable set search_path = ''
+return day between private.india_day(now()) and private.india_day(now()) + days;
+
 create function private.india_time(moment timestamptz) returns text
 language sql stable set search_path = ''
 return to_char(moment at time zone 'Asia/Kolkata', 'Dy, FMDD Mon YYYY, FMHH12:MI am');

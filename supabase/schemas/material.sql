@@ -32,14 +32,65 @@ create table private.material (
   constraint material_title unique (kind, title)
 );
 
--- Adds a text, or replaces the one with the same kind and title. Returns its number.
+-- What a text said before it was changed: the desk shows it, and puts it back (§22.27).
+create table private.material_versions (
+  id integer primary key generated always as identity,
+  material_id integer not null references private.material (id) on delete cascade,
+  title text not null,
+  body text not null,
+  -- When it was replaced.
+  until timestamptz not null default now()
+);
+
+create index material_versions_material on private.material_versions (material_id, id);
+
+-- Keeps the last 50 versions of a text, whoever changes it.
+create function private.keep_material_version() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.material_versions (material_id, title, body) values (old.id, old.title, old.body);
+  delete from private.material_versions
+  where material_id = old.id and id <= (
+    select id from private.material_versions where material_id = old.id order by id desc offset 50 limit 1
+  );
+  return null;
+end;
+$$;
+
+create trigger material_keep_version after update on private.material
+  for each row when ((old.title, old.body) is distinct from (new.title, new.body))
+  execute function private.keep_material_version();
+
+-- Adds a text, or changes the one with this number; its old version is kept. One with the kind and title of another is
+-- refused unless it `replaces` that. Says its title.
 create function operations.put_material(
-  kind text, title text, body text, is_sample boolean default false, published boolean default true
-) returns integer
+  kind text, title text, body text, is_sample boolean default false, published boolean default true,
+  material integer default null, replaces boolean default false
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   put integer;
 begin
+  if put_material.material is not null then
+    update private.material as kept
+    set
+      title = put_material.title,
+      body = put_material.body,
+      published_at = case when put_material.published then coalesce(kept.published_at, now()) end,
+      changed_at = now()
+    where kept.id = put_material.material;
+    perform private.stop_when(not found, 'This text is no longer there.');
+    perform private.log_action('put_material', put_material.material::text);
+    return format('“%s” is saved.', put_material.title);
+  end if;
+  perform private.stop_when(
+    not replaces and exists (
+      select from private.material as kept
+      where (kept.kind, kept.title) = (put_material.kind, put_material.title)
+    ),
+    'There is a text with this title. Tick ''It replaces the text with this title'' (replaces => true): the old one is kept.',
+    'replaces'
+  );
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
     put_material.kind, put_material.title, put_material.body, put_material.is_sample,
@@ -54,7 +105,28 @@ begin
     changed_at = now()
   returning id into put;
   perform private.log_action('put_material', put::text);
-  return put;
+  return format('“%s” is %s.', put_material.title, case when replaces then 'replaced' else 'added' end);
+end;
+$$;
+
+-- The old versions of all texts, the latest first.
+create view operations.material_versions with (security_invoker = true) as
+select
+  versions.id as version, versions.material_id as material, material.kind, versions.title, versions.body, versions.until
+from private.material_versions as versions
+join private.material as material on material.id = versions.material_id;
+
+-- Makes a text what it was in an old version; what it is now becomes one.
+create function operations.restore_material(version integer) returns text
+language plpgsql set search_path = '' as $$
+declare
+  old private.material_versions;
+begin
+  select * into old from private.material_versions where id = version;
+  perform private.stop_when(old.id is null, 'This version is no longer there.');
+  update private.material set title = old.title, body = old.body, changed_at = now() where id = old.material_id;
+  perform private.log_action('restore_material', old.material_id::text);
+  return format('“%s” is as it was before.', old.title);
 end;
 $$;
 
@@ -107,8 +179,11 @@ select name, text, url from public.community_links order by name;
 -- Adds a place where members meet, or changes the one with this name.
 create function operations.put_community(name text, text text, url text) returns text
 language sql set search_path = '' as $$
+  select private.stop_when(
+    private.is_blank(put_community.text), 'Say what happens there. Members read it.', 'text'
+  );
   insert into public.community_links as known (name, text, url)
-  values (put_community.name, coalesce(put_community.text, ''), put_community.url)
+  values (put_community.name, put_community.text, put_community.url)
   on conflict on constraint community_links_pkey do update
   set text = excluded.text, url = excluded.url, is_sample = false;
   select private.log_action('put_community', put_community.name);

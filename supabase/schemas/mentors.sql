@@ -4,10 +4,11 @@
 -- People who hold sessions. Members see name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
-  name text not null check (char_length(name) between 1 and 80),
-  institute text not null default '' check (char_length(institute) <= 120),
+  name text not null check (char_length(name) between 1 and 80 and name ~ '[^[:digit:][:punct:][:space:]]'),
+  institute text not null default ''
+    check (char_length(institute) <= 120 and (institute = '' or institute ~ '[^[:digit:][:punct:][:space:]]')),
   -- Where the mentor is reached and meets; no member sees it before a session.
-  email text not null check (private.is_address(email)),
+  email text not null unique check (private.is_address(email)),
   meeting_url text check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
   -- Whether the mentor agreed to be shown to visitors, with these details: year of the degree, work, what interviews
   -- ask about, and languages (§4.20).
@@ -228,8 +229,8 @@ declare
   known constant private.mentors := private.mentor_numbered(mentor);
 begin
   perform private.stop_when(known.retired_at is not null, format('%s has left already.', known.name));
-  perform private.stop_when(
-    (until - private.india_day(now()) between 0 and 366) is not true, 'A pause ends within a year from today.', 'until'
+  perform private.refuse_when(
+    'pause_too_long', private.is_within_days(until, 366) is not true, field => 'until'
   );
   update private.mentors set paused_until = until where id = known.id;
   perform private.log_action('pause_mentor', known.id::text, details => jsonb_build_object('until', until));
@@ -374,6 +375,10 @@ declare
     known, kind, weekdays, open_slots.at, minutes, from_day, to_day, seats, minimum
   );
 begin
+  perform private.stop_when(
+    opened = 0,
+    format('No time would open: every one is past, or %s has a session or is away then.', known.name), 'from_day'
+  );
   return format('opened: %s; left out: %s', opened, (
     select count(*) from private.slot_times(known, weekdays, open_slots.at, minutes, from_day, to_day)
   ) - opened);

@@ -235,13 +235,10 @@ create function operations.reply_to_message(number integer, answer text, settle 
 returns text
 language plpgsql set search_path = '' as $$
 declare
-  said constant text := private.clean_paragraphs(reply_to_message.answer);
+  said constant text := private.clean_text(reply_to_message.answer, 4001, has_lines => true);
   known private.messages;
 begin
   perform private.stop_when(private.is_blank(said), 'Write an answer.', 'answer');
-  perform private.stop_when(
-    char_length(reply_to_message.answer) > 4000, 'An answer has up to 4000 characters.', 'answer'
-  );
   perform private.note_answer(reply_to_message.number, said, reply_to_message.settle);
   select * into known from private.messages as messages where messages.number = reply_to_message.number;
   perform private.queue_mail(

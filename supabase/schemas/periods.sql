@@ -30,6 +30,8 @@ begin
         ('picker', '60 days'),
         -- No session is longer, so one that began earlier is over.
         ('longest session', '5 hours'),
+        -- An operator takes back a move (§22.28).
+        ('undo move', '10 minutes'),
         -- An unpaid order holds a use of a code with few of them (§8.33).
         ('code held', '30 minutes'),
         -- A member's other device opens an unpaid order again instead of a second one (§8.44).

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstCallsOfDesk, todayLists } from '../../src/domain/desk/today-lists.ts';
 import type { Row } from '../../src/features/desk/desk-screen.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
-import type { Backend } from './support/backend.ts';
+import { refusal, type Backend } from './support/backend.ts';
 import { member, session, signedIn } from './support/island.tsx';
 import { fillIn, showPage, takeClock } from './support/page.tsx';
 import { alerts, explains, focused, linkTo, press, region, says } from './support/screen.ts';
@@ -308,7 +308,7 @@ describe('buttons', () => {
     ['payment_facts', { ...paid, member: null }, `Hand over, ${ofPaid}`],
     ['payment_facts', partlyRefunded, 'Give a discount, End the pack'],
     ['payment_facts', { order_status: 'created' }, ''],
-    ['payment_facts', { was_handed_over: true }, 'Undo the hand-over'],
+    ['payment_facts', { was_handed_over: true }, 'Take it back'],
     ['payment_facts', { was_recorded: true }, 'It was never paid'],
     ['payment_facts', { is_ours_by_mistake: true }, 'Return it'],
     ['member_packs', { remaining: 1 }, 'Book a session'],
@@ -317,6 +317,7 @@ describe('buttons', () => {
     ['member_free_interview', { state: 'declined' }, 'Give'],
     ['member_free_interview', { state: 'granted' }, 'Book it'],
     ['member_bookings', { can_move: true }, 'Move, Cancel'],
+    ['member_bookings', { can_undo_move: true }, 'Undo the move'],
     ['member_bookings', { can_give_back: true }, 'Give back, Refund it'],
     ['member_mails', { state: 'given up: no such mailbox' }, 'Send again'],
     ['member_mails', { state: 'sent' }, ''],
@@ -325,8 +326,8 @@ describe('buttons', () => {
     ['mentors', { state: 'retired' }, `${ofMentor}, Has returned`],
     ['material', { published: true }, 'Edit, Hide, Delete'],
     ['material', { published: false }, 'Edit, Publish, Delete'],
-    ['announcements', { tested_at: null }, 'Mail it to me'],
-    ['announcements', { tested_at: '2026-11-24' }, 'Mail it to me, Send'],
+    ['announcements', { tested_at: null }, 'Edit, Delete, Mail it to me'],
+    ['announcements', { tested_at: '2026-11-24' }, 'Edit, Delete, Mail it to me, Send'],
     ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
   ])('§22.6 a row of %s that is %o has: %s', (name, row, labels) => {
     const actions = lists.find((one) => one.list === name && one.actions)?.actions ?? [];
@@ -357,17 +358,17 @@ describe('buttons', () => {
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
-  test('§22.6 a hidden text is edited under its title, and stays hidden', async () => {
+  test('§22.6 a hidden text is edited by its number, and stays hidden', async () => {
     const may = { material: false, put_material: false };
     const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };
     const user = await open('?screen=words', operator(may), rows(hidden));
     await press(user, region('Preparation room'), 'Edit');
-    expect(screen.queryByLabelText('Title')).toBeNull();
+    await fillIn(user, 'Title', 'Towns');
     await fillIn(user, 'Text', 'New');
-    backend.rpc('desk_do', { done: 3 });
+    backend.rpc('desk_do', { done: '“Towns” is saved.' });
     await press(user, dialog(), 'Save the changes');
-    await says(done, 'Done.');
-    const p_args = { kind: 'wat', title: 'Cities', body: 'New', published: false };
+    await says(done, '“Towns” is saved.');
+    const p_args = { material: 3, kind: 'wat', title: 'Towns', body: 'New', published: false };
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
   });
 
@@ -530,20 +531,56 @@ describe('buttons', () => {
     await fillIn(user, 'From', '2026-12-01');
     await fillIn(user, 'To', '2026-12-31');
     const clash = 'Farah has a session then';
-    backend.rpcNow('desk_read', [rows({ starts: '2026-12-07T10:00:00+05:30', clash })]);
+    const preview = [rows({ starts: '2026-12-07T10:00:00+05:30', clash })];
+    backend.rpcNow('desk_read', preview).rpcNow('desk_do', {
+      ...{ refused: 'stopped', says: 'No time would open.', field: 'from_day' },
+    });
+    await press(user, dialog(), 'Preview: the times that open');
+    await focused(() => screen.getByLabelText('From'));
+    explains('From', 'No time would open.');
+    expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.25').toBeNull();
+    backend.rpcNow('desk_do', { done: 'opened: 2; left out: 1' });
+    await fillIn(user, 'To', '2026-12-30');
     await press(user, dialog(), 'Preview: the times that open');
     await says(dialog, clash);
     await fillIn(user, 'To', '2026-12-20');
     expect(dialog(), 'not what was shown').not.toHaveTextContent(clash);
     await press(user, dialog(), 'Preview: the times that open');
     await says(dialog, clash);
-    expect(backend.sentTo('desk_do')).toEqual([]);
-    backend.rpc('desk_do', { done: 'opened: 2; left out: 1' });
     await press(user, dialog(), 'Open times');
     await says(done, 'Opened: 2; left out: 1.');
     const days = { from_day: '2026-12-01', to_day: '2026-12-20', weekdays: ['mon'] };
     const p_args = { mentor: '7', kind: 'gd', at: '10:00', minutes: 45, ...days };
-    expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'open_slots', p_args }]);
+    const sent = { p_action: 'open_slots', p_args };
+    expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
+  });
+
+  test('§22.26 a purchase is entered once the provider was asked, and what it does was read', async () => {
+    const may = { record_purchase: true, open_refunds: false };
+    const user = await open('?screen=money', operator(may), rows());
+    await press(user, screen.getByRole('main'), 'Enter a purchase');
+    await fillIn(user, 'Reference', 'UTR 1');
+    await user.selectOptions(screen.getByLabelText('Pack'), 'single');
+    await fillIn(user, 'Buyer’s e-mail', 'asha@');
+    await press(user, dialog(), 'Check it first');
+    explains('Reference', /^A reference has 6 to 64 letters and digits/);
+    explains('Buyer’s e-mail', /^This is not an email address/);
+    expect(backend.sentTo('desk_do'), '§22.25').toEqual([]);
+    await fillIn(user, 'Reference', 'pay_abc123');
+    await fillIn(user, 'Buyer’s e-mail', 'asha@example.com');
+    backend.answer('/api/paymentStatus', refusal('provider_timeout', 'It did not answer.'), 504);
+    await press(user, dialog(), 'Check it first');
+    await alerts(dialog(), 'It did not answer.');
+    expect(backend.sentTo('desk_do'), 'the provider was not asked').toEqual([]);
+    backend.now('/api/paymentStatus', { status: 'unknown' });
+    backend.rpc('desk_do', { done: 'Single, Rs 699, for Asha (asha@example.com).' });
+    await press(user, dialog(), 'Check it first');
+    await says(() => within(dialog()).getByRole('status'), 'Single, Rs 699, for Asha');
+    await press(user, dialog(), 'Enter a purchase');
+    await says(done, 'Single, Rs 699, for Asha (asha@example.com).');
+    const p_args = { payment_reference: 'pay_abc123', pack: 'single', email: 'asha@example.com' };
+    const sent = { p_action: 'record_purchase', p_args };
+    expect(backend.sentTo('desk_do')).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
   test('§22.6 a helper reads who settles a matter of money, and has no way to it', async () => {
@@ -594,7 +631,10 @@ describe('buttons', () => {
     };
     for (const [label, value] of Object.entries(typed)) await fillIn(user, label, value);
     await press(user, dialog(), 'Preview: as a member sees it');
-    await says(dialog, 'These terms are not a valid offer.');
+    await focused(() => screen.getByLabelText('Address of the key facts'));
+    explains('Address of the key facts', /^A link starts with https/);
+    expect(backend.sentTo('desk_do'), '§22.25 nothing is sent before').toEqual([]);
+    backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Preview: as a member sees it');
     await says(dialog, 'Rs 20 lakh for a course of 2 years, paid back in 12 years.');
@@ -602,12 +642,12 @@ describe('buttons', () => {
     expect(card).toHaveTextContent('You pay in total');
     expect(card).toHaveTextContent('1 point below its standard rate of 11.5%');
     expect(card).toHaveTextContent('Nobody sees it yet.');
-    expect(backend.sentTo('desk_do')).toEqual([]);
-    backend.rpc('desk_do', { done: member.id });
     await press(user, dialog(), 'Add an offer');
-    await says(done, /^Done\.$/);
-    expect(backend.sentTo('desk_do')).toMatchObject([
-      { p_action: 'add_offer', p_args: { lender: '3', tax_percent: 18, grace_months: 6 } },
-    ]);
+    await says(done, /^Added\.$/);
+    const sent = {
+      p_action: 'add_offer',
+      p_args: { lender: '3', tax_percent: 18, grace_months: 6 },
+    };
+    expect(backend.sentTo('desk_do')).toMatchObject([{ ...sent, p_tries: true }, sent]);
   });
 });

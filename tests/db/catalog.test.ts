@@ -203,7 +203,7 @@ const limits = `
   private.targets: institute 1..120
   private.exercises: note ..500
   private.ratings: score 1..5, word ..500
-  private.base_figures: value 0..
+  private.base_figures: value 0..100000
   private.lenders: name 2..80, site ..500, standard_rate 1..36
   private.consent_texts: version 1.., text 20..2000
   private.loan_offers: intake_year 2020..2100, rate 1..36, standard_rate 1..36, fee_percent 0..10
@@ -217,7 +217,7 @@ const limits = `
   private.loan_choices: reason 2..500
   private.loan_group_figures: members 5.. by 5, sum 0.. by 100000000
   private.loan_group_cells: members 5.. by 5, sum 0.. by 100000000
-  private.rate_matches: lender 2..80, rate 0..30, charges 0..100000000, reason 2..500; answer_rate ..9 | rate 9
+  private.rate_matches: lender 2..80, rate 0..30, charges 0..100000000, reason 2..500; answer_rate 1..9 | rate 9
   private.refund_requests: amount 1.., sessions 0.., institute 1..120, needs 1..4000, answer 1..4000, reason 1..2000
   private.refund_requests: attempt 1.., transfer_reference 1..100, problem ..500; unused 0..7 | sessions 7
   private.refunds_by_hand: amount 0..
@@ -280,8 +280,13 @@ test('these are the unique indexes, so what exists once is refused a second time
     ...['bookings_grant', 'bookings_once', 'files_path_key', 'files_rate_match'],
     ...['free_grants_address_hash_key', 'free_grants_phone_hash_key', 'lenders_name_key'],
     ...['loan_choices_active', 'loan_requests_open', 'mailed_links_change', 'material_title'],
-    ...['messages_idempotency_key_key', 'operators_user_id_key', 'orders_buyer_idempotency_key'],
-    ...['orders_provider_order_id_key', 'orders_receipt_key', 'outbox_dedupe_key'],
+    ...['mentors_email_key', 'messages_idempotency_key_key', 'operators_user_id_key'],
+    ...[
+      'orders_buyer_idempotency_key',
+      'orders_provider_order_id_key',
+      'orders_receipt_key',
+      'outbox_dedupe_key',
+    ],
     ...['rate_matches_open', 'referral_codes_code_key', 'refund_requests_booking'],
     ...['refund_requests_number_key', 'refund_requests_one', 'refund_requests_refund_id_key'],
     ...['slot_times', 'targets_once'],

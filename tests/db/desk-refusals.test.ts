@@ -8,6 +8,9 @@ import {
   sayToOperator,
   type DeskRefused,
 } from '../../src/domain/refusals/operators.ts';
+import { limits, type LimitName, type Takes } from '../../src/domain/refusals/operators.ts';
+import { actionsOf } from '../../scripts/desk-text.ts';
+import { screens } from '../../src/features/desk/screens/index.ts';
 import { as, onEmbedded, type Row } from '../samples/caller.ts';
 import { everyDay } from '../samples/bookings.ts';
 import { loansOn } from '../samples/loans.ts';
@@ -18,7 +21,7 @@ import { testDatabase } from './support/database.ts';
 const database = await testDatabase();
 const here = onEmbedded(database);
 const { day, newLender, newSent } = loansOn(here);
-const { ask, newBooked, newBuyer, newMentor, newSlot, query } = refundsOn(here);
+const { ask, newBooked, newBuyer, newMentor, newSlot, one, query } = refundsOn(here);
 const { newOperator } = operatorsOn(here);
 /** A desk on which nothing that is done stays. */
 const { press, read } = operatorsOn({
@@ -45,6 +48,8 @@ await query(
   `insert into private.messages (number, about, name, email, body, settle_by, idempotency_key)
   overriding system value values (1, 'question', 'Asha', 'asha@example.com', 'When?', private.india_day(now()), gen_random_uuid())`,
 );
+const lenderName = await one('select name from private.lenders where id = $1', [lender]);
+const mentorEmail = await one('select email from private.mentors where id = $1', [mentor]);
 const [today, soon] = [await day(0), await day(20)];
 const xs = (count: number) => 'x'.repeat(count);
 
@@ -84,7 +89,7 @@ const sound: Readonly<Record<string, Row>> = {
   write_announcement: { subject: 'Season', body: 'It begins.', is_duty: false },
   record_purchase: {
     ...{ payment_reference: 'UTR100000001', pack: 'single', rupees: 699, code: null },
-    ...{ email: 'neha@example.com', paid_at: today, method: 'upi', provider_order: 'order_1' },
+    ...{ email: 'neha@example.com', paid_at: today, method: 'upi' },
   },
   grant_discount: { payment_reference: payment, rupees: 10, reason: 'Agreed.', again: false },
   end_pack: { payment, reason: 'Agreed.' },
@@ -144,10 +149,14 @@ test.each([
   ['book_for', 'slot_closed', undefined, { slot: randomUUID() }],
   ['decline_refund', 'refund_requests_reason_check', 'reason', { reason: xs(3000) }],
   ['add_lender', 'lenders_name_check', 'name', { name: '😀' }],
+  ['add_lender', 'lenders_name_key', 'name', { name: lenderName }],
+  ['add_mentor', 'mentors_name_check', 'name', { name: '12345, 999' }],
+  ['add_mentor', 'mentors_email_key', 'email', { email: mentorEmail }],
   ['add_lender', 'lenders_standard_rate_check', 'standard_rate', { standard_rate: 0 }],
   ['edit_lender', 'not_bool', 'active', { active: 'perhaps' }],
   ['add_offer', 'loan_offers_lender_id_fkey', 'lender', { lender: 0 }],
-  ['add_offer', 'loan_offers_intake_year_check', 'intake_year', { intake_year: 27 }],
+  ['add_offer', 'not_an_intake', 'intake_year', { intake_year: 2020 }],
+  ['add_offer', 'offer_is_below_standard', 'rate', { standard_rate: 5 }],
   ['add_offer', 'loan_offers_grace_months_check', 'grace_months', { grace_months: 999 }],
   ['add_offer', 'loan_offers_fee_percent_check', 'fee_percent', { fee_percent: 105 }],
   ['add_offer', 'not_numeric', 'rate', { rate: 'NaN' }],
@@ -172,6 +181,98 @@ test.each([
   const refused = await refusalOf(action, change);
   expect(refused).toMatchObject({ refused: 'stopped', why, ...(field && { field }) });
   expectSentence(refused ?? { refused: '' }, change);
+});
+
+/** The fields of the buttons above, each with the limit that it says. */
+const limited = screens
+  .flatMap(actionsOf)
+  .flatMap(({ action, fields = [] }) =>
+    fields.flatMap(({ name, limit }) =>
+      limit && action in sound ? [[action, name, limit] as const] : [],
+    ),
+  );
+
+const dayFromNow = async (days: number) => (await day(days)).slice(0, 10);
+
+/** Values that a limit takes, and values beside them that it does not. */
+async function besides(name: LimitName): Promise<{ taken: unknown[]; refused: unknown[] }> {
+  const { takes } = limits[name] satisfies { takes: Takes };
+  switch (takes.kind) {
+    case 'address':
+      return { taken: ['x@y.example'], refused: ['x', 'x@y', `${xs(250)}@y.example`] };
+    case 'form': {
+      const values = [
+        'https://x.example',
+        'http://x.example',
+        'https://',
+        'abc',
+        'ab-12345',
+        'a b c d',
+      ];
+      return {
+        taken: values.filter((value) => takes.form.test(value)),
+        refused: [...values, xs(501)].filter((value) => !takes.form.test(value)),
+      };
+    }
+    case 'characters':
+    case 'name':
+      return {
+        taken: [xs(Math.max(takes.least, 1)), xs(takes.most)],
+        refused: [...(takes.least > 1 ? [xs(takes.least - 1)] : []), xs(takes.most + 1)],
+      };
+    case 'days':
+      return {
+        taken: [await dayFromNow(takes.least), await dayFromNow(takes.most)],
+        refused: [await dayFromNow(takes.least - 1), await dayFromNow(takes.most + 1)],
+      };
+    default: {
+      const from = takes.kind === 'years' ? Number(today.slice(0, 4)) : 0;
+      return {
+        taken: [from + takes.least, from + takes.most],
+        refused: [from + takes.least - 1, from + takes.most + 1],
+      };
+    }
+  }
+}
+
+/** What has to be typed with a field. */
+const beside: Readonly<Record<string, Row>> = {
+  rupees: { percent: null },
+  address: { audience: 'address' },
+};
+
+test('§22.25 a field takes what the database takes, up to its limits', async () => {
+  expect(limited.length).toBeGreaterThan(50);
+  for (const [action, field, limit] of limited) {
+    const { taken, refused } = await besides(limit);
+    for (const value of taken) {
+      const said = await refusalOf(action, { ...beside[field], [field]: value });
+      expect(said?.why, `${action} ${field} ${String(value)}`).not.toBe(limit);
+    }
+    for (const value of refused) {
+      const said = await refusalOf(action, { ...beside[field], [field]: value });
+      // A function may have a sentence of its own before the constraint.
+      expect(said, `${action} ${field} ${String(value).slice(0, 20)}`).toMatchObject({ field });
+      expect([limit, undefined]).toContain(said?.why);
+    }
+  }
+});
+
+test('§22.25 every field in which something is typed says what it takes', () => {
+  const unlimited = screens
+    .flatMap(actionsOf)
+    .flatMap(({ action, fields = [] }) =>
+      fields.flatMap(({ name, kind, limit }) =>
+        limit || ['choice', 'weekdays', 'yes', 'clock'].includes(kind) ? [] : [`${action}.${name}`],
+      ),
+    );
+  // The function looks these up, counts them against others, or shows each day before it opens.
+  expect(unlimited.toSorted()).toEqual([
+    ...['add_large_domain.domain', 'approve_factor.code', 'drop_factor.code'],
+    ...['grant_discount.rupees', 'open_slots.from_day', 'open_slots.minimum', 'open_slots.seats'],
+    ...['open_slots.to_day', 'record_past_session.held_on', 'record_purchase.code'],
+    'record_purchase.rupees',
+  ]);
 });
 
 test('§22.23 whatever is typed into one field, nothing is said but our sentences', async () => {

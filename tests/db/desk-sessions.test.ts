@@ -79,14 +79,14 @@ describe('for a member', () => {
   test('moves and cancels by the rules of the member', async () => {
     const { id, pack, slot, booking } = await here.newBooked(60);
     const other = await newSlot(70);
-    expect(await operate('move_for', booking.id, other)).toMatch(/^moved to /);
+    expect(await operate('move_for', booking.id, other)).toMatch(/^moved to [^.]*\.$/);
     expect([await taken(slot), await taken(other)]).toEqual([0, 1]);
     await expectRefusal(operate('move_for', booking.id, other), 'already_booked');
     expect(await operate('cancel_for', booking.id)).toBe('cancelled; the session came back');
     expect(await balance(id, pack)).toMatchObject({ remaining: 5 });
     expect(await logged(booking.id)).toEqual([
       { action: 'cancel_for', member: id, details: { slot: other } },
-      { action: 'move_for', member: id, details: { slot: other } },
+      { action: 'move_for', member: id, details: { slot: other, before: slot } },
     ]);
 
     const soon = await book(id, await newSlot(3), pack);
@@ -95,6 +95,33 @@ describe('for a member', () => {
     expect(await balance(id, pack)).toMatchObject({ remaining: 4 });
     await expectRefusal(operate('cancel_for', soon.id), 'booking_has_ended');
     await expectRefusal(operate('cancel_for', randomUUID()), 'This booking is no longer there');
+  });
+
+  test('§22.28 a move into the last 24 hours says what it takes away, and is undone for ten minutes', async () => {
+    const { id, slot, booking } = await here.newBooked(60);
+    const soon = await newSlot(10);
+    const listed = () =>
+      here.row(
+        'select can_move, can_undo_move from operations.member_bookings($1) where booking = $2',
+        id,
+        booking.id,
+      );
+    expect(await operate('move_for', booking.id, soon)).toMatch(
+      /^moved to .*can no longer move it, nor cancel it without losing it/,
+    );
+    expect(await listed()).toEqual({ can_move: false, can_undo_move: true });
+    expect(await operate('undo_move', booking.id)).toMatch(/^moved back to /);
+    expect([await taken(slot), await taken(soon)]).toEqual([1, 0]);
+    expect(await listed()).toEqual({ can_move: true, can_undo_move: false });
+    await expectRefusal(operate('undo_move', booking.id), 'for ten minutes');
+    await operate('move_for', booking.id, soon);
+    await query('alter table private.actions disable trigger actions_guard');
+    await query("update private.actions set at = at - interval '11 minutes' where about = $1", [
+      booking.id,
+    ]);
+    await query('alter table private.actions enable trigger actions_guard');
+    expect(await listed()).toEqual({ can_move: false, can_undo_move: false });
+    await expectRefusal(operate('undo_move', booking.id), 'for ten minutes');
   });
 
   test('counts against no limit of the member, who gets the mails', async () => {
@@ -279,7 +306,7 @@ describe('mentors', () => {
     expect(await operate('replace_mentor', other, mentor)).toBe('replaced');
     expect(await stateOf(free)).toBe('called_off');
     await expectRefusal(operate('resume_mentor', mentor), 'Meera Iyer is not away');
-    await expectRefusal(operate('pause_mentor', mentor, await here.day(-1)), 'A pause ends');
+    await expectRefusal(operate('pause_mentor', mentor, await here.day(-1)), 'pause_too_long');
     await expectRefusal(operate('pause_mentor', 0, until), 'There is no such mentor');
   });
 

@@ -51,16 +51,21 @@ test('§18.92 an answer goes to the sender once, and is noted', async () => {
 test('§18.92 an answer that says nothing, is too long or comes too late is not sent', async () => {
   const number = await newMessage();
   await expectRefusal(operate('reply_to_message', number, ' \n '), 'Write an answer');
-  await expectRefusal(operate('reply_to_message', number, 'x'.repeat(4001)), '4000 characters');
+  await expectRefusal(
+    operate('reply_to_message', number, 'x'.repeat(4001)),
+    'messages_answer_check',
+  );
   await operate('settle_message', number);
   await expectRefusal(operate('reply_to_message', number, 'Late.'), 'settled already');
   expect(await answers(number)).toEqual([]);
 });
 
 test('§18.60 a text is written, shown, taken out and deleted', async () => {
+  await query("select operations.put_material('wat', 'Of the desk', $1, published => false)", [
+    '- one\n- two',
+  ]);
   const material = await one<number>(
-    "select operations.put_material('wat', 'Of the desk', $1, published => false)",
-    ['- one\n- two'],
+    "select material from operations.material where title = 'Of the desk'",
   );
   const listed = () =>
     row(
@@ -83,11 +88,47 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
   ]).toMatchObject([[{ details: { published: true } }, { details: { published: false } }], [{}]]);
 });
 
+test('§22.27 a text replaces another only if that is meant, and what it said before can be put back', async () => {
+  const put = (...args: unknown[]) => operate('put_material', 'cv', ...args);
+  await put('One page', 'First');
+  await expectRefusal(put('One page', 'Second'), 'There is a text with this title');
+  expect(await row("select body from operations.material where title = 'One page'")).toEqual({
+    body: 'First',
+  });
+  expect(await put('One page', 'Second', false, true, null, true)).toBe('“One page” is replaced.');
+  const id = await one<number>("select material from operations.material where title = 'One page'");
+  expect(await put('Two pages', 'Third', false, false, id)).toBe('“Two pages” is saved.');
+  const versions = () =>
+    query(
+      'select version, title, body from operations.material_versions where material = $1 order by version',
+      [id],
+    );
+  const kept = await versions();
+  expect(kept).toMatchObject([
+    { title: 'One page', body: 'First' },
+    { title: 'One page', body: 'Second' },
+  ]);
+  await operate('restore_material', kept[0]?.['version']);
+  expect(
+    await row('select title, body, published from operations.material where material = $1', id),
+    'it stays hidden',
+  ).toEqual({ title: 'One page', body: 'First', published: false });
+  expect((await versions()).at(-1)).toMatchObject({ title: 'Two pages', body: 'Third' });
+  for (let change = 0; change < 60; change += 1)
+    await put('One page', `${change}`, false, true, id);
+  expect(await versions(), 'no more than fifty').toHaveLength(50);
+  await expectRefusal(put('Of no number', 'x', false, true, 0), 'no longer there');
+});
+
 test('§18.15 a place of the community is added, changed and deleted', async () => {
   const url = 'https://chat.example.com/desk';
   const place = () => query("select * from operations.community where name = 'Chat of the desk'");
-  await operate('put_community', 'Chat of the desk', null, url);
-  expect(await place()).toEqual([{ name: 'Chat of the desk', text: '', url }]);
+  await expectRefusal(
+    operate('put_community', 'Chat of the desk', ' ', url),
+    'Say what happens there',
+  );
+  await operate('put_community', 'Chat of the desk', 'Talk', url);
+  expect(await place()).toEqual([{ name: 'Chat of the desk', text: 'Talk', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
   expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
@@ -109,12 +150,12 @@ describe('§18.93 an announcement', () => {
     atDesk(operator.number, 'operations.test_announcement($1)', [number]);
 
   async function written(isDuty = false) {
-    const said = await atDesk(operator.number, 'operations.write_announcement($1, $2, $3)', [
+    await atDesk(operator.number, 'operations.write_announcement($1, $2, $3)', [
       ' The new season ',
       'It begins.\n\nBook!',
       isDuty,
     ]);
-    return Number(/\d+/.exec(String(said))?.[0]);
+    return one<number>('select max(announcement) from operations.announcements');
   }
   /** Writes, tests and sends one, and queues its mails: as many as the desk said before. */
   async function announced(isDuty = false) {
@@ -288,6 +329,32 @@ describe('§18.93 an announcement', () => {
     expect(await run()).toBe(0);
     await change('priority = 2', 500);
     expect(await run()).toBeGreaterThan(0);
+  });
+
+  test('§22.27 is changed and deleted until it is sent, and tested again once it was changed', async () => {
+    const number = await written();
+    await tried(number);
+    await operate('write_announcement', 'Another season', 'It ends.', true, number);
+    expect(
+      await row(
+        'select subject, body, is_duty, tested_at, recipients from operations.announcements where announcement = $1',
+        number,
+      ),
+    ).toEqual({
+      ...{ subject: 'Another season', body: 'It ends.', is_duty: true },
+      ...{ tested_at: null, recipients: null },
+    });
+    await expectRefusal(operate('send_announcement', number), 'Mail the announcement to yourself');
+    expect(await operate('delete_announcement', number)).toBe('“Another season” is deleted.');
+    await expectRefusal(tried(number), 'There is no announcement');
+    const sent = await written();
+    await tried(sent);
+    await operate('send_announcement', sent);
+    for (const change of [
+      operate('delete_announcement', sent),
+      operate('write_announcement', 'Other', 'Text', false, sent),
+    ])
+      await expectRefusal(change, 'was sent already');
   });
 
   test('says something, and whether it is a duty', async () => {

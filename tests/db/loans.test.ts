@@ -176,7 +176,7 @@ test('§16.19 a member sees what stands for the own year, and which fit', async 
   const fits = await newOffer();
   const tooSmall = await newOffer({ most_amount: 24 * lakh });
   const tooShort = await newOffer({ most_months: 119 });
-  const otherYear = await newOffer({ intake_year: 2035 });
+  const otherYear = await newOffer({ intake_year: new Date().getFullYear() + 3 });
   const withdrawn = await newOffer();
   await operate('withdraw_offer', withdrawn);
   const replaced = await newOffer();
@@ -279,7 +279,7 @@ test('§16.22 what cannot be chosen says why', async () => {
   await expectRefusal(choose(id, offer), 'not_in_group');
   await join(id);
   const small = await newOffer({ most_amount: 24 * lakh });
-  const otherYear = await newOffer({ intake_year: 2035 });
+  const otherYear = await newOffer({ intake_year: new Date().getFullYear() + 3 });
   const ended = await newOffer();
   const gone = await newOffer();
   await mine(id);
@@ -350,7 +350,7 @@ test('§16.22 a choice fits its member, request, offer, lender and consent, whoe
     { request_id: (await mine(other.id)).request?.id },
     { lender_id: other.lender },
     { offer_id: await newOffer({ lender, most_amount: 24 * lakh }) },
-    { offer_id: await newOffer({ lender, intake_year: 2035 }) },
+    { offer_id: await newOffer({ lender, intake_year: new Date().getFullYear() + 3 }) },
     { term_months: 181 },
   ]) {
     await expectRefusal(again(change), 'offer_does_not_fit', JSON.stringify(change));

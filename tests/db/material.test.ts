@@ -24,7 +24,7 @@ async function room(member: string): Promise<Room> {
 }
 
 const put = (title: string, body = '# Text', published = true) =>
-  query('select operations.put_material($1, $2, $3, published => $4)', [
+  query('select operations.put_material($1, $2, $3, published => $4, replaces => true)', [
     'wat',
     title,
     body,

@@ -1076,10 +1076,10 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   const { id, email } = await newMember({ proven: true });
   const reference = `UTR${randomUUID().replaceAll('-', '')}`;
   const typed = email.toUpperCase();
-  const record = () => operate('record_purchase', reference, 'most-purchased', 999, typed);
-  expect(await record()).toBe('recorded for the member');
+  const record = () => operate('record_purchase', reference, 'most-purchased', typed, 999);
+  expect(await record()).toMatch(`with ${reference}, for Asha (${typed}).`);
   await expectRefusal(record(), 'is entered already');
-  const tooCheap = operate('record_purchase', `${reference}x`, 'single', 600, email);
+  const tooCheap = operate('record_purchase', `${reference}x`, 'single', email, 600);
   await expectRefusal(tooCheap, 'The pack costs Rs 699');
   const [bought] = await here.refunds(id);
   expect(bought?.ordinary).toMatchObject({ gives: 99_900, sessions: 2 });
@@ -1089,16 +1089,97 @@ test('§17.13 a purchase paid by transfer is a pack like any other, refunded by 
   expect(await stateOf(asked.number)).toBe('by_transfer');
 });
 
+/** Has the provider report a payment that fits none of our orders; resolves to its id and its order. */
+async function report(change: Row = {}) {
+  const entity = {
+    ...{ id: `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`, amount: 69_900 },
+    ...{ order_id: `order_${randomUUID().slice(0, 8)}`, currency: 'INR', status: 'captured' },
+    ...{ method: 'upi', created_at: Math.floor(Date.now() / 1000) - 3600, ...change },
+  };
+  await here.apply(`payment.${entity.status}`, entity);
+  return entity;
+}
+
+const toReview = (payment: string) =>
+  here.count('operations.events_to_review where payment_id = $1', payment);
+
+describe('§22.26 a payment of the provider that is entered by hand', () => {
+  const enter = (reference: string, pack = 'single', ...more: unknown[]) =>
+    operate('record_purchase', reference, pack, newAddress(), ...more);
+
+  test.each([
+    ['that the provider never reported', { id: 'pay_other' }, 'Razorpay knows no payment'],
+    ['that failed', { status: 'failed' }, 'is failed, so it buys no pack'],
+    ['that is only authorised', { status: 'authorized' }, 'is authorized, so it buys no pack'],
+    ['that was returned', { status: 'refunded' }, 'is refunded, so it buys no pack'],
+    ['that was returned in part', { amount_refunded: 100 }, 'is partly refunded'],
+    ['in another currency', { currency: 'USD' }, 'is in USD'],
+    [
+      'of another amount',
+      { amount: 69_800 },
+      'Razorpay received Rs 698, and the pack costs Rs 699',
+    ],
+  ])('buys nothing if it is one %s', async (_, change, words) => {
+    const { id } = await report(change);
+    await expectRefusal(enter(id === 'pay_other' ? 'pay_unheard' : id), words);
+  });
+
+  test('is the pack’s price at its time, and its later reports find the order', async () => {
+    const paid = await report();
+    await enter(paid.id);
+    const stored = 'select amount, method from public.payments where id = $1';
+    expect(await query(stored, [paid.id])).toEqual([{ amount: 69_900, method: 'upi' }]);
+    expect(await toReview(paid.id), 'nothing is left to look at').toBe(0);
+    const again = await here.apply('payment.captured', { ...paid, method: 'upi' });
+    expect(again).toMatchObject({ order_status: 'paid' });
+    await expectRefusal(enter(paid.id.toUpperCase()), 'is entered already');
+  });
+
+  test('is counted in whole paise, and never beyond the uses of its code', async () => {
+    await expectRefusal(enter('UTR1000001', 'single', 698.999), 'The pack costs Rs 699.');
+    const code = await here.newCode({ percent: 10, uses: 1 });
+    const enterWith = (reference: string) =>
+      query('select operations.record_purchase($1, $2, $3, code => $4)', [
+        reference,
+        'single',
+        newAddress(),
+        code,
+      ]);
+    await enterWith('UTR1000002');
+    await expectRefusal(enterWith('UTR1000003'), 'code_used_up');
+  });
+
+  test.each([
+    ['UTR 1', 'not_a_reference'],
+    ['UTR1000004', 'not_a_payment_method', { method: 'hello' }],
+  ])('has a form: %s is refused by %s', async (reference, word, { method } = { method: 'upi' }) => {
+    await expectRefusal(
+      query('select operations.record_purchase($1, $2, $3, method => $4)', [
+        reference,
+        'single',
+        newAddress(),
+        method,
+      ]),
+      word,
+    );
+  });
+});
+
 describe('§17.13 a transfer that never came', () => {
-  test('is no payment that the provider has', async () => {
-    const reference = `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
-    await operate('record_purchase', reference, 'single', 699, newAddress());
-    await expectRefusal(operate('undo_purchase', reference), 'entered by hand');
+  test('is undone even if it was entered with an id of the provider, whose report is then reviewed again', async () => {
+    const { id } = await report();
+    await operate('record_purchase', id, 'single', newAddress());
+    expect(await toReview(id)).toBe(0);
+    expect(await operate('undo_purchase', id)).toMatch('Single, Rs 699, entered with');
+    expect(await toReview(id)).toBe(1);
+    const reference = `UTR${randomUUID().slice(0, 8)}`;
+    await operate('record_purchase', reference, 'single', newAddress());
+    expect(await operate('undo_purchase', reference)).not.toMatch('Razorpay');
   });
 
   test('is kept once a session of its pack was recorded', async () => {
     const reference = `UTR${randomUUID().slice(0, 8)}`;
-    await operate('record_purchase', reference, 'single', 699, newAddress());
+    await operate('record_purchase', reference, 'single', newAddress(), 699);
     await query(
       `insert into private.past_sessions (order_id, kind, held_on)
       select order_id, 'interview', private.india_day(now()) from public.payments where id = $1`,
@@ -1111,7 +1192,7 @@ describe('§17.13 a transfer that never came', () => {
   async function entered() {
     const { id, email } = await newMember({ proven: true });
     const reference = `UTR${randomUUID().replaceAll('-', '')}`;
-    await operate('record_purchase', reference, 'super-value', 2399, email);
+    await operate('record_purchase', reference, 'super-value', email, 2399);
     const [bought] = await here.refunds(id);
     return {
       id,
@@ -1126,7 +1207,7 @@ describe('§17.13 a transfer that never came', () => {
     const booking = await book(id, await newSlot(48), bought);
     await expectRefusal(undo(), used);
     await operate('cancel_for', booking.id);
-    expect(await undo()).toBe('undone');
+    expect(await undo()).toMatch(/is undone\.$/);
     await expectRefusal(undo(), 'was undone already');
     expect(await one('select status from public.orders where id = $1', [bought.order])).toBe(
       'refunded',

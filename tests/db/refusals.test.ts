@@ -161,7 +161,8 @@ describe('§22.23 the owner’s sentences', async () => {
     expect(without(typed.flat(), operators)).toEqual([
       ...['base_figures_figure_check', 'choice_has_a_reason_where_it_ends'],
       ...['discount_codes_pack_fkey', 'large_domains_domain_check', 'loan_choices_lender_id_fkey'],
-      ...['loan_choices_offer_id_fkey', 'material_title', 'operators_name_check'],
+      ...['loan_choices_offer_id_fkey', 'loan_offers_intake_year_check'],
+      'material_versions_material_id_fkey',
       ...['order_has_code_for_discount', 'order_is_in_catalogue', 'orders_code'],
       ...['rate_matches_rate_check', 'refund_is_for_a_session', 'refund_requests_booking_id_fkey'],
       ...['refund_requests_payment_id_fkey', 'slot_is_not_overbooked', 'slots_mentor_id_fkey'],

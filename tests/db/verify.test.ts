@@ -162,6 +162,25 @@ describe('the link of a receipt', () => {
     expect(await ownerOf(order)).toBe(first.id);
   });
 
+  test('§22.28 that was forwarded takes a pack, and an operator takes an unused one back for its payer', async () => {
+    const [friend, payer] = [await openAccount(), newAddress()];
+    const { order, token } = await paidBy(payer);
+    await redeem(friend.id, token, 'receipt');
+    const payment = await here.one<string>('select id from public.payments where order_id = $1', [
+      order,
+    ]);
+    await here.operate('undo_hand_over', payment);
+    expect(await ownerOf(order)).toBeNull();
+    expect(await redeem(friend.id, token, 'receipt'), 'it works once').toMatchObject({
+      state: 'already',
+    });
+    expect(await ownerOf(order)).toBeNull();
+    const owner = await here.newMember({ email: payer, proven: true });
+    expect(await offered(owner.id)).toMatchObject([{ id: order }]);
+    await sql.as({ member: owner.id }, 'select public.claim_order($1)', [order]);
+    await expectRefusal(here.operate('undo_hand_over', payment), 'Its buyer has this pack');
+  });
+
   test('§15.75 gives nothing once the pack has an owner, its own payment no longer counts, or 30 days have passed', async () => {
     const member = await openAccount();
     const taken = newAddress();
@@ -465,10 +484,10 @@ describe('an account that was opened with somebody else’s address', () => {
   test('§17.13 an entered purchase is theirs only where the address was verified', async () => {
     const { id, email } = await openAccount();
     const record = () =>
-      here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', 699, email);
-    expect(await record()).toBe('recorded for whoever proves the address');
+      here.operate('record_purchase', `UTR${randomUUID().slice(0, 12)}`, 'single', email, 699);
+    expect(await record()).toMatch('who gets it with an account that has verified this address');
     await redeem(id, await tokenFor(email, 'welcome'));
-    expect(await record()).toBe('recorded for the member');
+    expect(await record()).toMatch(`, for Asha (${email}).`);
   });
 
   test('§19.15 hears of new passwords at most once a day', async () => {

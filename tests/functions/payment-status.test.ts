@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
 import { maskedAddress } from '../../src/domain/account/masked-address.ts';
 import { buy } from './buyers.ts';
 import { functions } from './fresh.ts';
+import { intercept } from './servers.ts';
 import {
+  bearer,
   callbackRequest,
   changeOrder,
   delivery,
+  eventsOfPayment,
+  expectRefusal,
+  newMember,
   openOrder,
   provider,
   webhookRequest,
@@ -48,6 +55,45 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual({ status: 'unknown' });
   await functions.paymentVerify(callbackRequest(callback));
   expect(await statusOf(reference)).toEqual(paidFor(single));
+});
+
+describe('§22.26 an owner at the desk has the provider asked', () => {
+  /** Asks with a token, while the database answers this to the look at the payment. */
+  async function ask(reference: string, looked: unknown) {
+    const { token } = await newMember();
+    const asked = intercept('/rpc/desk_read', () => Response.json(looked));
+    const query = `?${new URLSearchParams({ reference })}`;
+    const reply = await functions.paymentStatus({ headers: bearer(token) }, query);
+    asked.mockRestore();
+    return reply;
+  }
+  const isOwner = [{ rows: [], next: null }];
+
+  /** A payment that fits none of our orders. */
+  async function newStranger() {
+    const order = { amount: 69_900, currency: 'INR', receipt: randomUUID() };
+    const made = await provider.api('/orders', order);
+    const { id } = v.parse(v.object({ id: v.string() }), made);
+    return (await provider.pay(id))['razorpay_payment_id'] ?? '';
+  }
+
+  test('and what it says is stored, for the purchase that is entered with it', async () => {
+    const reference = await newStranger();
+    expect(await (await ask(reference, isOwner)).json()).toEqual({ status: 'unknown' });
+    expect(await eventsOfPayment(reference)).toEqual([`reconcile:${reference}:captured:0`]);
+  });
+
+  test('of a payment that it does not have nothing is stored', async () => {
+    const reply = await ask('pay_doesnotexist1', isOwner);
+    expect([reply.status, await reply.json()]).toEqual([200, { status: 'unknown' }]);
+    expect(await eventsOfPayment('pay_doesnotexist1')).toEqual([]);
+  });
+
+  test('and nobody else does', async () => {
+    const reference = await newStranger();
+    await expectRefusal(ask(reference, { refused: 'no_desk' }), 403, 'no_desk');
+    expect(await eventsOfPayment(reference)).toEqual([]);
+  });
 });
 
 test('§4.13 a member’s payment says where the receipt was mailed, masked', async () => {

@@ -214,9 +214,12 @@ export const provider = {
     return response.json();
   },
 
-  async api(path: string): Promise<unknown> {
+  async api(path: string, body?: object): Promise<unknown> {
     const authorization = `Basic ${btoa(`${keys.razorpayKeyId}:${keys.razorpayKeySecret}`)}`;
-    const response = await fetch(`${sandboxUrl}/v1${path}`, { headers: { authorization } });
+    const response = await fetch(
+      `${sandboxUrl}/v1${path}`,
+      body ? jsonRequest(body, { authorization }) : { headers: { authorization } },
+    );
     return response.json();
   },
 

@@ -42,7 +42,8 @@ export const hasMoney = (status: string): boolean =>
 /** True for an order whose money was received, even if some or all of it was refunded later. */
 export const isPaid = (status: OrderStatus): boolean => hasMoney(status) || status === 'refunded';
 
-const methods: Record<string, string> = {
+/** The provider's payment methods with their everyday names. */
+export const paymentMethods: Readonly<Record<string, string>> = {
   card: 'Card',
   emi: 'Card, in instalments',
   netbanking: 'Net banking',
@@ -53,5 +54,5 @@ const methods: Record<string, string> = {
 
 /** The everyday name of the provider's payment method; an unknown method is returned unchanged. */
 export function paymentMethodName(method: string): string {
-  return methods[method] ?? method;
+  return paymentMethods[method] ?? method;
 }

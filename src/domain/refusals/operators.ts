@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { lastingInFigures } from '../periods.ts';
-import { says, type Refusals } from './refusal.ts';
+import { says, type Refusal, type Refusals } from './refusal.ts';
 
 /** What the desk refuses before it calls a function (§22.3). The sheet of a document refuses with the first. */
 export const deskRefusals = {
@@ -11,16 +11,156 @@ export const deskRefusals = {
   too_many: {
     says: 'Ten payments an hour is the limit on the desk, and it is reached. Check the log: someone may be using the desk who should not.',
   },
-  no_desk: { says: 'You may not do this, or it is no longer there.' },
+  no_desk: {
+    status: 403,
+    says: 'You may not do this, or it is no longer there.',
+  },
 } as const satisfies Refusals;
 
-const link = 'A link starts with https://, and has no spaces and up to 500 characters.';
-const email = 'This is not an email address. Check its letters.';
-const rate = 'A rate is between 1 and 36 percent a year.';
+/**
+ * What a field of the desk takes: a figure in a range (amounts in rupees), a number of characters, of a name with a
+ * letter among them, a day so many days or a year so many years from now, an email address, or a text of a form.
+ */
+export type Takes =
+  | { kind: 'figure' | 'characters' | 'name' | 'days' | 'years'; least: number; most: number }
+  | { kind: 'address' }
+  | { kind: 'form'; form: RegExp };
+
+type Limit = Refusal & { takes: Takes };
+
+const within = (
+  kind: 'figure' | 'days' | 'years',
+  least: number,
+  most: number,
+  says: string,
+): Limit => ({
+  says,
+  takes: { kind, least, most },
+});
+
+const characters = (what: string, least: number, most: number): Limit => ({
+  says: least > 0 ? `${what} ${least} to ${most} characters.` : `${what} up to ${most} characters.`,
+  takes: { kind: 'characters', least, most },
+});
+
+const called = (what: string, least: number, most: number): Limit => ({
+  says: `${what} has ${least > 0 ? `${least} to ${most}` : `up to ${most}`} characters, with a letter among them.`,
+  takes: { kind: 'name', least, most },
+});
+
+const form = (form: RegExp, says: string): Limit => ({ says, takes: { kind: 'form', form } });
+
+const link = form(
+  /^https:\/\/\S{1,492}$/u,
+  'A link starts with https://, and has no spaces and up to 500 characters.',
+);
+const email: Limit = {
+  says: 'This is not an email address. Check its letters.',
+  takes: { kind: 'address' },
+};
+const rate = within('figure', 1, 36, 'A rate is between 1 and 36 percent a year.');
+const amount = within(
+  'figure',
+  1_00_000,
+  2_00_00_000,
+  'A loan is between Rs 1 lakh and Rs 2 crore. Amounts are in rupees.',
+);
+const fee = within('figure', 0, 1_00_000, 'A fee is Rs 1 lakh or less. Amounts are in rupees.');
+const term = within('figure', 12, 240, 'A loan is paid back in 12 to 240 months.');
+const lenderReason = characters('A reason has', 2, 500);
+
+/**
+ * What a field takes, by the constraint or the word with which the database refuses anything else, and the owner's
+ * sentence for it. The field says it, and checks it before anything is sent (§22.25); tests/db/desk-refusals.test.ts
+ * tries each limit on both of its sides.
+ */
+export const limits = {
+  // Sessions
+  slots_minutes_check: within('figure', 15, 240, 'A session takes 15 to 240 minutes.'),
+  slots_topic_check: characters('A topic has', 1, 300),
+
+  // Mentors
+  mentors_name_check: called('A name', 1, 80),
+  mentors_institute_check: called('An institute', 0, 120),
+  mentors_email_check: email,
+  mentors_meeting_url_check: link,
+  mentors_batch_check: within(
+    'figure',
+    1970,
+    2100,
+    'A batch is a year from 1970 to 2100, such as 2019.',
+  ),
+  mentors_work_check: characters('The work has', 0, 60),
+  mentors_asks_check: characters('What they ask about has', 0, 120),
+  mentors_languages_check: characters('The languages have', 0, 60),
+  pause_too_long: within('days', 0, 366, 'A pause ends within a year from today.'),
+
+  // Money
+  not_an_address: email,
+  not_a_reference: form(
+    /^[\w-]{6,64}$/,
+    'A reference has 6 to 64 letters and digits: Razorpay’s payment id, or the bank’s UTR.',
+  ),
+  not_paid_lately: within('days', -730, 0, 'A purchase was paid within the last two years.'),
+  refund_requests_reason_check: characters('A reason has', 1, 2000),
+  refund_requests_needs_check: characters('What you need has', 1, 4000),
+  refund_requests_transfer_reference_check: characters('A reference has', 1, 100),
+  ended_packs_reason_check: characters('A reason has', 1, 300),
+  discount_codes_rupees_check: within('figure', 1, 10_000, 'A code takes Rs 1 to Rs 10000 off.'),
+  discount_codes_percent_check: within('figure', 1, 90, 'A code takes 1 to 90 percent off.'),
+  discount_codes_address_check: email,
+  discount_codes_code_check: form(
+    /^ *(?:[A-Za-z0-9-] *){4,20}$/,
+    'A code has 4 to 20 letters, digits and hyphens.',
+  ),
+  code_ends_too_late: within('days', 0, 730, 'A code ends within two years from today.'),
+  discount_codes_uses_check: within('figure', 1, 100_000, 'A code can be used 1 to 100000 times.'),
+  discount_codes_note_check: characters('A note has', 0, 500),
+
+  // The loan circle
+  lenders_name_check: called('A name', 2, 80),
+  lenders_site_check: link,
+  lenders_email_check: email,
+  lenders_standard_rate_check: rate,
+  not_an_intake: within('years', 0, 3, 'An intake is this year’s, or one of the next three.'),
+  loan_offers_rate_check: rate,
+  loan_offers_standard_rate_check: rate,
+  loan_offers_fee_percent_check: within('figure', 0, 10, 'A fee is 0 to 10 percent of the loan.'),
+  loan_offers_fee_fixed_check: fee,
+  loan_offers_fee_least_check: fee,
+  loan_offers_fee_most_check: fee,
+  loan_offers_tax_percent_check: within('figure', 0, 50, 'The tax is 0 to 50 percent of the fee.'),
+  loan_offers_least_amount_check: amount,
+  loan_offers_most_amount_check: amount,
+  loan_offers_least_months_check: term,
+  loan_offers_most_months_check: term,
+  loan_offers_grace_months_check: within('figure', 0, 36, 'Grace is 0 to 36 months.'),
+  loan_offers_penal_charges_check: characters('The penal charges have', 2, 500),
+  loan_offers_security_check: characters('The security has', 2, 500),
+  loan_offers_other_charges_check: characters('The other charges have', 0, 500),
+  loan_offers_key_facts_url_check: link,
+  offer_ends_too_late: within('days', 0, 730, 'An offer ends within two years from today.'),
+  loan_choices_reason_check: lenderReason,
+  rate_matches_reason_check: lenderReason,
+  rate_matches_answer_rate_check: rate,
+
+  // Messages, texts and people
+  messages_answer_check: characters('An answer has', 1, 4000),
+  material_title_check: characters('A title has', 1, 120),
+  material_body_check: characters('A text has', 1, 60_000),
+  community_links_name_check: characters('A name has', 1, 60),
+  community_links_text_check: characters('This has', 0, 300),
+  community_links_url_check: link,
+  announcements_subject_check: characters('A subject has', 1, 150),
+  announcements_body_check: characters('A text has', 1, 8000),
+  base_figures_value_check: within('figure', 0, 100_000, 'A figure is 0 to 100000.'),
+  operators_name_check: characters('A name has', 1, 60),
+} as const satisfies Readonly<Record<string, Limit>>;
+
+/** What one field takes. */
+export type LimitName = keyof typeof limits;
+
 const reason = 'Write a reason. The member reads it.';
-const amount = 'A loan is between Rs 1 lakh and Rs 2 crore. Amounts are in rupees.';
-const fee = 'A fee is Rs 1 lakh or less. Amounts are in rupees.';
-const term = 'A loan is paid back in 12 to 240 months.';
 const kind = 'Choose an interview or a group discussion.';
 const elsewhere = 'The member is in another session at this time. Choose another time.';
 const reload = 'Reload the page: the list shows what is there now.';
@@ -29,140 +169,99 @@ const reload = 'Reload the page: the list shows what is there now.';
  * The owner's sentence for each word with which an action of the desk can be refused, and for each constraint that
  * something typed there can break (§22.23).
  */
-export const operatorRefusals = says({
-  // What was typed is missing, or no value of its type.
-  missing: 'This is missing. Fill it in.',
-  out_of_range: 'A number here is too large. Check its digits.',
-  not_bool: 'Choose yes or no.',
-  not_date: 'This is not a day. Choose one from the calendar.',
-  not_int4: 'This is not a whole number, or it is too large. Check its digits.',
-  not_numeric: 'This is not a number. Write only digits, and a dot before the decimals.',
-  not_time: 'This is not a time of day. Write it like 18:30.',
-  not_timestamptz: 'This is not a day with a time. Choose them from the calendar.',
-  not_uuid: `The desk does not know this one. ${reload}`,
-  not__uuid: `The desk does not know one of these. ${reload}`,
-  not__text: 'Choose from the list.',
+export const operatorRefusals = {
+  ...limits,
+  ...says({
+    // What was typed is missing, or no value of its type.
+    missing: 'This is missing. Fill it in.',
+    out_of_range: 'A number here is too large. Check its digits.',
+    not_bool: 'Choose yes or no.',
+    not_date: 'This is not a day. Choose one from the calendar.',
+    not_int4: 'This is not a whole number, or it is too large. Check its digits.',
+    not_numeric: 'This is not a number. Write only digits, and a dot before the decimals.',
+    not_time: 'This is not a time of day. Write it like 18:30.',
+    not_timestamptz: 'This is not a day with a time. Choose them from the calendar.',
+    not_uuid: `The desk does not know this one. ${reload}`,
+    not__uuid: `The desk does not know one of these. ${reload}`,
+    not__text: 'Choose from the list.',
 
-  // Sessions
-  slot_closed: 'This time was closed, or has started. Choose another time.',
-  slot_full: 'All seats of this time are taken. Choose another time.',
-  already_booked: 'The member is booked into this session already.',
-  overlaps: elsewhere,
-  member_is_in_one_place: elsewhere,
-  not_your_pack: 'This pack belongs to someone else. Choose a pack of this member.',
-  pack_not_paid: 'This pack is not paid. Choose another pack.',
-  pack_refunded: 'This pack was refunded. Choose another pack.',
-  pack_expired:
-    'This time is after the last day of the pack. Choose an earlier time or another pack.',
-  refund_open: 'A refund of this pack is open. Decide it under Money first.',
-  disputed: 'The buyer disputes this payment at the bank. Wait until that has ended.',
-  nothing_left: 'No session is left on this pack.',
-  no_free_interview: 'The member has no free interview to book.',
-  free_is_an_interview: 'The free session is an interview. A group discussion needs a pack.',
-  free_interview_lapsed: 'The member did not book the free interview in time, so it has lapsed.',
-  no_such_booking: `This booking is no longer there. ${reload}`,
-  booking_has_ended: 'This session has started, has ended or was cancelled, so it stays as it is.',
-  too_late_to_move: 'It is too late to move this session. It can still be cancelled.',
-  no_longer_free: 'It is too late to cancel this session and keep it.',
-  already_had: 'This person has had a free interview.',
-  free_gone: 'All free interviews are taken.',
-  mentor_is_in_one_place:
-    'The mentor has another session at this time. Choose another mentor or another time.',
-  too_many_times:
-    'The mentor would have more than 500 open times, so nothing was changed. Close some first, or choose an earlier last day or another mentor.',
-  slots_kind_check: kind,
-  past_sessions_kind_check: kind,
-  slots_minutes_check: 'A session takes 15 to 240 minutes.',
-  slot_has_fitting_seats:
-    'An interview has 1 seat. A group discussion has 2 to 10 seats, and needs 2 people or more but no more than it has seats.',
-  slots_topic_check: 'A topic has 1 to 300 characters.',
+    // Sessions
+    slot_closed: 'This time was closed, or has started. Choose another time.',
+    slot_full: 'All seats of this time are taken. Choose another time.',
+    already_booked: 'The member is booked into this session already.',
+    overlaps: elsewhere,
+    member_is_in_one_place: elsewhere,
+    not_your_pack: 'This pack belongs to someone else. Choose a pack of this member.',
+    pack_not_paid: 'This pack is not paid. Choose another pack.',
+    pack_refunded: 'This pack was refunded. Choose another pack.',
+    pack_expired:
+      'This time is after the last day of the pack. Choose an earlier time or another pack.',
+    refund_open: 'A refund of this pack is open. Decide it under Money first.',
+    disputed: 'The buyer disputes this payment at the bank. Wait until that has ended.',
+    nothing_left: 'No session is left on this pack.',
+    no_free_interview: 'The member has no free interview to book.',
+    free_is_an_interview: 'The free session is an interview. A group discussion needs a pack.',
+    free_interview_lapsed: 'The member did not book the free interview in time, so it has lapsed.',
+    no_such_booking: `This booking is no longer there. ${reload}`,
+    booking_has_ended:
+      'This session has started, has ended or was cancelled, so it stays as it is.',
+    too_late_to_move: 'It is too late to move this session. It can still be cancelled.',
+    no_longer_free: 'It is too late to cancel this session and keep it.',
+    already_had: 'This person has had a free interview.',
+    free_gone: 'All free interviews are taken.',
+    mentor_is_in_one_place:
+      'The mentor has another session at this time. Choose another mentor or another time.',
+    too_many_times:
+      'The mentor would have more than 500 open times, so nothing was changed. Close some first, or choose an earlier last day or another mentor.',
+    slots_kind_check: kind,
+    past_sessions_kind_check: kind,
+    slot_has_fitting_seats:
+      'An interview has 1 seat. A group discussion has 2 to 10 seats, and needs 2 people or more but no more than it has seats.',
 
-  // Mentors
-  mentors_name_check: 'A name has 1 to 80 characters.',
-  mentors_institute_check: 'An institute has up to 120 characters.',
-  mentors_email_check: email,
-  mentors_meeting_url_check: link,
-  mentors_batch_check: 'A batch is a year from 1970 to 2100, such as 2019.',
-  mentors_work_check: 'The work has up to 60 characters.',
-  mentors_asks_check: 'What they ask about has up to 120 characters.',
-  mentors_languages_check: 'The languages have up to 60 characters.',
+    // Mentors
+    mentors_email_key:
+      'Another mentor has this email address. Edit that one, or end their absence.',
 
-  // Money
-  already_decided: `This refund is decided already, or is on its way. ${reload}`,
-  already_returned: 'This session was given back or refunded already.',
-  refund_requests_reason_check: 'A reason has 1 to 2000 characters.',
-  refund_requests_needs_check: 'What you need has 1 to 4000 characters.',
-  refund_requests_transfer_reference_check: 'A reference has 1 to 100 characters.',
-  ended_packs_reason_check: 'A reason has 1 to 300 characters.',
-  orders_provider_order_id_key: 'Another purchase has this order number already.',
+    // Money
+    code_used_up:
+      'This code is used up: every use is taken by a purchase, or held by one that began.',
+    not_a_payment_method: 'Choose how it was paid.',
+    already_decided: `This refund is decided already, or is on its way. ${reload}`,
+    already_returned: 'This session was given back or refunded already.',
+    orders_provider_order_id_key: 'Another purchase has this order number already.',
 
-  no_session_held: 'No session of this pack took place.',
-  too_late: 'The time in which this could be refunded is over.',
-  code_takes_off_one_thing: 'Fill in rupees or percent, and not both.',
-  discount_codes_rupees_check: 'A code takes Rs 1 to Rs 10000 off.',
-  discount_codes_percent_check: 'A code takes 1 to 90 percent off.',
-  discount_codes_audience_check: 'Choose whom the code is for.',
-  code_is_for_an_address: 'Only a code for one person has an email address, and it needs one.',
-  discount_codes_address_check: email,
-  discount_codes_code_check: 'A code has 4 to 20 letters, digits and hyphens.',
-  discount_codes_pkey: 'There is a code of this name already. Choose another name.',
-  discount_codes_uses_check: 'A code can be used 1 to 100000 times.',
-  discount_codes_note_check: 'A note has up to 500 characters.',
+    no_session_held: 'No session of this pack took place.',
+    too_late: 'The time in which this could be refunded is over.',
+    code_takes_off_one_thing: 'Fill in rupees or percent, and not both.',
+    discount_codes_audience_check: 'Choose whom the code is for.',
+    code_is_for_an_address: 'Only a code for one person has an email address, and it needs one.',
+    discount_codes_pkey: 'There is a code of this name already. Choose another name.',
 
-  // The loan circle
-  lenders_name_check: 'A name has 2 to 80 characters.',
-  lenders_name_key: 'A lender of this name is in the list already.',
-  lenders_site_check: link,
-  lenders_email_check: email,
-  lenders_standard_rate_check: rate,
-  loan_offers_lender_id_fkey: 'There is no such lender. Choose one from the list.',
-  loan_offers_intake_year_check: 'An intake is a year from 2020 to 2100, such as 2027.',
-  loan_offers_rate_check: rate,
-  loan_offers_rate_type_check: 'Choose fixed or floating.',
-  loan_offers_standard_rate_check: rate,
-  loan_offers_fee_percent_check: 'A fee is 0 to 10 percent of the loan.',
-  loan_offers_fee_fixed_check: fee,
-  loan_offers_fee_least_check: fee,
-  loan_offers_fee_most_check: fee,
-  offer_has_fitting_fees: 'The largest fee is not less than the smallest one.',
-  loan_offers_tax_percent_check: 'The tax is 0 to 50 percent of the fee.',
-  loan_offers_least_amount_check: amount,
-  loan_offers_most_amount_check: amount,
-  offer_has_fitting_amounts: 'The largest loan is not less than the smallest one.',
-  loan_offers_least_months_check: term,
-  loan_offers_most_months_check: term,
-  offer_has_fitting_terms: 'The longest term is not shorter than the shortest one.',
-  loan_offers_grace_months_check: 'Grace is 0 to 36 months.',
-  loan_offers_interest_check: 'Choose paid, or added to the loan.',
-  loan_offers_penal_charges_check: 'The penal charges have 2 to 500 characters.',
-  loan_offers_security_check: 'The security has 2 to 500 characters.',
-  loan_offers_other_charges_check: 'The other charges have up to 500 characters.',
-  loan_offers_key_facts_url_check: link,
-  consent_not_given: 'The member withdrew the consent, so this lender gets no more details.',
-  offer_does_not_fit: 'This offer does not fit the request.',
-  request_fixed: 'A lender has this request, so it stays as it is.',
-  choice_has_ended: `This choice has moved on. ${reload}`,
-  choice_was_declined_for_a_reason: reason,
-  loan_choices_reason_check: 'A reason has 2 to 500 characters.',
-  match_has_ended: `This better offer was answered, or is not with the lenders yet. ${reload}`,
-  match_is_no_worse:
-    'This rate is higher than the one the member found elsewhere. Enter one that matches or beats it.',
-  match_was_declined_for_a_reason: reason,
-  rate_matches_reason_check: 'A reason has 2 to 500 characters.',
+    // The loan circle
+    lenders_name_key: 'A lender of this name is in the list already.',
+    loan_offers_lender_id_fkey: 'There is no such lender. Choose one from the list.',
+    offer_is_below_standard: 'The standard rate is not below the offered one. Check both.',
+    loan_offers_rate_type_check: 'Choose fixed or floating.',
+    offer_has_fitting_fees: 'The largest fee is not less than the smallest one.',
+    offer_has_fitting_amounts: 'The largest loan is not less than the smallest one.',
+    offer_has_fitting_terms: 'The longest term is not shorter than the shortest one.',
+    loan_offers_interest_check: 'Choose paid, or added to the loan.',
+    consent_not_given: 'The member withdrew the consent, so this lender gets no more details.',
+    offer_does_not_fit: 'This offer does not fit the request.',
+    request_fixed: 'A lender has this request, so it stays as it is.',
+    choice_has_ended: `This choice has moved on. ${reload}`,
+    choice_was_declined_for_a_reason: reason,
+    match_has_ended: `This better offer was answered, or is not with the lenders yet. ${reload}`,
+    match_is_no_worse:
+      'This rate is higher than the one the member found elsewhere. Enter one that matches or beats it.',
+    match_was_declined_for_a_reason: reason,
 
-  // Messages, texts and people
-  messages_answer_check: 'An answer has 1 to 4000 characters.',
-  material_kind_check: 'Choose what kind of text this is.',
-  material_title_check: 'A title has 1 to 120 characters.',
-  material_body_check: 'A text has 1 to 60000 characters.',
-  community_links_name_check: 'A name has 1 to 60 characters.',
-  community_links_text_check: 'This has up to 300 characters.',
-  community_links_url_check: link,
-  announcements_subject_check: 'A subject has 1 to 150 characters.',
-  announcements_body_check: 'A text has 1 to 8000 characters.',
-  base_figures_value_check: 'A figure is 0 or more.',
-  operators_level_check: 'Choose helper or owner.',
-});
+    // Messages, texts and people
+    material_title: 'Another text of this kind has this title. Choose another title.',
+    material_kind_check: 'Choose what kind of text this is.',
+    operators_level_check: 'Choose helper or owner.',
+  }),
+} as const;
 
 /**
  * A refusal as public.desk_do and public.desk_read answer it: with a sentence for the owner; or with a word or a

@@ -10,7 +10,7 @@ import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { useSeen } from '../ui/use-seen.ts';
-import { argumentOf, checkTyped, type Typed } from './desk-fields.ts';
+import { argumentOf, checkTyped, daysOf, hintOf, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
 import { DeskTable } from './DeskTable.tsx';
@@ -52,7 +52,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
   const { error, ...registered } = fieldOf(form, name, {
     validate: (typed) => checkTyped(field, typed),
   });
-  const control = { label, hint: field.hint, error, ...registered };
+  const control = { label, hint: hintOf(field), error, ...registered };
   if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
     return (
@@ -87,7 +87,7 @@ function OneField({ field, lists, form }: OneFieldProps) {
   }
   return (
     <>
-      <Field {...control} {...inputs[kind]} list={field.rows && listId} />
+      <Field {...control} {...inputs[kind]} {...daysOf(field)} list={field.rows && listId} />
       {field.rows && (
         <datalist id={listId}>
           {optionsOf(field, lists).map(([value, text]) => (
@@ -114,7 +114,8 @@ type ActionFormProps = {
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const done = useRef<string>(undefined);
   const askCode = useCode();
-  const { fields = [], filled, asks, final, preview } = action;
+  const { fields = [], filled, asks, final, before, preview } = action;
+  const tries = action.tries ?? preview !== undefined;
   const form = useForm<Values>({
     defaultValues: Object.fromEntries(
       fields.map(({ name, kind, start }) => {
@@ -135,22 +136,24 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     ),
   });
 
-  const [seen, see] = useSeen<{ args: Record<string, Json>; page?: Page }>(
+  const [seen, see] = useSeen<{ args: Record<string, Json>; does: string; page?: Page }>(
     argsOf(useWatch({ control: form.control })),
   );
 
   const work = async (values: Values) => {
     const args = argsOf(values);
-    if (preview && !seen) {
-      if ('view' in preview) see({ args });
-      else {
+    if (needsCode && !(await askCode())) return false;
+    if (tries && !seen) {
+      await before?.(args);
+      // What the database refuses is never previewed, nor offered.
+      const does = await press(action.action, args, { tries });
+      if (preview && 'list' in preview) {
         const taken = Object.entries(args).filter(([name]) => preview.takes.includes(name));
         const [page] = await readLists([{ list: preview.list, args: Object.fromEntries(taken) }]);
-        see(page && { args, page });
-      }
+        see(page && { args, does, page });
+      } else see({ args, does });
       return false;
     }
-    if (needsCode && !(await askCode())) return false;
     done.current = await press(action.action, args);
     return true;
   };
@@ -166,8 +169,10 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
       title={action.label}
       className="desk-sheet"
       confirm={
-        preview && !seen
-          ? `Preview: ${preview.title.toLowerCase()}`
+        tries && !seen
+          ? preview
+            ? `Preview: ${preview.title.toLowerCase()}`
+            : 'Check it first'
           : (action.button ?? action.label)
       }
       confirming="One moment"
@@ -180,6 +185,12 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           {fields.map((field) => (
             <OneField key={field.name} {...{ field, lists, form }} />
           ))}
+          {tries && !preview && seen && (
+            <section aria-label="What it does" role="status">
+              <h3>What it does</h3>
+              <p>{seen.does}</p>
+            </section>
+          )}
           {preview && seen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
@@ -197,7 +208,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     >
       {(asks ?? final) && (
         <>
-          {asks && <p>{asks(row)}</p>}
+          {asks && <p className="whitespace-pre-line">{asks(row)}</p>}
           {final && <p className="note mt-2">This cannot be undone.</p>}
         </>
       )}

@@ -74,11 +74,18 @@ export async function readOn(
 /** What a function of the database answers, as a sentence. */
 const sentence = (text: string) => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;
 
-/** Calls the function of a button. Resolves to its answer. Throws DeskRefusal if it refused. */
-export async function press(action: string, args: Readonly<Record<string, Json>>): Promise<string> {
+/**
+ * Calls the function of a button, or only tries it: then nothing stays of what it did. Resolves to its answer. Throws
+ * DeskRefusal if it refused.
+ */
+export async function press(
+  action: string,
+  args: Readonly<Record<string, Json>>,
+  { tries = false } = {},
+): Promise<string> {
   const answer = await rpc(
     'desk_do',
-    { p_action: action, p_args: args },
+    { p_action: action, p_args: args, ...(tries && { p_tries: true }) },
     v.union([v.object({ done: json }), deskRefused]),
   );
   if ('refused' in answer) throw new DeskRefusal(answer);

@@ -1,7 +1,11 @@
+import { emailPattern } from '../../domain/account/account-rules.ts';
+import { limits, type Takes } from '../../domain/refusals/operators.ts';
+import { indiaDay } from '../../domain/words/dates.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { readPercent, readRupees } from '../../domain/words/typed-figures.ts';
-import { cleanCode, cleanLines } from '../../domain/words/typed-text.ts';
-import type { DeskField, FieldKind } from './desk-screen.ts';
+import { cleanCode, cleanEmail, cleanLines } from '../../domain/words/typed-text.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { textOf, type DeskField, type FieldKind } from './desk-screen.ts';
 
 /** The value of a field: a text, a tick, or the days that are ticked. */
 export type Typed = string | boolean | string[];
@@ -30,13 +34,58 @@ export function argumentOf(
   return figure ? figure.read(text) : text;
 }
 
-/** Checks a typed value: true, or the reason why it cannot be sent. */
+/** The day so many days from today in India, as YYYY-MM-DD. */
+const dayFromNow = (days: number) => indiaDay(serverNow() + days * 86_400_000);
+
+/** What a field says of itself below its label: its hint, and what it takes. */
+export function hintOf({ hint, limit }: DeskField): string | undefined {
+  const takes = limit && limits[limit].takes.kind !== 'address' && limits[limit].says;
+  return [hint, takes].filter(Boolean).join(' ') || undefined;
+}
+
+/** The first and the last day that a field takes, if it says so. */
+export function daysOf({ limit }: DeskField): { min?: string; max?: string } {
+  const takes: Takes | undefined = limit && limits[limit].takes;
+  return takes?.kind === 'days'
+    ? { min: dayFromNow(takes.least), max: dayFromNow(takes.most) }
+    : {};
+}
+
+function fits(takes: Takes, value: Json): boolean {
+  const text = textOf(value);
+  switch (takes.kind) {
+    case 'figure':
+      return Number(value) >= takes.least && Number(value) <= takes.most;
+    case 'years': {
+      const years = Number(value) - Number(dayFromNow(0).slice(0, 4));
+      return years >= takes.least && years <= takes.most;
+    }
+    case 'days':
+      return (
+        text.slice(0, 10) >= dayFromNow(takes.least) && text.slice(0, 10) <= dayFromNow(takes.most)
+      );
+    case 'address':
+      return emailPattern.test(cleanEmail(text));
+    case 'form':
+      return takes.form.test(cleanCode(text));
+    default: {
+      // Postgres counts characters as a person does, and not the halves of a pair.
+      const { length } = Array.from(text);
+      const isNamed = takes.kind !== 'name' || /[^\p{N}\p{P}\p{S}\p{Z}]/u.test(text);
+      return isNamed && length >= takes.least && length <= takes.most;
+    }
+  }
+}
+
+/** Checks a typed value: true, or the reason why it cannot be sent (§22.25). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
   // A box without a tick is an answer.
   if (typeof value !== 'boolean' && !value?.length) {
     return field.optional ? true : `${field.label} is missing.`;
   }
-  if (argumentOf(field, value) !== undefined) return true;
-  return figures[field.kind]?.unreadable ?? true;
+  const argument = argumentOf(field, value);
+  if (argument === undefined) return figures[field.kind]?.unreadable ?? true;
+  const limit = field.limit && limits[field.limit];
+  return limit && !fits(limit.takes, argument) ? limit.says : true;
 }

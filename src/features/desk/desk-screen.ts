@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { LimitName } from '../../domain/refusals/operators.ts';
 import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
 import { formatRupees, formatShort } from '../../domain/words/money.ts';
 import { serverNow } from '../../lib/clock.ts';
@@ -52,6 +53,8 @@ export type DeskField = {
   label: string;
   kind: FieldKind;
   hint?: string;
+  /** What it takes, by the name with which the database refuses anything else. */
+  limit?: LimitName;
   /** True if it may stay empty, because the function has a default. */
   optional?: true;
   /** True if it is sent when empty, because that removes what was there. */
@@ -88,7 +91,11 @@ export type DeskAction = {
   final?: true;
   /** Whether the row has this button. */
   when?: (row: Row) => boolean;
-  /** Shown before it is done: a list that takes some of the arguments, or the view of a member. */
+  /** True if the form asks the database what it would do, says that, and asks. */
+  tries?: true;
+  /** What has to be asked elsewhere before it is tried. */
+  before?: (args: Readonly<Record<string, Json>>) => Promise<void>;
+  /** Shown once it was tried: a list that takes some of the arguments, or the view of a member. */
   preview?:
     | (DeskList & { takes: readonly string[] })
     | { title: string; view: ComponentType<PreviewProps> };

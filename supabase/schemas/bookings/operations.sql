@@ -297,14 +297,55 @@ begin
 end;
 $$;
 
--- Moves a booking for its member. Refuses as private.move_booking does.
+-- Moves a booking for its member, and says what a time within the last day takes away. Refuses as
+-- private.move_booking does.
 create function operations.move_for(booking uuid, slot uuid) returns text
 language plpgsql set search_path = '' as $$
 declare
+  before constant uuid := (select bookings.slot_id from private.bookings as bookings where bookings.id = booking);
   moved constant private.bookings := private.move_booking(private.member_of(booking), booking, slot);
 begin
-  perform private.log_action('move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot));
-  return format('moved to %s', private.india_time(moved.starts_at));
+  perform private.log_action(
+    'move_for', booking::text, moved.member_id, jsonb_build_object('slot', slot, 'before', before)
+  );
+  return format('moved to %s.%s', private.india_time(moved.starts_at), case
+    when private.free_until(moved.starts_at) < now()
+      then ' That is within 24 hours: the member can no longer move it, nor cancel it without losing it. You can undo'
+        || ' this for ten minutes.'
+  end);
+end;
+$$;
+
+-- The slot from which an operator has just moved a booking, as long as that can be undone (§22.28).
+create function private.moved_from(booking private.bookings) returns uuid
+language sql stable set search_path = '' as $$
+  select (last.details ->> 'before')::uuid
+  from (
+    select actions.at, actions.details from private.actions as actions
+    where actions.about = booking.id::text and actions.action in ('move_for', 'undo_move')
+    order by actions.id desc
+    limit 1
+  ) as last
+  where last.at > now() - private.period('undo move') and last.details ->> 'slot' = booking.slot_id::text
+    and last.details ? 'before' and booking.state = 'booked';
+$$;
+
+-- Moves a booking back to where it was before an operator moved it, even if it is too late for a move. Refuses as
+-- private.move_booking does.
+create function operations.undo_move(booking uuid) returns text
+language plpgsql set search_path = '' as $$
+declare
+  known private.bookings;
+  before uuid;
+begin
+  select * into known from private.bookings as bookings where bookings.id = booking;
+  before := private.moved_from(known);
+  perform private.stop_when(before is null, 'A move can be undone for ten minutes.');
+  known := private.locked_booking(booking, known.member_id, before);
+  perform private.require_open_for_booking(before);
+  update private.bookings as bookings set slot_id = before where bookings.id = booking returning * into known;
+  perform private.log_action('undo_move', booking::text, known.member_id, jsonb_build_object('slot', before));
+  return format('moved back to %s.', private.india_time(known.starts_at));
 end;
 $$;
 

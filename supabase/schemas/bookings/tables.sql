@@ -210,7 +210,7 @@ create table private.base_figures (
   figure text primary key check (
     figure in ('students', 'bookings', 'free_interviews', 'sessions', 'ratings', 'rating_sum')
   ),
-  value integer not null check (value >= 0)
+  value integer not null check (value between 0 and 100000)
 );
 
 -- Members who want to know when a time opens, and on which days.

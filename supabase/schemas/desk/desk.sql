@@ -16,6 +16,7 @@ language sql immutable set search_path = '' as $$
       when 'open_refunds' then array['due_since', 'request']
       when 'discount_codes' then array['made_at', 'code']
       when 'log' then array['-id']
+      when 'material_versions' then array['-version']
     end as keys
   from (
     values
@@ -23,7 +24,7 @@ language sql immutable set search_path = '' as $$
         'health', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings', 'member_mails',
         'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots', 'slot_preview',
         'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members', 'free_interviews',
-        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material', 'community'
+        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material', 'material_versions', 'community'
       ]),
       ('list', 'owner', false, array[
         'money_week', 'page_views_by_week', 'referrals', 'member_refunds', 'member_loan', 'payment_facts',
@@ -35,15 +36,15 @@ language sql immutable set search_path = '' as $$
       ('action', 'helper', false, array[
         'send_again', 'add_mentor', 'edit_mentor', 'show_mentor', 'pause_mentor', 'resume_mentor', 'retire_mentor',
         'send_mentor_link', 'mentor_came', 'open_slots', 'cancel_slot', 'cancel_slots', 'replace_mentor',
-        'new_feedback_link', 'set_gd_topic', 'book_for', 'move_for', 'cancel_for', 'give_session_back',
+        'new_feedback_link', 'set_gd_topic', 'book_for', 'move_for', 'undo_move', 'cancel_for', 'give_session_back',
         'grant_free_interview', 'decline_free_interview', 'reply_to_message', 'answer_message', 'settle_message',
-        'reopen_message', 'put_material', 'publish_material', 'delete_material', 'put_community', 'delete_community'
+        'reopen_message', 'put_material', 'restore_material', 'publish_material', 'delete_material', 'put_community', 'delete_community'
       ]),
       ('action', 'owner', false, array[
         'record_past_session', 'undo_past_session', 'settle_event', 'decline_refund', 'ask_for_more', 'undo_refund',
         'add_large_domain', 'remove_large_domain', 'set_base_figure', 'add_lender', 'edit_lender', 'add_offer',
         'withdraw_offer', 'sanction', 'disburse', 'decline', 'lender_withdrew', 'lender_stopped',
-        'rate_match_with_lenders', 'answer_rate_match', 'write_announcement', 'test_announcement'
+        'rate_match_with_lenders', 'answer_rate_match', 'write_announcement', 'delete_announcement', 'test_announcement'
       ]),
       ('action', 'owner', true, array[
         'hand_over', 'undo_hand_over', 'record_purchase', 'undo_purchase', 'approve_refund', 'refund_session',
@@ -136,8 +137,10 @@ $$;
 -- Runs a view or function of operations in a query of this form, and answers {"done": …}; or logs that it was stopped,
 -- once its work is undone, and answers {"refused": "stopped", "entry": the number in the log}, with a sentence in
 -- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
--- argument that it is about. No other words of Postgres leave the database.
-create function private.desk_run(entry_name text, args jsonb, form text, after jsonb default null) returns jsonb
+-- argument that it is about. No other words of Postgres leave the database. With `tries` its work is undone in any case.
+create function private.desk_run(
+  entry_name text, args jsonb, form text, after jsonb default null, tries boolean default false
+) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   call text;
@@ -153,8 +156,11 @@ begin
     return private.no_desk(entry_name);
   end if;
   execute format(form, call) into answer using args, after;
+  perform private.forbid_when('tried', tries, state => 'TRIED');
   return jsonb_build_object('done', answer);
 exception
+  when sqlstate 'TRIED' then
+    return jsonb_build_object('done', answer);
   -- A concurrent change of the same rows won: the caller tries again.
   when serialization_failure or deadlock_detected then
     raise;
@@ -309,8 +315,9 @@ end;
 $$;
 
 -- Calls a function of operations with these arguments, and answers {"done": its answer} or {"refused": why}: 'no_desk'
--- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does.
-create function public.desk_do(p_action text, p_args jsonb default '{}') returns jsonb
+-- without the right, 'needs_code', 'too_many' after ten payments in an hour, or as private.desk_run does. With
+-- `p_tries` nothing stays of what it did: the desk shows what would happen, and asks.
+create function public.desk_do(p_action text, p_args jsonb default '{}', p_tries boolean default false) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' as $$
 declare
   operator constant private.operators := private.desk_operator();
@@ -321,6 +328,7 @@ begin
     return private.no_desk(p_action);
   end if;
   perform set_config('desk.operator', operator.id::text, true);
+  perform set_config('desk.tries', p_tries::text, true);
   select * into entry from private.desk_entry(operator, p_action, 'action');
   if entry.name is null then
     return private.no_desk(p_action);
@@ -341,7 +349,7 @@ begin
       return jsonb_build_object('refused', 'too_many');
     end if;
   end if;
-  return private.desk_run(entry.name, p_args, 'select to_jsonb(%s)');
+  return private.desk_run(entry.name, p_args, 'select to_jsonb(%s)', tries => p_tries);
 end;
 $$;
 

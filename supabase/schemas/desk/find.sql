@@ -240,12 +240,13 @@ $$;
 create function operations.member_bookings(member uuid)
 returns table (
   booking uuid, starts timestamptz, kind text, mentor text, state text, slot uuid, can_move boolean,
-  can_give_back boolean, rating integer
+  can_undo_move boolean, can_give_back boolean, rating integer
 )
 language sql stable set search_path = '' as $$
   select
     bookings.id, bookings.starts_at, slots.kind, mentors.name, present.state, slots.id,
     present.state = 'booked' and private.free_until(bookings.starts_at) >= now(),
+    present.state = 'booked' and private.moved_from(bookings) is not null,
     present.state in ('late', 'held') and bookings.given_back_at is null
       and (private.session_refund(bookings.id)).id is null,
     ratings.score

@@ -95,6 +95,9 @@ declare
   made private.operators;
   was_owner boolean;
 begin
+  perform private.refuse_when(
+    'not_an_address', private.is_address(add_operator.email) is not true, field => 'email'
+  );
   select * into person from auth.users as users where lower(users.email) = lower(add_operator.email);
   perform private.stop_when(
     person.id is null, format('No one has signed up with %s. Ask for that first.', add_operator.email), 'email'
@@ -110,11 +113,13 @@ begin
   insert into private.operators as known (user_id, name, level)
   values (
     person.id,
-    left(coalesce(
+    coalesce(
       nullif(add_operator.name, ''),
-      (select nullif(profiles.firstname, '') from public.profiles as profiles where profiles.id = person.id),
-      split_part(person.email, '@', 1)
-    ), 60),
+      left(coalesce(
+        (select nullif(profiles.firstname, '') from public.profiles as profiles where profiles.id = person.id),
+        split_part(person.email, '@', 1)
+      ), 60)
+    ),
     add_operator.level
   )
   on conflict (user_id) do update

@@ -165,8 +165,13 @@ language plpgsql set search_path = '' as $$
 declare
   made uuid;
 begin
-  perform private.stop_when(
-    add_offer.valid_until < private.india_day(now()), 'This day is past. Until when is the offer valid?', 'valid_until'
+  perform private.refuse_when(
+    'offer_ends_too_late', private.is_within_days(add_offer.valid_until, 730) is not true, field => 'valid_until'
+  );
+  perform private.refuse_when(
+    'not_an_intake',
+    (add_offer.intake_year - extract(year from private.india_day(now())) between 0 and 3) is not true,
+    field => 'intake_year'
   );
   insert into private.loan_offers (
     lender_id, intake_year, rate, rate_type, standard_rate, fee_percent, fee_fixed, fee_least,

@@ -4,7 +4,8 @@
 -- Lenders that may make offers to a group.
 create table private.lenders (
   id integer primary key generated always as identity,
-  name text not null unique check (char_length(name) between 2 and 80),
+  name text not null unique
+    check (char_length(name) between 2 and 80 and name ~ '[^[:digit:][:punct:][:space:]]'),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
   -- Where the lender is told that a member withdrew a consent.
@@ -74,6 +75,7 @@ create table private.loan_offers (
   replaced_by uuid references private.loan_offers (id),
   withdrawn_at timestamptz,
   created_at timestamptz not null default now(),
+  constraint offer_is_below_standard check (rate <= standard_rate),
   constraint offer_has_fitting_fees check (fee_most >= fee_least),
   constraint offer_has_fitting_amounts check (most_amount >= least_amount),
   constraint offer_has_fitting_terms check (most_months >= least_months),
@@ -282,7 +284,7 @@ create table private.rate_matches (
     'sent', 'with_lenders', 'matched', 'bettered', 'declined', 'taken_back'
   )),
   reason text check (char_length(reason) between 2 and 500),
-  answer_rate numeric(5, 2),
+  answer_rate numeric(5, 2) check (answer_rate between 1 and 36),
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   constraint match_was_declined_for_a_reason check ((state = 'declined') = (reason is not null)),

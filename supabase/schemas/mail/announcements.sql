@@ -73,6 +73,7 @@ create function private.announcement_mail_holds(kind text, payload jsonb) return
 language sql stable set search_path = ''
 return kind <> 'announcement'
   or payload ? 'is_test'
+    and exists (select from private.announcements where id = (payload ->> 'announcement')::integer)
   or private.is_announced_to((payload ->> 'user_id')::uuid, (
     select is_duty from private.announcements where id = (payload ->> 'announcement')::integer
   ));
@@ -100,20 +101,43 @@ language sql stable set search_path = '' as $$
   where is_duty or not exists (select from private.unsubscribed where user_id = users.id);
 $$;
 
--- Writes an announcement. A changed text is a new announcement, so that only what was tested is sent.
-create function operations.write_announcement(subject text, body text, is_duty boolean) returns text
+-- Writes an announcement, or changes the one with this number, which has to be tested again.
+create function operations.write_announcement(
+  subject text, body text, is_duty boolean, announcement integer default null
+) returns text
 language plpgsql set search_path = '' as $$
 declare
+  draft private.announcements;
   -- One character more than fits, so that nothing is cut off in silence.
   about constant text := private.clean_text(write_announcement.subject, 151);
   said constant text := private.clean_text(write_announcement.body, 8001, has_lines => true);
-  made integer;
 begin
-  insert into private.announcements (subject, body, is_duty, operator_id)
-  values (about, said, write_announcement.is_duty, private.acting_operator())
-  returning id into made;
-  perform private.log_action('write_announcement', made::text);
-  return format('announcement %s is written', made);
+  if announcement is null then
+    insert into private.announcements (subject, body, is_duty, operator_id)
+    values (about, said, write_announcement.is_duty, private.acting_operator())
+    returning * into draft;
+  else
+    draft := private.announcement_numbered(announcement);
+    update private.announcements as announcements
+    set
+      subject = about, body = said, is_duty = write_announcement.is_duty,
+      tested_at = null, recipients = null
+    where announcements.id = draft.id;
+  end if;
+  perform private.log_action('write_announcement', draft.id::text);
+  return format('“%s” is saved. Next: mail it to yourself, and read it.', about);
+end;
+$$;
+
+-- Deletes an announcement that was not sent.
+create function operations.delete_announcement(announcement integer) returns text
+language plpgsql set search_path = '' as $$
+declare
+  draft constant private.announcements := private.announcement_numbered(delete_announcement.announcement);
+begin
+  delete from private.announcements as announcements where announcements.id = draft.id;
+  perform private.log_action('delete_announcement', draft.id::text);
+  return format('“%s” is deleted.', draft.subject);
 end;
 $$;
 

@@ -288,8 +288,8 @@ begin
     add_code.rupees * 100 >= cheapest,
     format('Rs %s is the whole price of a pack. Leave one rupee or more to pay.', add_code.rupees), 'rupees'
   );
-  perform private.stop_when(
-    add_code.until < private.india_day(now()), 'This day is past. Which is the last day?', 'until'
+  perform private.refuse_when(
+    'code_ends_too_late', not private.is_within_days(add_code.until, 730), field => 'until'
   );
   perform private.stop_when(
     add_code.audience = 'address' and add_code.until is null, 'A code for one person needs a last day.', 'until'
@@ -306,7 +306,28 @@ begin
   )
   returning discount_codes.code into made;
   perform private.log_action('add_code', made);
-  return format('the code is %s', made);
+  return format(
+    '%s takes %s off %s, for %s, %s, %s.',
+    case
+      when add_code.code is null and current_setting('desk.tries', true) = 'true' then 'A code that nobody can guess'
+      else made
+    end,
+    coalesce(add_code.percent || ' %', 'Rs ' || add_code.rupees),
+    coalesce(initcap(replace(add_code.pack, '-', ' ')), 'every pack'),
+    case add_code.audience
+      when 'everybody' then 'everyone' when 'members' then 'all members' else add_code.address
+    end,
+    concat_ws(
+      ' and ',
+      case when add_code.once then 'once for each person' end,
+      case
+        when coalesce(add_code.uses, case add_code.audience when 'address' then 1 end) is not null
+          then format('%s times in all', coalesce(add_code.uses, 1))
+        when not add_code.once then 'as often as they like'
+      end
+    ),
+    coalesce(to_char(add_code.until, '"until" FMDD Mon YYYY'), 'with no last day')
+  );
 end;
 $$;
 

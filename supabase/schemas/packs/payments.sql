@@ -718,6 +718,9 @@ declare
   members constant uuid[] := array(select id from auth.users where lower(email) = lower(member_email));
   handed_over public.orders;
 begin
+  perform private.refuse_when(
+    'not_an_address', private.is_address(member_email) is not true, field => 'member_email'
+  );
   perform private.stop_when(
     cardinality(members) <> 1,
     format('%s members have the address %s. Check its letters.', cardinality(members), member_email), 'member_email'
@@ -749,59 +752,104 @@ language sql set search_path = '' as $$
   for no key update;
 $$;
 
--- Whether operations.hand_over gave this payment's order to this account.
+-- Whether operations.hand_over or the link in a receipt, which may have been forwarded, gave this payment's order to
+-- this account.
 create function private.was_handed_over(payment text, member uuid) returns boolean
 language sql stable set search_path = ''
-return exists (select from private.actions where action = 'hand_over' and about = payment and member_id = member);
-
--- Whether operations.record_purchase entered this payment by a bank's reference, which the provider does not know.
-create function private.was_recorded(payment text) returns boolean
-language sql stable set search_path = ''
-return payment not like 'pay\_%' and exists (
-  select from private.actions where action = 'record_purchase' and about = payment
+return exists (
+  select from private.actions where action = 'hand_over' and about = payment and member_id = member
+) or exists (
+  select from public.payments as payments
+  join private.mailed_links as links on links.order_id = payments.order_id
+  where payments.id = payment and links.purpose = 'receipt' and links.user_id = member
+    and links.confirmed_at is not null
 );
 
+-- Whether operations.record_purchase entered this payment.
+create function private.was_recorded(payment text) returns boolean
+language sql stable set search_path = ''
+return exists (select from private.actions where action = 'record_purchase' and about = payment);
+
+-- What the provider has reported of a payment that fits none of our orders; nulls if it reported nothing.
+create function private.provider_report(payment text) returns public.payments
+language sql stable set search_path = '' as $$
+  select reported.*
+  from public.payment_events as events
+  cross join lateral private.read_payment(events.type, events.body) as reported
+  where events.payment_id = payment and events.outcome = 'orphan' and private.counts_as_report(events.type)
+  order by private.payment_rank(reported.status) desc, reported.amount_refunded desc
+  limit 1;
+$$;
+
+-- A pack of this id and an amount in paise as operators read them: 'Super Value, Rs 2399'.
+create function private.said_pack(pack text, paise bigint) returns text
+language sql immutable set search_path = ''
+return format('%s, %s', initcap(replace(pack, '-', ' ')), private.said_rupees(paise));
+
 -- Records a purchase paid through /pay or by a link of the provider, at a price of the catalogue (§17.13). The
--- reference is the provider's payment id, or the bank's for a transfer, and counts once in any case of letters. The
--- buyer's account is found by the address that it verified; a buyer without one claims the pack by it later. With
--- `provider_order`, later events find the order. With a code, even one that has ended, its price applies.
+-- reference is the provider's payment id, of which the provider must have reported that the money arrived (the desk
+-- asks it first), or the bank's for a transfer; it counts once in any case of letters. The price is the pack's unless
+-- an earlier one is given. The buyer's account is found by the address that it verified; a buyer without one claims the
+-- pack by it later. With a code that has a use left, even one that has ended, its price applies. Raises
+-- not_a_reference, not_a_payment_method, not_an_address, not_paid_lately and code_used_up.
 create function operations.record_purchase(
-  payment_reference text, pack text, rupees numeric, email text, paid_at timestamptz default now(),
-  method text default null, provider_order text default null, code text default null
+  payment_reference text, pack text, email text, rupees numeric default null, paid_at timestamptz default null,
+  method text default null, code text default null
 ) returns text
 language plpgsql set search_path = '' as $$
 declare
-  members constant uuid[] := array(
-    select id from auth.users
-    where lower(users.email) = lower(record_purchase.email)
-      -- Anybody can sign up with a stranger's address.
-      and private.has_proven(users.id, users.email)
-  );
-  new_id constant uuid := gen_random_uuid();
+  is_provider_id constant boolean := payment_reference ~ '^pay_';
   wanted constant text := private.clean_discount_code(record_purchase.code);
+  new_id constant uuid := gen_random_uuid();
   known private.discount_codes;
+  buyer record;
+  reported public.payments;
   sold_at integer;
   due integer;
   made public.orders;
 begin
-  perform private.stop_when(
-    (payment_reference ~ '^[A-Za-z0-9_-]{6,64}$') is not true,
-    'A reference has 6 to 64 letters and digits: the payment id of Razorpay, or the bank''s UTR.', 'payment_reference'
+  perform private.refuse_when(
+    'not_a_reference', (payment_reference ~ '^[A-Za-z0-9_-]{6,64}$') is not true, field => 'payment_reference'
   );
-  perform private.stop_when(
-    (record_purchase.paid_at between now() - interval '2 years' and now()) is not true,
-    'A purchase was paid within the last two years. When was this one?', 'paid_at'
+  perform private.refuse_when(
+    'not_a_payment_method', method not in ('card', 'netbanking', 'paylater', 'upi', 'wallet'), field => 'method'
   );
-  perform private.stop_when(
-    private.is_address(record_purchase.email) is not true,
-    'This is not an email address, and the buyer is found by it.', 'email'
+  perform private.refuse_when(
+    'not_an_address', private.is_address(record_purchase.email) is not true, field => 'email'
   );
   perform private.stop_when(
     exists (select from public.payments where lower(id) = lower(payment_reference)),
     format('Payment %s is entered already.', payment_reference), 'payment_reference'
   );
+  if is_provider_id then
+    reported := private.provider_report(payment_reference);
+    perform private.stop_when(
+      reported.id is null,
+      format('Razorpay knows no payment %s. Copy it from Razorpay''s dashboard.', payment_reference),
+      'payment_reference'
+    );
+    perform private.stop_when(
+      reported.status <> 'captured' or reported.amount_refunded > 0 or reported.currency <> 'INR',
+      format('Razorpay says that %s is %s, so it buys no pack.', payment_reference, case
+        when reported.status = 'captured' and reported.amount_refunded > 0 then 'partly refunded'
+        when reported.status = 'captured' then 'in ' || reported.currency
+        else reported.status
+      end),
+      'payment_reference'
+    );
+  end if;
+  record_purchase.paid_at := coalesce(reported.provider_created_at, record_purchase.paid_at, now());
+  perform private.refuse_when(
+    'not_paid_lately',
+    (
+      record_purchase.paid_at <= now() and private.india_day(now()) - private.india_day(record_purchase.paid_at) <= 730
+    ) is not true,
+    field => 'paid_at'
+  );
+  -- Buyers who use the code at the same moment wait.
   select * into known from private.discount_codes as codes
-  where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack;
+  where codes.code = wanted and coalesce(codes.pack, record_purchase.pack) = record_purchase.pack
+  for no key update;
   perform private.stop_when(
     wanted is not null and not found, format('There is no code %s for this pack.', wanted), 'code'
   );
@@ -811,32 +859,71 @@ begin
   join private.pack_prices as prices on prices.pack = packs.id
   cross join lateral private.price_with(known, prices.price) as with_code (price)
   where packs.id = record_purchase.pack
-  order by with_code.price = rupees * 100 desc, prices.price = packs.price desc nulls last
+  order by
+    with_code.price = coalesce(rupees * 100, reported.amount) desc nulls last,
+    prices.price = packs.price desc nulls last
   limit 1;
   perform private.stop_when(not found, 'There is no such pack. Choose one from the list.', 'pack');
   perform private.stop_when(
-    due is distinct from rupees * 100,
-    format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
+    due <> rupees * 100, format('The pack costs %s%s.', private.said_rupees(due), ' with ' || wanted), 'rupees'
   );
+  perform private.stop_when(
+    due <> reported.amount,
+    format(
+      'Razorpay received %s, and the pack costs %s%s. Choose the pack that was paid.',
+      private.said_rupees(reported.amount), private.said_rupees(due), ' with ' || wanted
+    ),
+    'pack'
+  );
+  select
+    users.id, coalesce(
+      nullif(concat_ws(' ', nullif(profiles.firstname, ''), nullif(profiles.lastname, '')), ''), 'a member'
+    ) as name
+  into buyer
+  from auth.users as users
+  join public.profiles as profiles on profiles.id = users.id
+  where lower(users.email) = lower(record_purchase.email)
+    -- Anybody can sign up with a stranger's address.
+    and private.has_proven(users.id, users.email);
+  perform private.refuse_when('code_used_up', not private.may_use(known, buyer.id), field => 'code');
   insert into public.orders (
     id, user_id, pack, amount, discount, code, held_until, receipt, provider_order_id, idempotency_key, created_at
   )
   values (
-    new_id, members[1], record_purchase.pack, due, sold_at - due, wanted, case when wanted is not null then now() end,
-    'ac_' || replace(new_id::text, '-', ''), record_purchase.provider_order, gen_random_uuid(), record_purchase.paid_at
+    new_id, buyer.id, record_purchase.pack, due, sold_at - due, wanted, case when wanted is not null then now() end,
+    'ac_' || replace(new_id::text, '-', ''),
+    -- Later events of the payment find the order by it.
+    (
+      select private.event_json(events.body) #>> '{payload,payment,entity,order_id}'
+      from public.payment_events as events
+      where events.payment_id = reported.id and events.outcome = 'orphan'
+      limit 1
+    ),
+    gen_random_uuid(), record_purchase.paid_at
   )
   returning * into made;
   insert into public.payments (id, order_id, amount, currency, status, method, email, provider_created_at)
   values (
     payment_reference, made.id, made.amount, made.currency, 'captured',
-    record_purchase.method, private.payer_address(record_purchase.email), record_purchase.paid_at
+    coalesce(reported.method, record_purchase.method), private.payer_address(record_purchase.email),
+    record_purchase.paid_at
   );
   perform private.settle_order(made);
+  -- They have found their order.
+  update public.payment_events as events set settled_at = now()
+  where events.payment_id = reported.id and events.outcome = 'orphan' and events.settled_at is null;
   perform private.log_action(
-    'record_purchase', payment_reference, members[1], jsonb_build_object('rupees', rupees, 'pack', made.pack)
+    'record_purchase', payment_reference, buyer.id,
+    jsonb_build_object('rupees', round(due / 100.0, 2), 'pack', made.pack)
   );
-  return format('recorded for %s', case
-    when members[1] is null then 'whoever proves the address' else 'the member' end);
+  return format(
+    '%s, paid on %s with %s, for %s.', private.said_pack(made.pack, due),
+    to_char(private.india_day(record_purchase.paid_at), 'FMDD Mon YYYY'), payment_reference,
+    case
+      when buyer.id is null then record_purchase.email || ', who gets it with an account that has verified this address'
+      else format('%s (%s)', buyer.name, record_purchase.email)
+    end
+  );
 end;
 $$;
 

@@ -802,7 +802,8 @@ begin
 end;
 $$;
 
--- Takes back a pack that operations.hand_over gave to the wrong account, if nothing of it was used.
+-- Takes back a pack that operations.hand_over or a forwarded receipt gave to the wrong account, if nothing of it was
+-- used. Who paid it can claim it then.
 create function operations.undo_hand_over(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -810,19 +811,23 @@ declare
 begin
   perform private.stop_when(
     not private.was_handed_over(payment, bought.user_id),
-    'You did not hand this pack over, so there is nothing to undo.'
+    'Its buyer has this pack: it was not handed over, nor taken by the link in a receipt.'
   );
   update public.orders set user_id = null where id = bought.id;
   perform private.log_action('undo_hand_over', payment, bought.user_id);
-  return 'it has no owner now: hand it over again';
+  return format('%s, has no owner now. Whoever paid it can claim it, or you hand it over.', private.said_pack(
+    bought.pack, bought.amount
+  ));
 end;
 $$;
 
--- Ends a pack whose transfer was recorded and never arrived, if nothing of it was used. No money moves.
+-- Ends a pack that was entered by hand though its money never arrived, if nothing of it was used. No money moves: what
+-- the provider reported of the payment is to be reviewed again.
 create function operations.undo_purchase(payment text) returns text
 language plpgsql set search_path = '' as $$
 declare
   bought public.orders := private.unused_order(payment);
+  is_reported boolean;
 begin
   perform private.stop_when(
     not private.was_recorded(payment), 'Only a purchase that was entered by hand can be undone.'
@@ -831,10 +836,15 @@ begin
   where payments.id = payment and payments.status = 'captured';
   perform private.stop_when(not found, 'This purchase was undone already.');
   perform private.settle_order(bought);
+  update public.payment_events as events set settled_at = null
+  where events.payment_id = payment and events.outcome = 'orphan';
+  is_reported := found;
   perform private.log_action(
     'undo_purchase', payment, bought.user_id, jsonb_build_object('rupees', round(bought.amount / 100.0, 2))
   );
-  return 'undone';
+  return format('%s, entered with %s, is undone.%s', private.said_pack(bought.pack, bought.amount), payment, case
+    when is_reported then ' Razorpay reported this payment, so look at it under Events to review.' else ''
+  end);
 end;
 $$;
 

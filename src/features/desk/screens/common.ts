@@ -1,5 +1,6 @@
 import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { packs } from '../../../domain/packs/packs.ts';
+import type { LimitName } from '../../../domain/refusals/operators.ts';
 import { formatRupees } from '../../../domain/words/money.ts';
 import {
   cellText,
@@ -27,8 +28,8 @@ export const toMember = (row: Row) =>
     : undefined;
 
 /** A field for a text that the member reads, such as a reason. */
-export const told = (name: string, label: string) =>
-  field(name, label, 'lines', { hint: 'The member reads it as you write it.' });
+export const told = (name: string, label: string, limit: LimitName) =>
+  field(name, label, 'lines', { limit, hint: 'The member reads it as you write it.' });
 
 /** The name of each pack. */
 export const packWords = Object.fromEntries(packs.map(({ id, name }) => [id, name]));

@@ -107,8 +107,12 @@ const bookingsOf = (member: string) =>
     actions: [
       rowButton('move_for', 'Move', 'booking', {
         button: 'Move the session',
+        tries: true,
         fields: [field('slot', 'New time', 'choice', { rows: slotOptions })],
         when: (row) => row['can_move'] === true,
+      }),
+      rowButton('undo_move', 'Undo the move', 'booking', {
+        when: (row) => row['can_undo_move'] === true,
       }),
       rowButton('cancel_for', 'Cancel', 'booking', {
         button: 'Cancel the session',
@@ -227,6 +231,7 @@ const payment = (id: string): readonly DeskList[] => [
           args: { payment_reference: 'payment' },
           fields: [
             field('member_email', 'E-mail of the account', 'text', {
+              limit: 'not_an_address',
               hint: 'It must be verified. Ask first for the day, the amount and the last digits of the phone number.',
             }),
           ],
@@ -234,9 +239,9 @@ const payment = (id: string): readonly DeskList[] => [
             `Hand over the pack paid with ${textOf(row['payment'])} (${rupees(row)}) to a member?`,
           when: (row) => !row['member'] && row['order_status'] === 'paid',
         }),
-        rowButton('undo_hand_over', 'Undo the hand-over', 'payment', {
+        rowButton('undo_hand_over', 'Take it back', 'payment', {
           asks: (row) =>
-            `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only if none of it was used.`,
+            `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only if none of it was used. Who paid it can claim it then.`,
           when: (row) => row['was_handed_over'] === true,
         }),
         rowButton('undo_purchase', 'It was never paid', 'payment', {
@@ -249,7 +254,7 @@ const payment = (id: string): readonly DeskList[] => [
           args: { payment_reference: 'payment' },
           fields: [
             field('rupees', 'Rupees', 'rupees'),
-            told('reason', 'What it is for'),
+            told('reason', 'What it is for', 'refund_requests_reason_check'),
             field('again', 'The same discount was given today: give it again', 'yes', {
               optional: true,
             }),
@@ -275,7 +280,11 @@ const payment = (id: string): readonly DeskList[] => [
           when: (row) => row['order_status'] === 'paid',
         }),
         rowButton('end_pack', 'End the pack', 'payment', {
-          fields: [field('reason', 'Reason (only operators see it)', 'lines')],
+          fields: [
+            field('reason', 'Reason (only operators see it)', 'lines', {
+              limit: 'ended_packs_reason_check',
+            }),
+          ],
           asks: (row) =>
             `End the pack of ${person(row, 'member_email')} paid with ${textOf(row['payment'])}? Upcoming sessions are called off, and no money is returned.`,
           final: true,

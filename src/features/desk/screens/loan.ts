@@ -29,10 +29,13 @@ const lenders = {
   label: (row: Row) => textOf(row['name']),
 } as const;
 
-const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent');
+const standardRate = field('standard_rate', 'Standard rate (% a year)', 'percent', {
+  limit: 'lenders_standard_rate_check',
+});
 
 const withdrawals = field('email', 'E-mail for withdrawn consents', 'text', {
   optional: true,
+  limit: 'lenders_email_check',
 });
 
 const preview = {
@@ -42,34 +45,70 @@ const preview = {
 
 const terms: readonly DeskField[] = [
   field('lender', 'Lender', 'choice', { rows: lenders, start: (row) => textOf(row['lender_id']) }),
-  field('intake_year', 'Intake (year)', 'number'),
-  field('rate', 'Rate (% a year)', 'percent'),
+  field('intake_year', 'Intake (year)', 'number', {
+    limit: 'not_an_intake',
+  }),
+  field('rate', 'Rate (% a year)', 'percent', { limit: 'loan_offers_rate_check' }),
   field('rate_type', 'The rate is', 'choice', {
     options: { floating: 'Floating', fixed: 'Fixed' },
   }),
-  field('least_amount', 'Smallest loan', 'rupees', { hint: 'For example 5 lakh.' }),
-  field('most_amount', 'Largest loan', 'rupees', { hint: 'For example 1 crore.' }),
-  field('least_months', 'Shortest term (months)', 'number'),
-  field('most_months', 'Longest term (months)', 'number'),
-  field('fee_percent', 'Fee (%)', 'percent', { optional: true }),
-  field('fee_fixed', 'Fee (rupees)', 'rupees', { optional: true }),
-  field('fee_least', 'Fee at least (rupees)', 'rupees', { optional: true }),
-  field('fee_most', 'Fee at most (rupees)', 'rupees', { optional: true }),
+  field('least_amount', 'Smallest loan', 'rupees', {
+    limit: 'loan_offers_least_amount_check',
+    hint: 'For example 5 lakh.',
+  }),
+  field('most_amount', 'Largest loan', 'rupees', {
+    limit: 'loan_offers_most_amount_check',
+    hint: 'For example 1 crore.',
+  }),
+  field('least_months', 'Shortest term (months)', 'number', {
+    limit: 'loan_offers_least_months_check',
+  }),
+  field('most_months', 'Longest term (months)', 'number', {
+    limit: 'loan_offers_most_months_check',
+  }),
+  field('fee_percent', 'Fee (%)', 'percent', {
+    limit: 'loan_offers_fee_percent_check',
+    optional: true,
+  }),
+  field('fee_fixed', 'Fee (rupees)', 'rupees', {
+    limit: 'loan_offers_fee_fixed_check',
+    optional: true,
+  }),
+  field('fee_least', 'Fee at least (rupees)', 'rupees', {
+    limit: 'loan_offers_fee_least_check',
+    optional: true,
+  }),
+  field('fee_most', 'Fee at most (rupees)', 'rupees', {
+    limit: 'loan_offers_fee_most_check',
+    optional: true,
+  }),
   field('tax_percent', 'Tax on the fee (%)', 'percent', {
+    limit: 'loan_offers_tax_percent_check',
     start: (row) => textOf(row['tax_percent'] ?? 18),
   }),
   field('grace_months', 'Grace (months)', 'number', {
+    limit: 'loan_offers_grace_months_check',
     start: (row) => textOf(row['grace_months'] ?? 6),
   }),
   field('interest', 'Interest during study and grace', 'choice', {
     options: { added: 'Is added to the loan', paid: 'Is paid monthly' },
   }),
-  { ...standardRate, optional: true, hint: 'Leave it empty to use the lender’s own.' },
-  field('penal_charges', 'Penal charges', 'lines'),
-  field('security', 'Security', 'lines'),
-  field('other_charges', 'Other charges', 'lines', { optional: true }),
-  field('valid_until', 'Valid until', 'day'),
-  field('key_facts_url', 'Address of the key facts', 'text'),
+  {
+    ...standardRate,
+    limit: 'loan_offers_standard_rate_check',
+    optional: true,
+    hint: 'Leave it empty to use the lender’s own.',
+  },
+  field('penal_charges', 'Penal charges', 'lines', { limit: 'loan_offers_penal_charges_check' }),
+  field('security', 'Security', 'lines', { limit: 'loan_offers_security_check' }),
+  field('other_charges', 'Other charges', 'lines', {
+    limit: 'loan_offers_other_charges_check',
+    optional: true,
+  }),
+  field('valid_until', 'Valid until', 'day', { limit: 'offer_ends_too_late' }),
+  field('key_facts_url', 'Address of the key facts', 'text', {
+    limit: 'loan_offers_key_facts_url_check',
+  }),
 ];
 
 export const loan: DeskScreen = {
@@ -78,8 +117,8 @@ export const loan: DeskScreen = {
   actions: [
     button('add_lender', 'Add a lender', {
       fields: [
-        field('name', 'Name', 'text'),
-        field('site', 'Site (https://…)', 'text'),
+        field('name', 'Name', 'text', { limit: 'lenders_name_check' }),
+        field('site', 'Site (https://…)', 'text', { limit: 'lenders_site_check' }),
         standardRate,
         withdrawals,
       ],
@@ -157,13 +196,13 @@ export const loan: DeskScreen = {
             when: is('sanctioned'),
           }),
           rowButton('decline', 'Declined', 'choice', {
-            fields: [told('reason', 'The lender’s reason')],
+            fields: [told('reason', 'The lender’s reason', 'loan_choices_reason_check')],
             asks: (row) => `Record that the lender said no: ${what(row)}? The member is told.`,
             final: true,
             when: is('with_lender', 'sanctioned'),
           }),
           rowButton('lender_withdrew', 'Offer withdrawn', 'choice', {
-            fields: [{ ...told('reason', 'Reason'), optional: true }],
+            fields: [{ ...told('reason', 'Reason', 'loan_choices_reason_check'), optional: true }],
             asks: (row) => `Record that the offer was withdrawn: ${what(row)}? The member is told.`,
             final: true,
           }),
@@ -190,8 +229,11 @@ export const loan: DeskScreen = {
               field('answer', 'Answer', 'choice', {
                 options: { matched, bettered, declined },
               }),
-              field('rate', 'Rate (% a year)', 'percent', { optional: true }),
-              { ...told('reason', 'Reason'), optional: true },
+              field('rate', 'Rate (% a year)', 'percent', {
+                optional: true,
+                limit: 'rate_matches_answer_rate_check',
+              }),
+              { ...told('reason', 'Reason', 'rate_matches_reason_check'), optional: true },
             ],
             final: true,
           }),

@@ -15,10 +15,11 @@ import {
 import { kindColumn } from './common.ts';
 
 const details: readonly DeskField[] = [
-  field('name', 'Name', 'text'),
-  field('institute', 'Institute', 'text'),
-  field('email', 'E-mail', 'text'),
+  field('name', 'Name', 'text', { limit: 'mentors_name_check' }),
+  field('institute', 'Institute', 'text', { limit: 'mentors_institute_check' }),
+  field('email', 'E-mail', 'text', { limit: 'mentors_email_check' }),
   field('meeting_url', 'Meeting link', 'text', {
+    limit: 'mentors_meeting_url_check',
     optional: true,
     hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
   }),
@@ -69,10 +70,13 @@ export const mentors: DeskScreen = {
         rowButton('show_mentor', 'Show on the site', 'mentor', {
           asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
           fields: [
-            field('batch', 'Batch (year)', 'number'),
-            field('work', 'Work', 'text'),
-            field('asks', 'What they ask about', 'text'),
-            field('languages', 'Languages', 'text', { hint: 'For example English, Hindi.' }),
+            field('batch', 'Batch (year)', 'number', { limit: 'mentors_batch_check' }),
+            field('work', 'Work', 'text', { limit: 'mentors_work_check' }),
+            field('asks', 'What they ask about', 'text', { limit: 'mentors_asks_check' }),
+            field('languages', 'Languages', 'text', {
+              limit: 'mentors_languages_check',
+              hint: 'For example English, Hindi.',
+            }),
             field('shown', 'Visitors see them', 'yes', { start: () => 'true' }),
           ],
           filled: true,
@@ -83,7 +87,7 @@ export const mentors: DeskScreen = {
           fields: [field('ends_earlier', 'Earlier links stop working', 'yes')],
         }),
         rowButton('pause_mentor', 'Pause', 'mentor', {
-          fields: [field('until', 'Until', 'day')],
+          fields: [field('until', 'Until', 'day', { limit: 'pause_too_long' })],
           asks: (row) =>
             `Free times of ${textOf(row['name'])} until that day are closed. Booked ones stay.`,
           when: (row) => state(row) === 'active',

@@ -11,6 +11,9 @@ import { flag, toMember } from './common.ts';
 
 const note = (row: Row) => `Message ${textOf(row['number'])} from ${textOf(row['name'])}.`;
 
+/** The message with what was written, which stands above the answer. */
+const question = (row: Row) => `${note(row)}\n${textOf(row['message'])}`;
+
 const isOpen = (row: Row) => !row['settled_at'];
 
 /** The kinds of messages. */
@@ -37,9 +40,10 @@ export const openMessages = list('open_messages', 'Messages', 'No open messages.
   leadsTo: toMember,
   actions: [
     rowButton('reply_to_message', 'Answer', 'number', {
-      asks: note,
+      asks: question,
       fields: [
         field('answer', 'Your answer', 'lines', {
+          limit: 'messages_answer_check',
           hint: 'It goes to the sender by mail, as you write it.',
         }),
         field('settle', 'Nothing is left to do after it', 'yes', { optional: true }),
@@ -47,8 +51,13 @@ export const openMessages = list('open_messages', 'Messages', 'No open messages.
       when: (row) => isOpen(row) && textOf(row['email']) !== '',
     }),
     rowButton('answer_message', 'Was answered by mail', 'number', {
-      asks: note,
-      fields: [field('answer', 'In a few words', 'lines', { optional: true })],
+      asks: question,
+      fields: [
+        field('answer', 'In a few words', 'lines', {
+          optional: true,
+          limit: 'messages_answer_check',
+        }),
+      ],
       when: isOpen,
     }),
     rowButton('settle_message', 'Settle', 'number', {

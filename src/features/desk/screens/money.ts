@@ -1,3 +1,4 @@
+import { paymentMethods } from '../../../domain/payments/orders.ts';
 import { refundKindsOnDesk, refundStatesOnDesk } from '../../../domain/refunds/refund.ts';
 import {
   button,
@@ -43,13 +44,13 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', 
       when: undecided,
     }),
     rowButton('decline_refund', 'Decline', 'request', {
-      fields: [told('reason', 'Reason')],
+      fields: [told('reason', 'Reason', 'refund_requests_reason_check')],
       asks: (row) => `Decline ${textOf(row['request'])} of ${person(row)}?`,
       final: true,
       when: (row) => undecided(row) || row['state'] === 'by_transfer' || row['held'] === true,
     }),
     rowButton('ask_for_more', 'Ask for more', 'request', {
-      fields: [told('needs', 'What is needed')],
+      fields: [told('needs', 'What is needed', 'refund_requests_needs_check')],
       asks: (row) =>
         `Ask ${person(row)} for more about ${textOf(row['request'])}? You can ask once.`,
       when: ({ state }) => state === 'asked',
@@ -70,7 +71,11 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', 
         row['state'] === 'failed' || row['held'] === true || textOf(row['problem']) !== '',
     }),
     rowButton('record_transfer', 'The transfer is made', 'request', {
-      fields: [field('reference', 'Reference of the bank (UTR), or rfnd_…', 'text')],
+      fields: [
+        field('reference', 'Reference of the bank (UTR), or rfnd_…', 'text', {
+          limit: 'refund_requests_transfer_reference_check',
+        }),
+      ],
       asks: (row) => `Record that ${rupees(row)} went to ${person(row)}?`,
       final: true,
       when: ({ state }) => state === 'by_transfer',
@@ -83,34 +88,43 @@ export const money: DeskScreen = {
   label: 'Money',
   actions: [
     button('record_purchase', 'Enter a purchase', {
+      tries: true,
+      before: async (args) => (await import('../ask-provider.ts')).askProvider(args),
       fields: [
         field('payment_reference', 'Reference', 'text', {
-          hint: 'The provider’s pay_…, or the bank’s UTR.',
+          limit: 'not_a_reference',
+          hint: 'Razorpay is asked about a pay_… before it counts.',
         }),
         field('pack', 'Pack', 'choice', { options: packWords }),
-        field('rupees', 'Price (rupees)', 'rupees'),
-        field('email', 'Buyer’s e-mail', 'text'),
-        field('paid_at', 'Paid (India time)', 'moment', { optional: true }),
-        field('method', 'How', 'text', { optional: true }),
-        field('provider_order', 'Order number of the provider', 'text', {
+        field('email', 'Buyer’s e-mail', 'text', { limit: 'not_an_address' }),
+        field('rupees', 'Price (rupees)', 'rupees', {
           optional: true,
-          hint: 'order_…, if it was paid through one of the provider’s links.',
+          hint: 'Leave it empty for the pack’s price, less the code’s discount.',
         }),
-        field('code', 'Discount code', 'text', {
+        field('paid_at', 'Paid (India time)', 'moment', {
           optional: true,
-          hint: 'Then enter the price after the discount above.',
+          limit: 'not_paid_lately',
+          hint: 'Razorpay says it of a pay_….',
         }),
+        field('method', 'How', 'choice', {
+          options: paymentMethods,
+          optional: true,
+        }),
+        field('code', 'Discount code', 'text', { optional: true }),
       ],
     }),
     button('add_code', 'Make a discount code', {
+      tries: true,
       fields: [
         field('rupees', 'Rupees off', 'rupees', {
           optional: true,
+          limit: 'discount_codes_rupees_check',
           hint: 'Either this or percent.',
         }),
         field('percent', 'Percent off', 'number', {
           optional: true,
-          hint: 'Either this or rupees. 1 to 90; the amount to pay is rounded down to a whole rupee.',
+          limit: 'discount_codes_percent_check',
+          hint: 'Either this or rupees. The amount to pay is rounded down to a whole rupee.',
         }),
         field('audience', 'For whom', 'choice', {
           options: audiences,
@@ -118,20 +132,26 @@ export const money: DeskScreen = {
         }),
         field('address', 'E-mail of the one person', 'text', {
           optional: true,
+          limit: 'discount_codes_address_check',
           hint: 'It works in an account that has verified this address.',
         }),
         field('code', 'Code', 'text', {
           optional: true,
+          limit: 'discount_codes_code_check',
           hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
         }),
         field('pack', 'Only for', 'choice', { options: packWords, optional: true }),
-        field('until', 'Last day', 'day', { optional: true }),
+        field('until', 'Last day', 'day', { optional: true, limit: 'code_ends_too_late' }),
         field('uses', 'Uses in total', 'number', {
           optional: true,
+          limit: 'discount_codes_uses_check',
           hint: 'Leave it empty for no limit; a code for one person works once.',
         }),
         field('once', 'Once for each person, who must be logged in', 'yes'),
-        field('note', 'Note for us', 'lines', { optional: true }),
+        field('note', 'Note for us', 'lines', {
+          optional: true,
+          limit: 'discount_codes_note_check',
+        }),
       ],
     }),
   ],

@@ -11,14 +11,20 @@ export const people: DeskScreen = {
   actions: [
     button('add_operator', 'Add somebody', {
       fields: [
-        field('email', 'E-mail of the account', 'text', { hint: 'It must be verified.' }),
+        field('email', 'E-mail of the account', 'text', {
+          limit: 'not_an_address',
+          hint: 'It must be verified.',
+        }),
         field('level', 'Level', 'choice', {
           options: {
             helper: 'Helper: calendar, mentors, messages, material',
             owner: 'Owner: everything',
           },
         }),
-        field('name', 'Name in the log', 'text', { optional: true }),
+        field('name', 'Name in the log', 'text', {
+          optional: true,
+          limit: 'operators_name_check',
+        }),
       ],
     }),
   ],

@@ -52,6 +52,7 @@ const calendar = list(
         button: 'Set the topic',
         fields: [
           field('topic', 'What they discuss', 'text', {
+            limit: 'slots_topic_check',
             hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
             rows: {
               list: 'gd_topics',
@@ -90,7 +91,7 @@ export const sessions: DeskScreen = {
         field('kind', 'What', 'choice', { options: sessionsOnDesk }),
         field('weekdays', 'On', 'weekdays'),
         field('at', 'At (India time)', 'clock'),
-        field('minutes', 'Minutes', 'number', { start: () => '45' }),
+        field('minutes', 'Minutes', 'number', { limit: 'slots_minutes_check', start: () => '45' }),
         field('from_day', 'From', 'day'),
         field('to_day', 'To', 'day'),
         field('seats', 'Seats of a group discussion', 'number', { optional: true }),

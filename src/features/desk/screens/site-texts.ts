@@ -16,39 +16,52 @@ const kinds = {
   cv: 'CV note',
 };
 
-const what: readonly DeskField[] = [
-  field('kind', 'Kind', 'choice', { options: kinds }),
-  field('title', 'Title', 'text'),
-];
+const title = field('title', 'Title', 'text', { limit: 'material_title_check' });
+
+const what: readonly DeskField[] = [field('kind', 'Kind', 'choice', { options: kinds }), title];
 
 const text: readonly DeskField[] = [
   field('body', 'Text', 'lines', {
+    limit: 'material_body_check',
     hint: 'Markdown: # starts a heading, - a list item, and ** goes around bold words. A GD topic is shown to a group discussion by its title.',
   }),
   field('published', 'Members can read it at once', 'yes'),
+];
+
+const announcement: readonly DeskField[] = [
+  field('subject', 'Subject', 'text', { limit: 'announcements_subject_check' }),
+  field('body', 'Text', 'lines', { limit: 'announcements_body_check' }),
+  field('is_duty', 'Everybody must get it, for example a change of the terms', 'yes', {
+    optional: true,
+  }),
 ];
 
 export const words: DeskScreen = {
   name: 'words',
   label: 'Words',
   actions: [
-    button('put_material', 'Write a text', { fields: [...what, ...text] }),
+    button('put_material', 'Write a text', {
+      fields: [
+        ...what,
+        ...text,
+        field('replaces', 'It replaces the text with this title, which is kept', 'yes', {
+          optional: true,
+        }),
+      ],
+    }),
     button('put_community', 'Add a community link', {
       fields: [
-        field('name', 'Where', 'text', { hint: 'For example Discord.' }),
-        field('text', 'What happens there', 'text', { optional: true, clears: true }),
-        field('url', 'Address (https://…)', 'text'),
+        field('name', 'Where', 'text', {
+          limit: 'community_links_name_check',
+          hint: 'For example Discord.',
+        }),
+        field('text', 'What happens there', 'text', { limit: 'community_links_text_check' }),
+        field('url', 'Address (https://…)', 'text', { limit: 'community_links_url_check' }),
       ],
     }),
     button('write_announcement', 'Write to all members', {
       button: 'Save without sending',
-      fields: [
-        field('subject', 'Subject', 'text'),
-        field('body', 'Text', 'lines'),
-        field('is_duty', 'Everybody must get it, for example a change of the terms', 'yes', {
-          optional: true,
-        }),
-      ],
+      fields: announcement,
     }),
   ],
   lists: () => [
@@ -60,11 +73,10 @@ export const words: DeskScreen = {
         column('changed_at', 'Changed', 'moment'),
       ],
       actions: [
-        // A text is known by its kind and title.
         button('put_material', 'Edit', {
           button: 'Save the changes',
-          args: { kind: 'kind', title: 'title' },
-          fields: text,
+          args: { material: 'material', kind: 'kind' },
+          fields: [title, ...text],
           filled: true,
         }),
         rowButton('publish_material', 'Publish', 'material', {
@@ -78,6 +90,21 @@ export const words: DeskScreen = {
         rowButton('delete_material', 'Delete', 'material', {
           asks: (row) => `Delete “${textOf(row['title'])}”?`,
           final: true,
+        }),
+      ],
+    }),
+    list('material_versions', 'What texts said before', 'No text was changed yet.', {
+      folded: true,
+      columns: [
+        column('title', 'Title'),
+        column('kind', 'Kind', kinds),
+        column('until', 'Until', 'moment'),
+        column('body', 'Text', 'lines'),
+      ],
+      actions: [
+        rowButton('restore_material', 'Put it back', 'version', {
+          asks: (row) =>
+            `Let “${textOf(row['title'])}” say this again? What it says now is kept here.`,
         }),
       ],
     }),
@@ -103,6 +130,17 @@ export const words: DeskScreen = {
         column('sent_at', 'Sent', 'moment'),
       ],
       actions: [
+        rowButton('write_announcement', 'Edit', 'announcement', {
+          button: 'Save without sending',
+          fields: announcement,
+          filled: true,
+          when: (row) => !row['sent_at'],
+        }),
+        rowButton('delete_announcement', 'Delete', 'announcement', {
+          asks: (row) => `Delete “${textOf(row['subject'])}”? It was not sent.`,
+          final: true,
+          when: (row) => !row['sent_at'],
+        }),
         rowButton('test_announcement', 'Mail it to me', 'announcement', {
           when: (row) => !row['sent_at'],
         }),
@@ -121,7 +159,7 @@ export const words: DeskScreen = {
         rowButton('set_base_figure', 'Edit', 'figure', {
           button: 'Save the figure',
           asks: () => 'The figures on the pages change with it.',
-          fields: [field('value', 'Value', 'number')],
+          fields: [field('value', 'Value', 'number', { limit: 'base_figures_value_check' })],
           filled: true,
         }),
       ],
