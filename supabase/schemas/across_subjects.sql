@@ -297,13 +297,27 @@ begin
     delete from private.mailed_links where purpose = 'address_proof' and address = own;
   end loop;
   perform private.forget_mails_to('{}', null, p_user_id);
-  -- Money that may still arrive, or is to go back: its payer must be reached (§18.95).
+  -- Money that may still arrive, even a second time, or is to go back: its payer must be reached (§18.95).
   update private.erased_orders as erased
   set address = case when member.email_confirmed_at is not null then member.email end
   from public.orders as orders
-  where orders.id = erased.order_id and orders.user_id = p_user_id and orders.status in ('created', 'attempted')
-    and orders.provider_order_id is not null and orders.created_at > now() - private.period('late payment');
-  money_moves := found or exists (
+  where orders.id = erased.order_id and orders.user_id = p_user_id and (
+    orders.provider_order_id is not null and orders.created_at > now() - private.period('late payment')
+    or exists (
+      select from public.payments as payments
+      where payments.order_id = orders.id and private.payer_is_needed(payments)
+    )
+  );
+  -- A payment without an address takes that one, as keep_erased_payment decides.
+  update public.payments as payments set email = null
+  from public.orders as orders
+  where orders.id = payments.order_id and orders.user_id = p_user_id and payments.email is null
+    and private.payer_is_needed(payments);
+  money_moves := exists (
+    select from public.orders as orders
+    where orders.user_id = p_user_id and orders.status in ('created', 'attempted')
+      and orders.provider_order_id is not null and orders.created_at > now() - private.period('late payment')
+  ) or exists (
     select from public.payments as payments
     join public.orders as orders on orders.id = payments.order_id
     where orders.user_id = p_user_id and private.payer_is_needed(payments)

@@ -1,9 +1,12 @@
 /** What a member's devices open, and what becomes of the money (docs/product §8.39, §8.44). */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { onEmbedded, type Row } from '../samples/caller.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { begin, forget, opened } from '../../src/features/packs/begun-payments.ts';
+import { storageKeys } from '../../src/lib/storage-keys.ts';
+import { onEmbedded } from '../samples/caller.ts';
 import { ordersOn } from '../samples/orders.ts';
+import type { ReportedPayment } from '../samples/payment-event.ts';
 import { single, superValue } from '../samples/packs.ts';
 import { runs } from '../runs.ts';
 import { expectRefusal, testDatabase } from './support/database.ts';
@@ -20,7 +23,7 @@ const open = (member: string, key: string, { pack, paise, code }: Bought) =>
   ]);
 
 /** Opens an order, and links it to the provider's. */
-const press = (member: string, key: string, bought: Bought) =>
+const openAndLink = (member: string, key: string, bought: Bought) =>
   open(member, key, bought).then(async (order) => {
     const attach = 'select public.attach_provider_order($1, $2)';
     await query(attach, [order, `order_${order}`]);
@@ -31,10 +34,14 @@ const amountOf = (order: string) =>
   one<number>('select amount from public.orders where id = $1', [order]);
 
 /** Reports a payment of an order; resolves to its outcome. */
-async function report(order: string, status: 'captured' | 'failed', amount?: number) {
-  const due = amount ?? (await amountOf(order));
-  const payment = { id: `pay_${randomUUID()}`, order_id: `order_${order}`, amount: due, status };
-  return apply(`payment.${status}`, payment);
+async function report(
+  order: string,
+  status: 'captured' | 'failed',
+  payment: Partial<ReportedPayment> = {},
+) {
+  const amount = payment.amount ?? (await amountOf(order));
+  const id = `pay_${randomUUID()}`;
+  return apply(`payment.${status}`, { id, ...payment, order_id: `order_${order}`, amount, status });
 }
 
 /** Lets minutes pass for the orders of a member. */
@@ -54,7 +61,7 @@ const bought: Bought = { pack: 'single', paise: single.paise, code: null };
 test('P22 §8.44 a second device opens what the first one opened, until it is paid or half an hour is over', async () => {
   const { id } = await newMember();
   const [phone, laptop] = [randomUUID(), randomUUID()];
-  const order = await press(id, phone, bought);
+  const order = await openAndLink(id, phone, bought);
   await wait(id, 29);
   expect(await open(id, laptop, bought), 'again, from now').toBe(order);
   await report(order, 'failed');
@@ -63,7 +70,7 @@ test('P22 §8.44 a second device opens what the first one opened, until it is pa
   await wait(id, 30);
   expect(await open(id, phone, bought), 'as long as its key is known').toBe(order);
   await wait(id, 30);
-  const later = await press(id, randomUUID(), bought);
+  const later = await openAndLink(id, randomUUID(), bought);
   expect(later).not.toBe(order);
 
   await report(order, 'captured');
@@ -93,94 +100,251 @@ test('P22 §8.44 another pack, code, price or member is another order', async ()
 test('§8.44 an order whose money goes back is opened by nobody again', async () => {
   const { id } = await newMember();
   const key = randomUUID();
-  const order = await press(id, key, bought);
-  expect(await report(order, 'captured', 100)).toMatchObject({ outcome: 'mismatch' });
+  const order = await openAndLink(id, key, bought);
+  expect(await report(order, 'captured', { amount: 100 })).toMatchObject({ outcome: 'mismatch' });
   await expectRefusal(open(id, key, bought), 'idempotency_mismatch');
   expect(await open(id, randomUUID(), bought)).not.toBe(order);
 });
 
-test('§8.39 §8.44 whatever two devices of a member do, nobody opens a second order while one may be paid, and all money buys a pack or is known to go back', async () => {
-  const codes = [null, await newCode(), await newCode({ percent: 20, once: true })];
+/** A browser of a member: its storage, and the orders whose payment windows it opened. */
+class Browser {
+  readonly #stored = new Map<string, string>();
+  readonly windows: Intent[] = [];
+  readonly told = new Set<string>();
+
+  constructor(member: string) {
+    const user = { id: member, role: 'authenticated' };
+    this.#stored.set(storageKeys.session, JSON.stringify({ user }));
+  }
+
+  /** Does something with the site's memory of payments, as a page in this browser. */
+  do<Done>(something: () => Done): Done {
+    vi.stubGlobal('localStorage', {
+      getItem: (name: string) => this.#stored.get(name) ?? null,
+      setItem: (name: string, value: string) => this.#stored.set(name, value),
+      removeItem: (name: string) => this.#stored.delete(name),
+    });
+    return something();
+  }
+
+  forgetPayments() {
+    this.#stored.delete(storageKeys.begunPayments);
+    this.told.clear();
+  }
+
+  /** Lets minutes pass for what it remembers. */
+  wait(minutes: number) {
+    const all = this.#stored.get(storageKeys.begunPayments);
+    if (all === undefined) return;
+    const earlier = (_: string, value: unknown): unknown =>
+      typeof value === 'number' && value > 1e12 ? value - minutes * 60_000 : value;
+    this.#stored.set(storageKeys.begunPayments, JSON.stringify(JSON.parse(all, earlier)));
+  }
+}
+
+/** What somebody wants to buy once, from the first press on whichever device until that device knows what became of it. */
+type Intent = Bought & {
+  order: string;
+  at: number;
+  captured: boolean;
+  capturedLate: boolean;
+  heardLate: boolean;
+};
+
+test('§8.39 §8.44 §18.95 whatever two devices begin, pay and hear, in any order, a member buys once what is wanted once, and no money is untold', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const code = await newCode();
   const device = fc.nat({ max: 1 });
-  const step = fc.oneof(
-    {
-      weight: 4,
-      arbitrary: fc.record({ press: device, pack: fc.nat({ max: 1 }), code: fc.nat({ max: 2 }) }),
-    },
-    fc.record({ wait: fc.integer({ min: 1, max: 35 }) }),
-    fc.record({ pay: device }),
-    fc.record({ fail: device }),
-    fc.constant({ reprice: true as const }),
-    fc.constant({ forget: true as const }),
+  // Mostly the same pack, so that the devices meet.
+  const wanted = fc.oneof(
+    { weight: 5, arbitrary: fc.constant(bought) },
+    fc.constant({ ...bought, code }),
+    fc.constant({ ...bought, pack: 'super-value', paise: superValue.paise }),
   );
-  const packs = [bought, { ...bought, pack: 'super-value', paise: superValue.paise }];
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ press: device, wanted }) },
+    { weight: 3, arbitrary: fc.record({ pay: device, email: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ verify: device }) },
+    fc.record({ fail: device }),
+    { weight: 2, arbitrary: fc.constant({ webhook: true as const }) },
+    fc.record({ wait: fc.integer({ min: 1, max: 35 }) }),
+    fc.constant({ reprice: true as const }),
+    fc.record({ forget: device }),
+  );
+  const steps = fc.array(step, { minLength: 8, maxLength: 20 });
   await query("insert into private.pack_prices values ('single', 79900) on conflict do nothing");
+
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
-      const { id } = await newMember();
+    fc.asyncProperty(steps, fc.array(step, { maxLength: 6 }), async (open, closed) => {
+      const { id, email } = await here.openAccount();
+      const browsers = [new Browser(id), new Browser(id)] as const;
+      const of = (which: number) => (which === 0 ? browsers[0] : browsers[1]);
       let now = 0;
+      let lastPaid = 1_700_000_000;
       let isDearer = false;
-      /** What each browser remembers, as begun-payments.ts does. */
-      const memories = [0, 1].map(() => new Map<string, { key: string; at: number }>());
-      const windows: (string | undefined)[] = [undefined, undefined];
-      const orders = new Map<string, Bought & { at: number; settled: boolean }>();
-      const pays: string[] = [];
-      for (const one of steps) {
+      let isClosed = false;
+      const intents: Intent[] = [];
+      /** What each browser believes to be under way, by pack and code, until it hears more. */
+      const begun = [new Map<string, Mine>(), new Map<string, Mine>()] as const;
+      type Mine = { intent: Intent; key: string; at: number };
+      /** Payments that the provider has, and has not reported. */
+      let unreported: { intent: Intent; payment: string; email: string; by: number; at: number }[] =
+        [];
+      const paid: { payment: string; email: string; late: boolean }[] = [];
+
+      /** What may still be paid of the same pack, price and code, and was begun in the last half hour. */
+      const underWay = ({ pack, paise, code: ofCode }: Bought) =>
+        intents.filter(
+          (other) =>
+            !other.captured &&
+            now - other.at < 30 &&
+            [other.pack, other.paise, other.code].join() === [pack, paise, ofCode].join(),
+        );
+
+      const press = async (which: number, one: Bought) => {
+        const browser = of(which);
+        const mine = which === 0 ? begun[0] : begun[1];
+        const { pack, code: ofCode } = one;
+        const place = `${pack} ${ofCode}`;
+        for (const [where, { at }] of mine) if (now - at >= 30) mine.delete(where);
+        const doubtful = [...mine].find(
+          ([where, { key }]) =>
+            where !== place && where.startsWith(`${pack} `) && !browser.told.has(key),
+        );
+        const own = mine.get(place);
+        const { key, inDoubt } = browser.do(() => begin({ pack, code: ofCode }, browser.told));
+        if (!own && doubtful) expect(inDoubt, 'no second order by accident').toBeDefined();
+        if (inDoubt !== undefined) {
+          browser.told.add(inDoubt);
+          return;
+        }
+        if (own) expect(key, 'what it remembers').toBe(own.key);
+        const known = own?.intent ?? underWay(one)[0];
+        const ordersOf = () => here.count('public.orders where user_id = $1', id);
+        const before = await ordersOf();
+        const given = await openAndLink(id, key, one).catch((error: unknown) => String(error));
+        if (known) expect(await ordersOf(), 'no second order for what is wanted once').toBe(before);
+        const refusal = /already_paid|idempotency_mismatch/.exec(given)?.[0];
+        if (refusal) {
+          expect(own, 'only of what this browser began').toBeDefined();
+          expect(known?.captured === true || known?.paise !== one.paise).toBe(true);
+          browser.do(() => forget(key));
+          mine.delete(place);
+          return;
+        }
+        if (known) expect([given, known.captured]).toEqual([known.order, false]);
+        let intent = intents.find(({ order }) => order === given);
+        if (intent) {
+          expect(intent, 'the same at the same price').toMatchObject(one);
+          expect(intent.captured, 'not paid yet').toBe(false);
+        } else {
+          intent = {
+            ...one,
+            order: given,
+            at: now,
+            captured: false,
+            capturedLate: false,
+            heardLate: false,
+          };
+          intents.push(intent);
+        }
+        intent.at = now;
+        browser.do(() => opened(key, `order_${given}`));
+        mine.set(place, { intent, key, at: now });
+        browser.windows.push(intent);
+        expect(underWay(one), 'one unpaid order for the same').toEqual([intent]);
+      };
+
+      const hear = async (reports: typeof unreported) => {
+        unreported = unreported.filter((one) => !reports.includes(one));
+        for (const { intent, payment, email: payer, at: created_at } of reports) {
+          await report(intent.order, 'captured', { id: payment, email: payer, created_at });
+          if (!intent.captured) intent.capturedLate = isClosed;
+          intent.heardLate ||= isClosed;
+          intent.captured = true;
+          paid.push({ payment, email: payer, late: isClosed });
+        }
+      };
+
+      const take = async (one: typeof step extends fc.Arbitrary<infer Step> ? Step : never) => {
         if ('wait' in one) {
           now += one.wait;
           await wait(id, one.wait);
+          for (const browser of browsers) browser.wait(one.wait);
         } else if ('reprice' in one) isDearer = !isDearer;
-        else if ('forget' in one) memories[0]?.clear();
-        else if ('press' in one) {
-          const pack = packs[one.pack] ?? bought;
-          const paise = isDearer && pack === bought ? 79_900 : pack.paise;
-          const wanted = { ...pack, paise, code: codes[one.code] ?? null };
-          const place = `${wanted.pack} ${wanted.code}`;
-          const memory = memories[one.press];
-          const known = memory?.get(place);
-          const key = known && now - known.at < 30 ? known.key : randomUUID();
-          const inFlight = [...orders].filter(
-            ([, { pack, paise, code, at, settled }]) =>
-              !settled &&
-              now - at < 30 &&
-              [pack, paise, code].join() === [wanted.pack, wanted.paise, wanted.code].join(),
-          );
-          expect(inFlight.length, 'orders that may be paid').toBeLessThanOrEqual(1);
-          const given = await press(id, key, wanted).catch((error: unknown) => String(error));
-          const refusal = /already_paid|idempotency_mismatch|code_used_up/.exec(given)?.[0];
-          if (refusal) {
-            if (refusal !== 'code_used_up') memory?.delete(place);
-            continue;
+        else if ('webhook' in one) await hear(unreported.slice(0, 1));
+        else if ('forget' in one) {
+          of(one.forget).forgetPayments();
+          (one.forget === 0 ? begun[0] : begun[1]).clear();
+        } else if ('press' in one) {
+          // Whoever closed the account is logged out.
+          if (isClosed) return;
+          const isSingle = one.wanted.pack === 'single';
+          await press(one.press, {
+            ...one.wanted,
+            ...(isSingle && isDearer && { paise: 79_900 }),
+          });
+        } else if ('pay' in one) {
+          const intent = of(one.pay).windows.at(-1);
+          if (!intent) return;
+          const payer = one.email ? `payer-${email}` : 'void@razorpay.com';
+          const payment = `pay_${randomUUID()}`;
+          unreported.push({ intent, payment, email: payer, by: one.pay, at: (lastPaid += 1) });
+        } else if ('verify' in one) {
+          // The callback, and the page that it leads to, which forgets the payment.
+          const reports = unreported.filter(({ by }) => by === one.verify).slice(0, 1);
+          await hear(reports);
+          const mine = one.verify === 0 ? begun[0] : begun[1];
+          for (const [where, { intent, key }] of mine) {
+            if (!reports.some((heard) => heard.intent === intent)) continue;
+            of(one.verify).do(() => forget(key));
+            mine.delete(where);
           }
-          if (inFlight[0]) expect(given).toBe(inFlight[0][0]);
-          expect(orders.get(given) ?? wanted).toMatchObject({ ...wanted });
-          expect(orders.get(given)?.settled ?? false).toBe(false);
-          orders.set(given, { ...wanted, at: now, settled: false });
-          memory?.set(place, { key, at: now });
-          windows[one.press] = given;
         } else {
-          const order = windows['pay' in one ? one.pay : one.fail];
-          const known = order === undefined ? undefined : orders.get(order);
-          if (order === undefined || !known) continue;
-          await report(order, 'pay' in one ? 'captured' : 'failed');
-          if ('pay' in one) {
-            known.settled = true;
-            pays.push(order);
-          }
+          const intent = of(one.fail).windows.at(-1);
+          if (!intent) return;
+          await report(intent.order, 'failed', { email: `payer-${email}` });
+          intent.heardLate ||= isClosed;
         }
+      };
+
+      for (const one of open) await take(one);
+      if (closed.length > 0) {
+        await here.serve('erase_account', id, false);
+        isClosed = true;
       }
-      const told: Row[] = await query(
-        `select order_id, review is null as pays, orders.status = 'paid' as paid
+      for (const one of closed) await take(one);
+      await hear(unreported);
+
+      const rows = await query(
+        `select payments.id, orders.id as order_id, review is null as pays, orders.status = 'paid' as is_paid,
+          exists (select from private.outbox where dedupe_key = 'receipt ' || payments.id) as receipt,
+          (select recipient from private.outbox where dedupe_key = 'payment_after_closing ' || payments.id) as told,
+          exists (select from operations.refunds_due where payment_id = payments.id) as due
         from public.payments join public.orders on orders.id = order_id
-        where user_id = $1 and payments.status = 'captured'`,
-        [id],
+        where order_id = any ($1) and payments.status = 'captured'`,
+        [intents.map(({ order }) => order)],
       );
-      expect(told).toHaveLength(pays.length);
-      for (const order of new Set(pays)) {
-        const [first, ...rest] = told.filter(({ order_id: of }) => of === order);
-        const ofOrder = [first, ...rest];
-        const counting = ofOrder.filter((row) => row?.['pays']);
-        expect(counting).toHaveLength(first?.['paid'] ? 1 : 0);
+      expect(rows).toHaveLength(paid.length);
+      for (const { order, captured, capturedLate, heardLate } of intents) {
+        const ofOrder = rows.filter(({ order_id }) => order_id === order);
+        const counting = ofOrder.filter(({ pays }) => pays);
+        expect(counting.length).toBe(ofOrder[0]?.['is_paid'] ? 1 : 0);
+        expect(ofOrder.filter(({ receipt }) => receipt)).toHaveLength(counting.length);
+        // Once the account is closed, nothing is bought for nobody.
+        expect(counting.length, 'what is paid is bought').toBe(captured && !capturedLate ? 1 : 0);
+        for (const row of ofOrder) {
+          const isBack = row['pays'] === false;
+          expect(row['due'], 'what buys nothing is listed').toBe(isBack);
+          const payer = paid.find(({ payment }) => payment === row['id']);
+          const own =
+            payer?.late && !payer.email.startsWith('void')
+              ? payer.email
+              : expect.toBeOneOf([email, `payer-${email}`]);
+          expect(row['told'], 'where it goes back after the closing').toEqual(
+            isBack && heardLate ? own : null,
+          );
+        }
       }
     }),
     runs(40),
