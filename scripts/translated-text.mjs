@@ -123,7 +123,7 @@ export const translatedText = {
         }
         const isAlone = isElement && run.length === children.length;
         if (isAlone && run.length === 1) continue;
-        if (isElement && !comesAndGoes && run.every(isFixed)) continue;
+        if (isElement && !comesAndGoes && !changing.has(node) && run.every(isFixed)) continue;
         context.report({
           loc: { start: first.loc.start, end: run.at(-1).loc.end },
           messageId: 'alone',
@@ -131,16 +131,69 @@ export const translatedText = {
         });
       }
     };
+    /** What an expression may be: each element between which a condition chooses. */
+    const outcomesOf = (node) => {
+      if (node.type === 'ConditionalExpression') {
+        return [node.consequent, node.alternate].flatMap(outcomesOf);
+      }
+      if (node.type === 'LogicalExpression') return [node.left, node.right].flatMap(outcomesOf);
+      return node.type === 'JSXElement' ? [node] : [];
+    };
+    /** What a function returns, without the functions in it. */
+    const returnedBy = (node) => {
+      if (node.type === 'ReturnStatement') return node.argument ? outcomesOf(node.argument) : [];
+      if (node.type.includes('Function') || !node.type.endsWith('Statement')) return [];
+      return sourceCode.visitorKeys[node.type].flatMap((key) =>
+        [node[key]].flat().flatMap((part) => (part ? returnedBy(part) : [])),
+      );
+    };
+
+    // Elements that React takes for one and the same, with other words each time.
+    const changing = new Set();
+    const childrenOf = ({ children }) => children.filter((child) => !isNothing(child));
+    const nameOf = ({ openingElement }) => {
+      const key = openingElement.attributes.find(({ name }) => name?.name === 'key');
+      return `${sourceCode.getText(openingElement.name)} ${key ? sourceCode.getText(key) : ''}`;
+    };
+    const shapeOf = (element) =>
+      childrenOf(element)
+        .map((child) => (child.type === 'JSXElement' ? nameOf(child) : sourceCode.getText(child)))
+        .join('\n');
+    const noteChanging = (elements) => {
+      for (const same of Map.groupBy(elements, nameOf).values()) {
+        if (same.length < 2) continue;
+        if (new Set(same.map(shapeOf)).size > 1) for (const element of same) changing.add(element);
+        const most = Math.max(...same.map((element) => childrenOf(element).length));
+        for (let at = 0; at < most; at += 1) {
+          const there = same.map((element) => childrenOf(element)[at]);
+          noteChanging(there.filter((child) => child?.type === 'JSXElement'));
+        }
+      }
+    };
+
+    const isOfComponent = ({ id, parent }) =>
+      /^[A-Z]/.test(id?.name ?? '') ||
+      (parent?.type === 'VariableDeclarator' && isOfComponent({ id: parent.id })) ||
+      (parent?.type === 'CallExpression' && isOfComponent({ parent: parent.parent }));
     /** What a component returns may stand beside other elements, and React never sets it anew as the only text of one. */
-    const checkComponent = (node) => {
-      if (!/^[A-Z]/.test(node.id?.name ?? '')) return;
+    const checkFunction = (node) => {
+      const { body } = node;
+      noteChanging(body.type === 'BlockStatement' ? returnedBy(body) : outcomesOf(body));
+      if (!isOfComponent(node)) return;
       const [signature] = getTypeAtLocation(node).getCallSignatures();
       const returned = signature && checker.getReturnTypeOfSignature(signature);
       // Elements have no type where those of React are missing.
       if (returned && (returned.flags & Any) === 0 && isText(returned)) {
-        context.report({ node: node.id, messageId: 'alone' });
+        context.report({ node: node.id ?? node, messageId: 'alone' });
       }
     };
-    return { FunctionDeclaration: checkComponent, JSXElement: check, JSXFragment: check };
+    return {
+      FunctionDeclaration: checkFunction,
+      FunctionExpression: checkFunction,
+      ArrowFunctionExpression: checkFunction,
+      JSXExpressionContainer: ({ expression }) => noteChanging(outcomesOf(expression)),
+      JSXElement: check,
+      JSXFragment: check,
+    };
   },
 };

@@ -23,11 +23,13 @@ const eslint = new ESLint({
   },
 });
 
-/** How often ESLint's rule complains about what a component returns. */
+const props = '{ name, many }: { name: string; many: boolean }';
+
+/** How often ESLint's rule complains about what a component returns, or about the whole component. */
 async function complaints(returned: string): Promise<number> {
-  const code = `export function Field({ name, many }: { name: string; many: boolean }) {
-    return ${returned};
-  }`;
+  const code = returned.startsWith('export ')
+    ? returned
+    : `export function Field(${props}) { return ${returned}; }`;
   const [result] = await eslint.lintText(code, { filePath: 'Field.tsx' });
   expect(result?.fatalErrorCount).toBe(0);
   return result?.errorCount ?? Number.NaN;
@@ -39,6 +41,19 @@ test.each([
   '<p>{name}<b>!</b></p>',
   "<p>{many ? 'Some' : 'One'} <b>pack</b></p>",
   "many ? name : 'Nobody'",
+  'many ? <p>Two <b>packs</b></p> : <p>One <b>pack</b></p>',
+  '<p>{many ? <i>Two <b>packs</b></i> : <i>One <b>pack</b></i>}</p>',
+  'many ? <p><i>Two <b>packs</b></i></p> : <p><i>One <b>pack</b></i></p>',
+  `export function Field(${props}) {
+    if (many) return <p>Two <b>packs</b></p>;
+    return <p>{name}</p>;
+  }`,
+  `export const Fields = (${props}) => ['a', 'b'].map((key) =>
+    many ? <p key={key}>Two <b>packs</b></p> : <p key={key}>{name}</p>
+  )`,
+  `export const Field = (${props}) => (many ? name : 'Nobody')`,
+  `export const memo = <Props,>(of: (props: Props) => string) => of;
+  export const Field = memo((${props}) => (many ? name : 'Nobody'))`,
 ])('§12.54 %s would lose its words in a translated page', async (returned) => {
   expect(await complaints(returned)).toBeGreaterThan(0);
 });
@@ -49,6 +64,12 @@ test.each([
   '<p>Two <b>packs</b> left</p>',
   '<p><span>{name}</span> <b>!</b></p>',
   '<p translate="no">{name}-{name}</p>',
+  'many ? <p>Two <b>packs</b></p> : <div>One <b>pack</b></div>',
+  'many ? <p key="two">Two <b>packs</b></p> : <p key="one">One <b>pack</b></p>',
+  'many ? <p>Two packs</p> : <p>{name}</p>',
+  'many ? <p className="a">Two <b>packs</b></p> : <p>Two <b>packs</b></p>',
+  'many ? <p><span>Two</span> <b>packs</b></p> : <p><span>One</span> <b>pack</b></p>',
+  `export const sayField = (${props}) => (many ? name : 'Nobody')`,
 ])('§12.54 %s goes on working in a translated page', async (returned) => {
   expect(await complaints(returned)).toBe(0);
 });

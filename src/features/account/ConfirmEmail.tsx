@@ -28,9 +28,7 @@ export default function ConfirmEmail({ link }: { link: MailLink }) {
   }
   if (end === 'expired') {
     return (
-      <p role="alert" className="notice mb-6">
-        {hints.linkExpired} {hints.newMailAtLogin}
-      </p>
+      <p role="alert" className="notice mb-6">{`${hints.linkExpired} ${hints.newMailAtLogin}`}</p>
     );
   }
   return (

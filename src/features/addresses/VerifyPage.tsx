@@ -66,11 +66,15 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
             <span>
-              The free interview is given once for each phone number, and your profile has none.{' '}
+              <span>
+                {
+                  'The free interview is given once for each phone number, and your profile has none. '
+                }
+              </span>
               <a className="text-link" href={memberPages.profile}>
                 Add your phone number
               </a>
-              , then ask again.
+              <span>, then ask again.</span>
             </span>
           ) : (
             <span>{outcome.problem?.message}</span>

@@ -41,14 +41,16 @@ function Named({ second }: { second: SecondPerson }) {
   if (state === 'named') {
     return (
       <p>
-        We wrote to <MailAddress strong address={address} />. The invitation has not been accepted
-        yet.
+        <span>{`We wrote to `}</span>
+        <MailAddress strong address={address} />
+        <span>. The invitation has not been accepted yet.</span>
       </p>
     );
   }
   return (
     <p>
-      <MailAddress strong address={address} /> shares this pack and books their own sessions on it.
+      <MailAddress strong address={address} />
+      <span>{` shares this pack and books their own sessions on it.`}</span>
     </p>
   );
 }

@@ -22,7 +22,7 @@ export function LowerRates({ loan: { emiInRupees }, rate, rates }: LowerRatesPro
         </h2>
         {first ? (
           <p className="emi-lower-first mt-4 font-display">
-            One point less saves you{' '}
+            <span>{`One point less saves you `}</span>
             <strong className="whitespace-nowrap">{formatWholePaise(first.saved)}</strong>
             <span>{` in total, ${formatRupees(emiInRupees - first.emiInRupees)} a month.`}</span>
           </p>

@@ -17,11 +17,11 @@ function Problem({ problem }: { problem: FreeProblem }) {
   if (problem.word === 'phone_missing') {
     return (
       <p>
-        Each Indian mobile number gets one free interview, and your profile has no number.{' '}
+        <span>{`Each Indian mobile number gets one free interview, and your profile has no number. `}</span>
         <a className="text-link" href={memberPages.profile}>
           Add your phone number
         </a>
-        , then ask again.
+        <span>, then ask again.</span>
       </p>
     );
   }

@@ -16,7 +16,7 @@ const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
 /** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). */
 function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
-  if (!next) return <p className="next-free" />;
+  if (!next) return <p key="none" className="next-free" />;
   const { starts_at, near, mentor, institute } = next;
   const { day, time } = zonedTime(starts_at);
   return (
