@@ -643,6 +643,28 @@ describe('a purchase', () => {
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
     });
 
+    test('§2.41 a failure in the form of the code leaves the cards as they are', async () => {
+      vi.mocked(console.error).mockReturnValue(undefined);
+      vi.mocked(console.warn).mockReturnValue(undefined);
+      const file = '../../src/features/packs/DiscountForm.tsx';
+      const fails = () => {
+        throw new Error('The form is broken.');
+      };
+      vi.doMock(file, () => ({ default: fails }));
+      onTestFinished(() => {
+        vi.doUnmock(file);
+      });
+      const opened = checkoutScript();
+      new Backend().answer(paymentKey, key).answer(checkout, created);
+      const { user } = await show(cards);
+      await user.click(within(cardOf(single.name)).getByRole('button', { name: 'Have a code?' }));
+      expect(await screen.findByText('The form is broken.')).toBeVisible();
+      await buy(user, opened);
+      expect(opened).toHaveLength(1);
+      // React reports what the boundary caught.
+      vi.mocked(console.error).mockClear();
+    });
+
     test('§8.35 a code that takes nothing off is explained at the field, which keeps the focus', async () => {
       new Backend()
         .answer(discount, refusal('code_ended'), 409)

@@ -28,7 +28,7 @@ import '../ui/aria-disabled.css';
 import './pack-cards.css';
 
 // Few buyers have a code.
-const DiscountForm = late(() => import('./DiscountForm.tsx'));
+const DiscountForm = withErrorBoundary(late(() => import('./DiscountForm.tsx')));
 
 type PackCardsProps = {
   /** The name of the seller in the checkout. */
