@@ -7,7 +7,7 @@ import type { PaymentState } from '../content/payment-states.ts';
 const pause = 5_000;
 const patience = 120_000;
 
-// ms for one answer.
+// ms for one answer, and for the offer to book the chosen time.
 const timeout = 10_000;
 
 /** The words for a state; undefined if there is no such state. */
@@ -76,6 +76,15 @@ function showReceipt(receipt: object): void {
   place.hidden = false;
 }
 
+/** Shows the link to the picker again where the offer to book the chosen time does not appear in its place (§12.56). */
+function expectOffer(): void {
+  setTimeout(() => {
+    if (!document.querySelector('.chosen :is(a, button)')) {
+      delete document.documentElement.dataset['chosen'];
+    }
+  }, timeout);
+}
+
 /**
  * Shows the reference of the address as plain text, cut to 64 characters (§4.6), the state of the payment (§4.5, §4.21)
  * and the receipt (§4.13). It asks again for two minutes while the payment is pending or no answer comes. `data-service`
@@ -99,6 +108,7 @@ export async function showPaymentState(): Promise<void> {
       const fixed = document.getElementById(`payment-${part}`);
       if (fixed && text) fixed.textContent = text;
     }
+    if (state === 'paid' && 'chosen' in dataset) expectOffer();
     const link = place.querySelector('a');
     if (link && isPossible) link.search = query.toString();
   };

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { memberPages } from '../../src/domain/member-pages.ts';
 import { cannotPrint } from '../../src/lib/save-bytes.ts';
@@ -60,8 +60,11 @@ test('§18.61 a search that fits nothing shows nothing, and one that fits leads 
   signedIn().rpc('my_material', { has_pack: true, items: [note] });
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
+  const status = within(screen.getByRole('search')).getByRole('status');
+  expect(status).toBeEmptyDOMElement();
   await user.type(search, 'nothing');
   expect(await screen.findByText('No text contains ‘nothing’.')).toBeVisible();
+  expect(status).toHaveTextContent('No text contains ‘nothing’.');
   expect(screen.queryByRole('link', { name: note.title })).toBeNull();
   await user.clear(search);
   await user.type(search, 'hello');

@@ -10,6 +10,7 @@ import { endpoints } from './support/endpoints.ts';
 import { shownBefore, signedIn } from './support/island.tsx';
 import { showPage, toast } from './support/page.tsx';
 import { disguised, letter, readableOnce, unreadable } from './support/samples/files.ts';
+import { inDays } from './support/samples/moments.ts';
 import {
   heldSession,
   letterOf,
@@ -299,6 +300,21 @@ describe('an offer', () => {
     expect(backend.fileCalls).toEqual([]);
     await press(user, onOffer(), 'Not now');
     await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
+  });
+
+  test('§15.104 it begins with the school whose interview came last', async () => {
+    const targets = [
+      { institute: 'XLRI', interview_on: inDays(9) },
+      { institute: 'IIM Indore', interview_on: inDays(-9) },
+      { institute: 'IIM Kashipur', interview_on: inDays(-20) },
+      { institute: 'IIM Kozhikode', interview_on: null },
+    ];
+    backend.rpc('my_refunds', { ...refunds(refundPack()), targets });
+    const { user } = await showPage(page);
+    await screen.findByRole('button', { name: 'Send us your offer' });
+    await press(user, onOffer(), 'Send us your offer');
+    expect(await within(onOffer()).findByLabelText('Institute')).toHaveValue('IIM Indore');
+    expect(within(onOffer()).getByLabelText('Final interview on')).toHaveValue(inDays(-9));
   });
 
   test('§17.7 §18.96 it is sent with its letter as it was chosen, and a refused letter says why', async () => {

@@ -28,6 +28,7 @@ function page() {
     <dl id="payment-reference"><dd></dd></dl>
     <div id="payment-state"><p>${none}</p><p>${checking}</p></div>
     ${templates.join('')}
+    <div class="chosen"></div>
     <div id="purchase-receipt" hidden>
       ${parts.map((part) => `<div><dd data-part="${part}"></dd></div>`).join('')}
       <button id="print-receipt"></button>
@@ -114,6 +115,25 @@ describe('the answer', () => {
     },
   );
 });
+
+test.each([
+  ['comes back', '', false],
+  ['stays away', '<button>Book Saturday, 10 am</button>', true],
+])(
+  '§4.28 the link to the picker %s where the offer to book the chosen time is “%s”',
+  async (_, offer, isChosen) => {
+    takeClock();
+    const { dataset } = document.documentElement;
+    dataset['chosen'] = '';
+    element('.chosen').innerHTML = offer;
+    new Backend().answer(endpoints.paymentStatus, { status: 'paid' });
+    await start(reference);
+    expect('chosen' in dataset).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect('chosen' in dataset).toBe(isChosen);
+    delete dataset['chosen'];
+  },
+);
 
 test('§4.13 the receipt has the lines of the answer, and only those', async () => {
   const lines = { pack: 'Single Pack', amount: 'Rs 699', date: '1 December 2026', number: 'ac_1' };

@@ -250,11 +250,11 @@ async function begun(hours: number, people = 1) {
 }
 
 const good = { attended: true, scores: [4, 3, 5, 2] as (number | null)[] };
-const give = (link: unknown[], booking: string, { attended, scores } = good) => {
+const give = (link: unknown[], booking: string, { attended, scores } = good, exercise = 'Read') => {
   const [content, structure, communication, presence] = scores;
   return serve<number>('give_feedback', ...link, {
     ...{ booking, attended, content, structure, communication, presence },
-    ...{ went_well: 'Calm.\n\nClear.', to_work_on: 'Structure', exercise: 'Read' },
+    ...{ went_well: 'Calm.\n\nClear.', to_work_on: 'Structure', exercise },
   });
 };
 const page = (link: unknown[]) => serve<Row>('feedback_page', ...link);
@@ -296,11 +296,17 @@ describe('feedback', () => {
       exercise_done_at: first?.exercise_done_at,
       exercise_note: 'Shorter',
     });
-    await give(link, booking.id);
+    await give(link, booking.id, good, 'Say it in a minute.');
+    expect(await read(), 'another exercise').toMatchObject({ exercise_done_at: null });
+    await done(true, 'Shorter');
+    await give(link, booking.id, { ...good, scores: [1, 2, 3, 4] }, 'Say it in a minute.');
+    expect(await read(), 'the same exercise').toMatchObject({
+      exercise_done_at: expect.any(String),
+    });
     const next = await book(id, await newSlot(20), await newPack(id));
     const came = { exercise_done_at: expect.any(String), exercise_note: 'Shorter' };
     expect(await page(await linkOf(next.slot))).toMatchObject({
-      members: [{ earlier: [{ exercise: 'Read', ...came }] }],
+      members: [{ earlier: [{ exercise: 'Say it in a minute.', ...came }] }],
     });
     expect(JSON.stringify(await page(link)), 'who gave it').not.toContain('Shorter');
     expect(await one<Row>('select public.export_member($1)', [id])).toMatchObject({

@@ -1,6 +1,8 @@
 import { Suspense, useId, useState } from 'react';
 import { sessionNames } from '../../domain/bookings/session-kinds.ts';
 import { interviewDays, targetNamed, type Target } from '../../domain/bookings/targets.ts';
+import { mostTargets } from '../../domain/periods.ts';
+import { cleanText } from '../../domain/words/typed-text.ts';
 import type { Source } from './packs-left.ts';
 import type { Booking, Slot } from './my-sessions-schema.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -46,6 +48,7 @@ export function ChosenSlot(props: ChosenSlotProps) {
   const days = interviewDays(now);
   const known = targetNamed(targets, institute);
   const knownOn = known?.interview_on ?? '';
+  const isOneTooMany = !known && targets.length >= mostTargets && cleanText(institute) !== '';
   const { busy, result, press } = usePress(async (aim: Aim) => {
     await onBook(aim);
     return undefined;
@@ -66,8 +69,9 @@ export function ChosenSlot(props: ChosenSlotProps) {
       <p>{`With ${slotMentor(slot)}`}</p>
       {isFree(slot, now) ? (
         <p className="text-muted">
-          You can move or cancel it until <SessionTime at={slot.free_until} />. After that it counts
-          as used.
+          <span>{`You can move or cancel it until `}</span>
+          <SessionTime at={slot.free_until} />
+          <span>. After that it counts as used.</span>
         </p>
       ) : (
         <p className="notice">{`It starts ${timeUntil(slot.starts_at, now)}. Once it is booked it can no longer be moved, and if you cancel it, the session is used.`}</p>
@@ -83,7 +87,11 @@ export function ChosenSlot(props: ChosenSlotProps) {
         <>
           <Field
             label="Institute you aim at (optional)"
-            hint="For example IIM Bangalore. We remember it as one of your schools."
+            hint={
+              isOneTooMany
+                ? `This booking names it, but you have ${mostTargets} schools already. To count down to its interview, remove one of them first.`
+                : 'For example IIM Bangalore. We remember it as one of your schools.'
+            }
             list={id}
             maxLength={120}
             autoComplete="off"
@@ -93,15 +101,17 @@ export function ChosenSlot(props: ChosenSlotProps) {
           />
           <SchoolList id={id} targets={targets} />
           {/* Another school has another day. */}
-          <Field
-            key={known?.institute}
-            label="Date of your interview there (optional)"
-            hint="We count down to it."
-            type="date"
-            name="interview_on"
-            {...days}
-            defaultValue={knownOn < days.min ? '' : knownOn}
-          />
+          {!isOneTooMany && (
+            <Field
+              key={known?.institute}
+              label="Date of your interview there (optional)"
+              hint="We count down to it."
+              type="date"
+              name="interview_on"
+              {...days}
+              defaultValue={knownOn < days.min ? '' : knownOn}
+            />
+          )}
         </>
       )}
       <button type="submit" className="button w-full" aria-disabled={busy}>

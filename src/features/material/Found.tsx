@@ -1,33 +1,35 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { parse } from './markdown.tsx';
 import { searchTexts } from './search-texts.ts';
 import type { Material } from './material-store.ts';
 import { isReadable, textAddress } from './texts.ts';
 
-type FoundProps = { items: readonly Material[]; words: string };
+type FoundProps = {
+  items: readonly Material[];
+  words: string;
+  /** Hears how many places there are, in words. */
+  onFound: (says: string) => void;
+};
 
 /** The places that contain all of the words (§18.61). */
-export default function Found({ items, words }: FoundProps) {
+export default function Found({ items, words, onFound }: FoundProps) {
   const parsed = useMemo(
     () => items.filter(isReadable).map((text) => ({ ...text, parsed: parse(text.body) })),
     [items],
   );
   const found = searchTexts(parsed, words);
+  const says = found.length === 0 ? `No text contains ‘${words}’.` : `${found.length} found.`;
+  useEffect(() => onFound(says), [says, onFound]);
   return (
-    <>
-      <p role="status" className="field-hint">
-        {found.length === 0 ? `No text contains ‘${words}’.` : `${found.length} found.`}
-      </p>
-      <ul className="material-links mt-2 grid gap-1">
-        {found.map(({ text, heading, excerpt }) => (
-          <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
-            <a href={textAddress(text.id, heading?.index)}>
-              <span>{[text.title, heading?.text].filter(Boolean).join(': ')}</span>
-              {excerpt && <small>{excerpt}</small>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="material-links grid gap-1">
+      {found.map(({ text, heading, excerpt }) => (
+        <li key={`${text.id} ${excerpt === undefined ? 'title' : (heading?.index ?? 'start')}`}>
+          <a href={textAddress(text.id, heading?.index)}>
+            <span>{[text.title, heading?.text].filter(Boolean).join(': ')}</span>
+            {excerpt && <small>{excerpt}</small>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -56,6 +56,7 @@ function Shelves({ items }: { items: readonly Material[] }) {
 export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
   const [left] = useState(() => readingPlace.read(memberId));
   const [typed, setTyped] = useState('');
+  const [found, setFound] = useState('');
   const { has_pack: hasPack, items } = room;
   const texts = items.filter(isReadable);
   const [open] = texts;
@@ -97,13 +98,17 @@ export function Room({ memberId, room }: { memberId: string; room: MyRoom }) {
             value={typed}
             onChange={({ target }) => setTyped(target.value)}
           />
+          {/* There from the start, because screen readers miss what a region says as it appears. */}
+          <div role="status">
+            {words !== '' && <p className="field-hint mt-2">{found || 'Searching the texts'}</p>}
+          </div>
         </div>
       )}
       {words === '' ? (
         <Shelves items={items} />
       ) : (
-        <Suspense fallback={<p role="status">Searching the texts</p>}>
-          <Found {...{ items, words }} />
+        <Suspense fallback={null}>
+          <Found {...{ items, words }} onFound={setFound} />
         </Suspense>
       )}
     </div>

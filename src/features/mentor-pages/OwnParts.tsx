@@ -250,6 +250,16 @@ export default function OwnParts({ page }: { page: MentorPage }) {
           {page.paused_until === null ? <Pause /> : <EndPause until={page.paused_until} />}
         </Part>
       )}
+      {!page.has_left && (
+        <Part title="What visitors see">
+          <p>
+            If you agreed to be shown on our pages, visitors also read your average rating and how
+            many sessions you have held, once there are five of each. Those from before you agreed
+            count too, and nobody reads a single rating. If you would rather not be shown, answer
+            any of our mails.
+          </p>
+        </Part>
+      )}
     </>
   );
 }

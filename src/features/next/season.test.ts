@@ -53,6 +53,13 @@ test('§15.106 sessions that were given back or did not take place do not count 
   expect(states({ past })[1]).toBe('Not begun');
 });
 
+test('§15.106 the free interview has its own step, and is no practice', () => {
+  const free = { is_free: true, order: null };
+  expect(states({ past: [booking(-48, free)] })[1]).toBe('Not begun');
+  expect(states({ upcoming: [booking(48, free)] })[1]).toBe('Not begun');
+  expect(states({ past: [booking(-48, free), booking(-24)] })[1]).toBe('1 held');
+});
+
 test('§15.105 the season asks for a school, then for its interview, and then counts down to it', () => {
   const line = (targets: MySessions['targets']) => schoolLine(sessions({ targets }), now);
   const institute = 'IIM Bangalore';

@@ -41,11 +41,15 @@ function freeInterview({ free_interview: free }: MySessions): Omit<SeasonStep, '
 
 function practice(sessions: MySessions, now: number): Omit<SeasonStep, 'name'> {
   const { upcoming, past } = splitByEnd(sessions, now);
-  const held = past.filter(({ state, given_back }) => state === 'held' && !given_back).length;
+  // The free interview has a step of its own.
+  const booked = upcoming.filter(({ is_free }) => !is_free).length;
+  const held = past.filter(
+    ({ state, given_back, is_free }) => state === 'held' && !given_back && !is_free,
+  ).length;
   const left = bookablePacks(sessions).reduce((sum, { remaining }) => sum + remaining, 0);
   const counted = [
     [held, 'held'],
-    [upcoming.length, 'booked'],
+    [booked, 'booked'],
     [left, 'left'],
   ] as const;
   const parts = counted.filter(([many]) => many > 0).map(([many, word]) => `${many} ${word}`);

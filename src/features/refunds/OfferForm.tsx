@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { institutes } from '../../content/institutes.ts';
+import type { Target } from '../../domain/bookings/targets.ts';
 import { longestInstitute } from '../../domain/files/member-files.ts';
 import { lastingInFigures } from '../../domain/periods.ts';
 import { formatPaise } from '../../domain/words/money.ts';
@@ -11,11 +12,27 @@ import { Field } from '../ui/Field.tsx';
 import { FileField } from '../ui/FileField.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Form } from '../ui/Form.tsx';
+import { SchoolList } from '../ui/SchoolList.tsx';
 import { offerProblems, type OfferTexts } from './offer.ts';
+import { myRefunds } from './refunds-store.ts';
 
 type Values = OfferTexts & { letter: readonly File[] };
 
-const blank: Values = { institute: '', offeredOn: '', interviewedOn: '', letter: [] };
+/** The school whose interview came last, which the offer is most likely from (§15.104). */
+function likely(targets: readonly Target[], today: string): Values {
+  const over = targets
+    .flatMap(({ institute, interview_on: on }) =>
+      on !== null && on <= today ? [{ institute, on }] : [],
+    )
+    .toSorted((one, other) => other.on.localeCompare(one.on));
+  const [last] = over;
+  return {
+    institute: last?.institute ?? '',
+    offeredOn: '',
+    interviewedOn: last?.on ?? '',
+    letter: [],
+  };
+}
 
 type OfferFormProps = {
   /** Paise. */
@@ -28,9 +45,11 @@ type OfferFormProps = {
 /** The form of the 100% refund: institute, two days and the letter (§17.7, §17.66). */
 export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
   // Not validated on blur: a message that appears then would move the button away from under the finger.
-  const form = useForm<Values>({ defaultValues: blank });
-  const id = useId();
+  const { data } = useStore(myRefunds.$data);
+  const targets = data?.targets ?? [];
   const today = useStore($today);
+  const form = useForm<Values>({ defaultValues: likely(targets, today) });
+  const id = useId();
 
   const typed = (name: keyof OfferTexts) => ({
     autoComplete: 'off',
@@ -64,11 +83,7 @@ export default function OfferForm({ gives, onReady, onClose }: OfferFormProps) {
         maxLength={longestInstitute}
         {...typed('institute')}
       />
-      <datalist id={`${id}-institutes`}>
-        {institutes.iims.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <SchoolList id={`${id}-institutes`} targets={targets} others={institutes.iims} />
       <div className="form-row">
         <Field
           label="Offer issued on"

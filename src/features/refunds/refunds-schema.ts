@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { targetsSchema } from '../../domain/bookings/targets.ts';
 import { sessionKinds } from '../../domain/bookings/session-kinds.ts';
 import { fileTypes } from '../../domain/files/member-files.ts';
 import { refundKinds, refundStates } from '../../domain/refunds/refund.ts';
@@ -88,5 +89,9 @@ const pack = v.object({
 export type RefundPack = v.InferOutput<typeof pack>;
 
 /** Parses the answer of `my_refunds`. */
-export const refundsSchema = v.object({ now: moment, packs: v.array(pack) });
+export const refundsSchema = v.object({
+  now: moment,
+  packs: v.array(pack),
+  targets: targetsSchema,
+});
 export type Refunds = v.InferOutput<typeof refundsSchema>;

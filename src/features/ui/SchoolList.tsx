@@ -4,11 +4,13 @@ type SchoolListProps = {
   id: string;
   /** The schools that the member aims at, which come first. */
   targets: readonly { institute: string }[];
+  /** The schools after them. */
+  others?: readonly string[];
 };
 
 /** What a field for a school suggests during typing (§16.94, §15.104). */
-export function SchoolList({ id, targets }: SchoolListProps) {
-  const names = [...new Set([...targets.map(({ institute }) => institute), ...institutes.all])];
+export function SchoolList({ id, targets, others = institutes.all }: SchoolListProps) {
+  const names = [...new Set([...targets.map(({ institute }) => institute), ...others])];
   return (
     <datalist id={id}>
       {names.map((name) => (

@@ -137,6 +137,12 @@ begin
   exception when check_violation or not_null_violation then
     perform private.refuse('feedback_not_valid', sqlerrm);
   end;
+  -- Another exercise has yet to be done (§15.103).
+  update private.exercises set done_at = null
+  where booking_id = booking.id and given.exercise is distinct from (
+    select earlier.exercise from private.feedback as earlier
+    where earlier.booking_id = booking.id and earlier.version = given.version - 1
+  );
   if given.version = 1 then
     perform private.tell_member('feedback_ready', booking, jsonb_build_object('attended', given.attended));
   end if;

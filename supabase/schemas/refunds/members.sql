@@ -50,7 +50,7 @@ $$;
 -- `sessions` has the member's own sessions whose three weeks are not over.
 create function public.my_refunds() returns jsonb
 language sql stable security definer set search_path = ''
-return jsonb_build_object('now', now(), 'packs', array(
+return jsonb_build_object('now', now(), 'targets', private.targets_json(private.member()), 'packs', array(
   select jsonb_build_object(
     'order', orders.id, 'pack', orders.pack, 'sold', orders.sessions, 'persons', orders.persons,
     'amount', orders.amount, 'returned', terms.returned, 'payment', terms.payment_id, 'paid_at', terms.paid_at,
