@@ -106,11 +106,29 @@ const desk = {
   'the open messages': `
     select * from operations.open_messages
     order by is_aside, is_answered_question, settle_by, number limit 51`,
+  'the newest payments': `
+    select * from operations.payments order by paid_at desc, payment desc limit 51`,
+  'the payments of a pack until a day': `
+    select * from operations.payments where pack = 'single' and paid_at < current_date - 200
+    order by paid_at desc, payment desc limit 51`,
+  'the payments that went back': `
+    select * from operations.payments where status = 'refunded'
+    order by paid_at desc, payment desc limit 51`,
+  'a thousand payments for a file': `
+    select * from operations.payments order by paid_at desc, payment desc limit 1001`,
+  'the newest members': `
+    select * from operations.members order by signed_up desc, member_id desc limit 51`,
+  'the newest loan requests of an intake': `
+    select * from operations.loan_requests where intake = 2027
+    order by joined_at desc, request desc limit 51`,
+  'what is new since a week': 'select * from operations.news',
+  'the sessions of today and tomorrow': 'select * from operations.agenda',
   'the mentors': 'select * from operations.mentors',
   'how many members wait': 'select * from operations.waiting_members',
   'the money of two weeks': 'select * from operations.money_week',
   'the webhooks of two weeks': 'select * from operations.webhook_health',
   'the next 300 times': 'select * from operations.future_slots()',
+  'the next free times': "select * from operations.future_slots(show => 'free')",
   'what the mentors did in a month': 'select * from operations.mentor_sessions(current_date)',
   'the sheet of a choice': `
     select * from operations.details_for_lender((
@@ -118,10 +136,13 @@ const desk = {
     ))`,
 };
 
-/** What needs a person, which the watch asks every five minutes and the desk when it is opened. */
+/** What needs a person, which the watch asks every five minutes and the desk when it is opened, and sums of many rows. */
 const watch = {
   'what needs a person about refunds': 'select * from private.matters_of_refunds',
   'what needs a person': 'select * from private.matters_now',
+  'what waits on each screen': 'select * from operations.waiting',
+  'eight weeks in figures': 'select * from operations.weeks',
+  'the sum of each loan group': 'select * from operations.loan_groups',
 };
 
 /** The jobs that run at night or every hour, and handle many rows. */

@@ -3,7 +3,7 @@ import { screens } from '../src/features/desk/screens/index.ts';
 
 // What the address of a screen names: nothing, or one thing of each kind that has a page of its own.
 const places = 'member payment refund message words choice'.split(' ');
-const queries = ['', ...places.map((place) => `${place}=1`)];
+const queries = ['', ...places.map((place) => `${place}=1`), 'view=list'];
 
 /** Every list of a screen, also those of the page of a member, a payment or another thing. */
 export function listsOf(screen: DeskScreen): DeskList[] {

@@ -22,13 +22,14 @@ beforeEach(() => {
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
 /** An operator for whom the desk is open; `may` says of each list and action whether it needs a fresh code. */
-const operator = (may: Record<string, boolean>, fresh = true) => ({
+const operator = (may: Record<string, boolean>, fresh = true, waiting = {}) => ({
   state: 'open',
   now: inMinutes(0),
   name: 'Meena',
   level: 'owner',
   code_until: inMinutes(fresh ? 10 : -1),
   may,
+  waiting,
 });
 
 const rows = (...found: Row[]) => ({ rows: found, next: null });
@@ -69,6 +70,62 @@ test('§12.57 the early call of the desk asks for the lists of Today', async () 
   await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(1));
   const [asked] = backend.sentTo('desk_read');
   expect(`rpc/desk_read#${JSON.stringify(asked)}`).toBe(firstCallsOfDesk[1]);
+});
+
+describe('Today', () => {
+  const may = { health: false, waiting: false, news: false, agenda: false, weeks: false };
+  const well = { subject: 'all', note: 'x' };
+  const late = { subject: 'job mail', note: 'The job mail has never finished.' };
+  const nothing = () => region('Waiting for you').textContent;
+
+  test('§22.25 all is well only when nothing waits, late or not', async () => {
+    await open('', operator({ health: false, waiting: false }), rows(well), rows());
+    expect(nothing()).toContain('All is well. You are done.');
+    expect(screen.queryByRole('region', { name: 'Late or urgent' })).toBeNull();
+  });
+
+  test('§22.25 a job that is late is not well, even if nothing waits on a screen', async () => {
+    await open('', operator({ health: false, waiting: false }), rows(well, late), rows());
+    expect(region('Late or urgent')).toHaveTextContent('The job mail has never finished.');
+    expect(nothing()).toContain('Nothing else.');
+  });
+
+  test('§22.14 §22.25 §22.26 what waits and what is new, with its number, here and in the bar', async () => {
+    const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
+    const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
+    const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
+    const starts = '2027-01-12T11:00:00+05:30';
+    const session = { kind: 'gd', mentor: 'Farah', starts, taken: 4, seats: 10, members: ['Asha'] };
+    const week = (received: number, sign_ups: number) => ({
+      week: '2026-11-23',
+      received,
+      sign_ups,
+    });
+    await open(
+      '',
+      operator({ ...may, open_refunds: false, open_messages: false }, true, {
+        money: 1,
+        messages: 100,
+      }),
+      ...[rows(well), rows(waits, many), rows(sold), rows(session)],
+      rows(week(699, 2), week(2399, 5)),
+    );
+    const bar = within(screen.getByRole('navigation', { name: 'Desk' }));
+    expect(bar.getByRole('link', { name: 'Money 1' })).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Messages 99+' })).toBeVisible();
+    expect(bar.getByRole('link', { name: 'Find' })).toBeVisible();
+    expect(region('Waiting for you')).toHaveTextContent(/Refunds to decide or to pay1.*99\+/);
+    const there = within(region('Waiting for you')).getByRole('link', { name: 'Money' });
+    expect(there).toHaveAttribute('href', '/desk?screen=money');
+    expect(region('New since your last visit')).toHaveTextContent('Packs sold3');
+    await says(
+      () => region('Today and tomorrow'),
+      /11:00 am.*Group discussion with Farah.*4 of 10/,
+    );
+    const chart = await screen.findByRole('img', { name: 'Sales by week: Rs 699; Rs 2,399' });
+    expect(chart.querySelectorAll('circle')).toHaveLength(2);
+    expect(within(region('The last eight weeks')).getByRole('table')).toHaveTextContent('Rs 2,399');
+  });
 });
 
 const refunds = { open_refunds: false, approve_refund: true, decline_refund: false };
@@ -121,8 +178,8 @@ describe('before it opens', () => {
     expect(backend.sent('/auth/v1/factors/f1/verify')).toEqual([sent]);
     backend.forget('/auth/v1/factors/f1/verify');
     withFactor(true);
-    backend.rpcNow('desk_status', operator({ health: false }));
-    backend.rpc('desk_read', [rows({ subject: 'all', is_well: true, note: 'All is well.' })]);
+    backend.rpcNow('desk_status', operator({ health: false, waiting: false }));
+    backend.rpc('desk_read', [rows({ subject: 'all', note: 'All is well.' }), rows()]);
     await fillIn(user, 'Code', '65 43 21');
     await press(user, document.body, 'Enter');
     expect(await screen.findByText('All is well. You are done.')).toBeVisible();
@@ -154,7 +211,7 @@ describe('before it opens', () => {
 describe('lists', () => {
   test('§22.6 what an operator may not read or do is not there', async () => {
     await open('?screen=money', operator({ open_refunds: false }), rows(request));
-    expect(within(inList()).getByText('asha@example.com')).toBeVisible();
+    expect(inList()).toHaveTextContent('asha@example.com');
     expect(within(inList()).queryByRole('button')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Paid by mistake' })).toBeNull();
     const p_lists = [{ name: 'open_refunds', args: {} }];
@@ -165,7 +222,7 @@ describe('lists', () => {
     await open('', operator({ health: false, open_messages: false }), rows());
     const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
     const names = links.map(({ textContent }) => textContent);
-    expect(names).toEqual(['Today', 'Find', 'Mentors', 'Messages']);
+    expect(names).toEqual(['Today', 'Find', 'Messages']);
   });
 
   test('§22.6 an empty list says so, and more of a long one is fetched by its key', async () => {
@@ -225,7 +282,11 @@ describe('lists', () => {
   test('§22.6 a time that is gone is no longer chosen, and others stay so', async () => {
     const slot = (id: string) => ({ slot: id, kind: 'gd', starts: inMinutes(600), taken: 0 });
     const may = { future_slots: false, cancel_slots: false };
-    const user = await open('?screen=sessions', operator(may), rows(slot('s1'), slot('s2')));
+    const user = await open(
+      '?screen=sessions&view=list',
+      operator(may),
+      rows(slot('s1'), slot('s2')),
+    );
     for (const box of screen.getAllByRole('checkbox')) await user.click(box);
     expect(screen.getByRole('button', { name: 'Close (2)' })).toBeVisible();
     backend.rpcNow('desk_read', [rows({ ...slot('s2'), taken: 1 })]);
@@ -253,11 +314,103 @@ describe('lists', () => {
     expect(inList()).toHaveTextContent('Withdrawn');
   });
 
+  test('§22.16 sessions are an agenda by day, those that are booked first', async () => {
+    const time = { kind: 'interview', state: 'open', taken: 0, seats: 1, mentor: 'Meera' };
+    const booked = {
+      ...time,
+      slot: 's2',
+      taken: 1,
+      members: ['Asha Rao'],
+      starts: inMinutes(3000),
+    };
+    const free = { ...time, slot: 's1', starts: inMinutes(600) };
+    const may = { future_slots: false, cancel_slot: false };
+    await open('?screen=sessions', operator(may), rows(free, booked));
+    await says(() => region('Agenda'), /Interview with Meera.*Asha Rao.*Free times \(1\).*Free/);
+    expect(linkTo('Booked')).toBe('/desk?screen=sessions&view=agenda&show=booked');
+    expect(linkTo('Week')).toBe('/desk?screen=sessions&view=week&show=all');
+    expect(screen.getByText('Agenda', { selector: 'a' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('§22.16 a week has its seven days, and only those that are asked for', async () => {
+    const address = '?screen=sessions&view=week&week=2027-01-11&show=free';
+    await open(address, operator({ future_slots: false }), rows());
+    const args = { show: 'free', week: '2027-01-11' };
+    expect(backend.sentTo('desk_read')).toMatchObject([{ p_lists: [{ args }] }]);
+    expect(linkTo('Later')).toBe('/desk?screen=sessions&view=week&show=free&week=2027-01-18');
+  });
+
+  test('§22.27 payments are narrowed by days, state and pack, and saved as a whole', async () => {
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const paid = (payment: string) => ({ payment, payer: 'Asha', amount: 2399, pack: 'single' });
+    const next = { paid_at: '2026-11-24', payment: 'pay_1' };
+    const address = '?screen=money&from=2026-11-01&to=&status=captured&pack=';
+    const first = { rows: [paid('pay_1')], next };
+    const user = await open(address, operator({ payments: false }), first);
+    const where = { from: '2026-11-01', status: 'captured' };
+    expect(backend.sentTo('desk_read')).toEqual([
+      { p_lists: [{ name: 'payments', args: {}, where }] },
+    ]);
+    expect(region('Payments')).toHaveTextContent('Rs 2,399');
+    expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+    expect(screen.getByLabelText('State')).toHaveValue('captured');
+    backend.forget('/rest/v1/rpc/desk_read').rpc('desk_read', [first]);
+    backend.rpc('desk_read', [rows(paid('pay_2'))]);
+    await press(user, region('Payments'), 'Save as CSV');
+    await waitFor(() => expect(made).toHaveBeenCalled());
+    expect(backend.sentTo('desk_read').slice(1)).toEqual([
+      { p_lists: [{ name: 'payments', args: {}, where, most: 1000 }] },
+      { p_lists: [{ name: 'payments', args: {}, where, most: 1000, after: next }] },
+    ]);
+    const [file] = made.mock.calls[0] ?? [];
+    if (!(file instanceof Blob)) throw new Error('Nothing was saved.');
+    expect(await file.text()).toMatch(/pay_1[\s\S]*pay_2/);
+  });
+
+  test('§22.15 too few letters are said, and the number of a message is enough', async () => {
+    await open('?screen=find&words=a', operator({ find: false }), rows());
+    expect(region('Found')).toHaveTextContent('Type three letters or more');
+  });
+
+  test('§22.6 an address may break after its signs, and nowhere else', async () => {
+    const mentor = { mentor: 1, name: 'Arjun', email: 'arjun@mentors.example.com' };
+    await open('?screen=mentors', operator({ mentors: false }), rows(mentor));
+    const address = within(region('Mentors')).getByText(
+      (_, element) => element?.tagName === 'SPAN' && element.textContent === mentor.email,
+    );
+    const parts = [...address.childNodes].map(({ textContent }) => textContent).filter(Boolean);
+    expect(parts).toEqual(['arjun@', 'mentors.', 'example.', 'com']);
+    expect(address).toHaveAttribute('translate', 'no');
+  });
+
+  test('§22.6 of more than three buttons a row shows two, and the others in a menu', async () => {
+    const may = { mentors: false, edit_mentor: false, show_mentor: false, pause_mentor: false };
+    const mentor = { mentor: 1, name: 'Arjun', state: 'active' };
+    const all = { ...may, retire_mentor: false };
+    await open('?screen=mentors', operator(all), rows(mentor));
+    const menu = within(region('Mentors')).getByText('More').closest('details');
+    expect(menu).toHaveTextContent(/^MorePauseRetire$/);
+  });
+
+  test('§22.10 a payment that goes back already is not offered again', async () => {
+    const due = { payment_id: 'pay_1', due: 699, disputed: false };
+    const again = { ...due, payment_id: 'pay_2', request: 'R-10003' };
+    const may = operator({ refunds_due: false, return_payment: false });
+    await open('?screen=money', may, rows(due, again));
+    expect(region('Paid by mistake')).toHaveTextContent('pay_1');
+    expect(region('Paid by mistake')).not.toHaveTextContent('pay_2');
+  });
+
   test('§22.6 a saved list has what the screen leaves out as usual', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const slot = { slot: 's', kind: 'interview', mentor: 'Meera', taken: 0, seats: 1, minimum: 1 };
-    const user = await open('?screen=sessions', operator({ future_slots: false }), rows(slot));
+    const user = await open(
+      '?screen=sessions&view=list',
+      operator({ future_slots: false }),
+      rows(slot),
+    );
     expect(region('Open times')).not.toHaveTextContent('Seats');
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
     const [file] = made.mock.calls[0] ?? [];
@@ -339,23 +492,52 @@ describe('buttons', () => {
     [1, 'Asha', 'Call it off? It is booked by Asha.'],
     [0, '', 'Close this time? Nobody has booked it.'],
   ])('§22.10 closing a time that is taken by %i (%s) asks: %s', async (taken, members, asked) => {
-    const slot = { slot: 's1', kind: 'interview', starts: inMinutes(600), taken, members };
+    const time = { kind: 'interview', starts: inMinutes(600), state: 'open' };
+    const slot = { ...time, slot: 's1', taken, members };
     const may = { future_slots: false, cancel_slot: false };
     const user = await open('?screen=sessions', operator(may), rows(slot));
-    await press(user, region('Open times'), 'Close');
-    expect(dialog()).toHaveTextContent(asked);
+    await user.click(await screen.findByText('More'));
+    await press(user, region('Agenda'), 'Close');
+    expect(await screen.findByRole('dialog')).toHaveTextContent(asked);
     expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
   });
 
   test('§22.15 only an interview can be booked as the free one', async () => {
     const may = { member_free_interview: false, future_slots: false, book_for: false };
     const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
-    const times = rows(slot, { ...slot, kind: 'gd', slot: 's2' });
+    const free = { ...slot, taken: 0, seats: 1 };
+    const times = rows(free, { ...free, kind: 'gd', seats: 10, slot: 's2' });
     const granted = rows({ state: 'granted' });
     const user = await open('?screen=find&member=x', operator(may), granted, times);
     await press(user, region('Free interview'), 'Book it');
-    const offered = within(screen.getByLabelText('Time')).getAllByRole('option');
+    const offered = within(await screen.findByLabelText('Time')).getAllByRole('option');
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
+  });
+
+  test('§22.29 a time says its kind, its free seats and its mentor, in full once it is chosen; a full one is not offered', async () => {
+    const may = { member_bookings: false, future_slots: false, move_for: false };
+    const slot = { kind: 'gd', starts: '2027-01-12T11:00:00+05:30', mentor: 'Farah', seats: 10 };
+    const times = rows(
+      { ...slot, slot: 's1', taken: 7 },
+      { ...slot, slot: 's2', taken: 10 },
+      { ...slot, slot: 's3', kind: 'interview', seats: 1, taken: 0, mentor: 'Meera' },
+    );
+    const booking = rows({ booking: 'b1', can_move: true });
+    const user = await open('?screen=find&member=x', operator(may), booking, times);
+    expect(backend.sentTo('desk_read')).toMatchObject([
+      { p_lists: [{}, { name: 'future_slots', args: { show: 'free' } }] },
+    ]);
+    await press(user, region('Sessions'), 'Move');
+    const field = await screen.findByLabelText('New time');
+    const offered = within(field).getAllByRole('option').slice(1);
+    const day = 'Tue, 12 Jan, 2027, 11:00 am';
+    const names = [
+      `${day}: Group discussion, 3 of 10 seats free, Farah`,
+      `${day}: Interview, Meera`,
+    ];
+    expect(offered.map(({ textContent }) => textContent)).toEqual(names);
+    await user.selectOptions(field, 's1');
+    explains('New time', names[0] ?? '');
   });
 
   test('§22.6 a hidden text is edited by its number, and stays hidden', async () => {
@@ -388,7 +570,7 @@ describe('buttons', () => {
   test('§22.10 §22.8 approving asks with amount and person, says what was done, and reads again', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Approve');
-    expect(dialog()).toHaveTextContent('Return Rs 1439.40 to asha@example.com for R-10001?');
+    expect(dialog()).toHaveTextContent('Return Rs 1,439.40 to asha@example.com for R-10001?');
     for (const [refusal, words] of [
       [{ refused: 'too_many' }, 'Ten payments an hour is the limit'],
       [
@@ -408,7 +590,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_do', { done: 'approved: Rs 1439.40' });
     backend.rpcNow('desk_read', [rows()]);
     await press(user, dialog(), 'Approve');
-    await says(done, 'Approved: Rs 1439.40.');
+    await says(done, 'Approved: Rs 1,439.40.');
     expect(done()).toHaveFocus();
     await says(inList, 'No open requests.');
     const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };
@@ -469,7 +651,7 @@ describe('buttons', () => {
     backend.rpcNow('desk_status', operator(refunds));
     await user.type(await within(again).findByLabelText('Code'), '123456');
     await press(user, again, 'Enter');
-    await says(done, 'Approved: Rs 1439.40.');
+    await says(done, 'Approved: Rs 1,439.40.');
   });
 
   test('§22.4 §22.7 the sheet of one choice asks for the code once, also when it is read again', async () => {
@@ -501,10 +683,12 @@ describe('buttons', () => {
 
   test('§15.94 the topic of a discussion is one that is proposed or written', async () => {
     const may = { future_slots: false, gd_topics: false, set_gd_topic: false };
-    const slot = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', topic: 'Old', slot: 's1' };
+    const time = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', state: 'open' };
+    const slot = { ...time, topic: 'Old', slot: 's1' };
     const interview = { ...slot, kind: 'interview', topic: null, slot: 's2' };
     const topic = { topic: 'Is merit luck?', used: 1 };
-    const user = await open('?screen=sessions', operator(may), rows(topic), rows(slot, interview));
+    const user = await open('?screen=sessions', operator(may), rows(slot, interview), rows(topic));
+    for (const more of await screen.findAllByText('More')) await user.click(more);
     expect(screen.getAllByRole('button', { name: 'Topic' })).toHaveLength(1);
     await press(user, document.body, 'Topic');
     expect(dialog(), '§5.51').toHaveAttribute('closedby', 'closerequest');
@@ -589,7 +773,7 @@ describe('buttons', () => {
       { subject: 'messages 2026-11-24', note: 'A question waits.' },
     ];
     await open('', { ...operator({ health: false }), level: 'helper' }, rows(...matters));
-    const links = within(region('Waiting for you')).getAllByRole('link');
+    const links = within(region('Late or urgent')).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/desk?screen=messages']);
     expect(screen.getByText('An owner does this.')).toBeVisible();
   });

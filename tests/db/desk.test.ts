@@ -462,6 +462,9 @@ describe('the log', () => {
 
   test.each([
     ['log', 'id', 'id desc'],
+    ['payments', 'payment', 'paid_at desc, payment desc'],
+    ['members', 'member_id', 'signed_up desc, member_id desc'],
+    ['loan_requests', 'request', 'joined_at desc, request desc'],
     // Half of them are answered, every third looks like advertising, and many have one day.
     ['open_messages', 'number', 'is_aside, is_answered_question, settle_by, number'],
   ])('§22.6 a long list comes in pages, without a gap: %s', async (name, key, order) => {
@@ -470,6 +473,7 @@ describe('the log', () => {
     select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', n % 3 = 0,
       current_date + n % 4, case when n % 2 = 0 then now() end
     from generate_series(1, 120) as n`);
+    await fillLists();
     const all = await people.texts(`select ${key} from operations.${name} order by ${order}`);
     const seen: unknown[] = [];
     let after: unknown;
@@ -480,6 +484,179 @@ describe('the log', () => {
       after = page.next;
     } while (after);
     expect(seen).toEqual(all);
+  });
+});
+
+/** More members, payments and loan requests than a page has, many of them at one moment. */
+async function fillLists() {
+  if ((await people.count('private.loan_requests')) > 60) return;
+  await query(`
+    with made as (
+      insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), 'list' || n || '@example.com', now() from generate_series(1, 120) as n
+      returning id
+    ), bought as (
+      insert into public.orders (user_id, pack, amount, receipt, idempotency_key)
+      select id, 'single', 69900, left(id::text, 30), gen_random_uuid() from made
+      returning id
+    ), paid as (
+      insert into public.payments (id, order_id, amount, currency, status, provider_created_at)
+      select 'pay_' || left(id::text, 8), id, 69900, 'INR', 'failed', date_trunc('hour', now()) from bought
+      returning id
+    )
+    select count(*) from paid`);
+  await query(`
+    insert into private.loan_requests (member_id, institute, programme, stage, course_starts, course_months,
+      amount, term_months, co_applicant, city)
+    select id, 'IIM Indore', 'MBA', 'applied', '2031-06-01', 24, 150000000, 96, 'none', 'Delhi'
+    from auth.users where email like 'list%'`);
+}
+
+describe('lists in pages', () => {
+  const payments = (where: Row, more: Row = {}) =>
+    desk.read(owner.claims, { name: 'payments', where, ...more });
+  const found = async (where: Row) => {
+    const [page] = (await payments(where)) as [{ rows: Row[] }];
+    return page.rows;
+  };
+
+  test('§22.27 payments are narrowed by days of India, state and pack', async () => {
+    await query(`with bought as (
+        insert into public.orders (pack, amount, receipt, idempotency_key)
+        values ('super-value', 239900, 'night', gen_random_uuid()) returning id
+      )
+      insert into public.payments (id, order_id, amount, currency, status, provider_created_at)
+      select 'pay_night', id, 239900, 'INR', 'authorized', '2026-03-01T00:15:00+05:30' from bought`);
+    const night = [expect.objectContaining({ payment: 'pay_night', amount: 2399 })];
+    const day = '2026-03-01';
+    expect(await found({ from: day, to: day })).toEqual(night);
+    expect(await found({ to: '2026-02-28' })).toEqual([]);
+    expect(await found({ status: 'authorized', pack: 'super-value' })).toEqual(night);
+    expect(await found({ status: 'authorized', pack: 'single' })).toEqual([]);
+    expect(await found({ status: "x' or true --" })).toEqual([]);
+  });
+
+  test('§22.5 a list is narrowed by its own filters alone', async () => {
+    expect(await payments({ email: 'a@example.com' })).toEqual(nothing);
+    const log = { name: 'log', where: { who: 'Meena' } };
+    expect(await desk.read(owner.claims, log)).toEqual(nothing);
+  });
+
+  test('§22.7 §22.27 a thousand rows at once are for a file, which is logged', async () => {
+    await fillLists();
+    const [page] = (await payments({}, { most: 1000 })) as [{ rows: Row[]; next: unknown }];
+    expect(page.rows.length).toBeGreaterThan(100);
+    const [entry] = await query(
+      'select who, action, details from operations.log order by id desc limit 1',
+    );
+    expect(entry).toEqual({ who: 'Meena', action: 'payments', details: { saved: true } });
+  });
+
+  test('§22.27 new members are neither operators nor samples', async () => {
+    const { id } = await people.newMember();
+    await people.newMember({ email: 'sample.member.1@members.example.com' });
+    const [page] = (await desk.read(owner.claims, { name: 'members' })) as [{ rows: Row[] }];
+    const ids = await people.texts('select member_id from operations.members');
+    expect(page.rows[0]).toMatchObject({ member_id: id, packs: 0, is_verified: false });
+    expect(ids).not.toContain(owner.id);
+    expect(await people.count("operations.members where email like 'sample%'")).toBe(0);
+  });
+
+  test('§22.27 the loan group of an intake has its members and their sum', async () => {
+    await fillLists();
+    const groups = await query('select * from operations.loan_groups where intake = 2031');
+    expect(groups).toMatchObject([{ members: 120, sum: 180_000_000, average: 1_500_000 }]);
+    const where = { intake: '2031' };
+    const [page] = (await desk.read(owner.claims, { name: 'loan_requests', where })) as [
+      { rows: Row[] },
+    ];
+    expect(page.rows).toHaveLength(50);
+    expect(page.rows[0]).toMatchObject({ intake: 2031, amount: 1_500_000 });
+  });
+});
+
+describe('Today', () => {
+  const waits = async () => {
+    const rows = await query('select screen, what, found from operations.waiting');
+    return Object.fromEntries(rows.map(({ what, found }) => [String(what), Number(found)]));
+  };
+  const news = async (claims: Claims) => {
+    const [page] = (await desk.read(claims, { name: 'news' })) as [{ rows: Row[] }];
+    return Object.fromEntries(page.rows.map(({ what, found }) => [String(what), Number(found)]));
+  };
+
+  test('§22.25 a refund, a message and a loan choice wait from their first minute, and are in the bar', async () => {
+    const before = await waits();
+    const sessions = refundsOn(here);
+    const { id } = await people.newMember();
+    await sessions.ask(id, await sessions.newPack(id));
+    await query(`insert into private.messages (idempotency_key, about, name, email, body, settle_by, is_aside)
+      select gen_random_uuid(), 'question', 'Asha', 'asha@example.com', 'How?', current_date + 30, aside
+      from unnest(array[false, true]) as aside`);
+    await loansOn(here).newChoice();
+    const after = await waits();
+    expect(after['refund']).toBe((before['refund'] ?? 0) + 1);
+    expect(after['choice']).toBe((before['choice'] ?? 0) + 1);
+    expect(after['message'], 'one looks like advertising').toBe(
+      Math.min(100, (before['message'] ?? 0) + 1),
+    );
+    const { waiting } = (await desk.status(owner.claims)) as { waiting: Row };
+    expect(waiting).toMatchObject({ money: after['refund'], loan: after['choice'] });
+  });
+
+  test('§22.26 what is new is counted from the end of the last visit, and without money for a helper', async () => {
+    const other = await desk.newOperator('owner', 'Nina');
+    const set = (seen: string, visited: string) =>
+      query(
+        `update private.operators set seen_at = now() - $2::interval, visited_at = now() - $3::interval
+        where user_id = $1`,
+        [other.id, seen, visited],
+      );
+    const { id } = await people.newMember();
+    await refundsOn(here).newPack(id);
+    await set('5 minutes', '2 minutes');
+    const within = await news(other.claims);
+    expect(within, 'the same visit').toMatchObject({ sale: expect.any(Number) });
+    await query(
+      "update public.profiles set created_at = now() - interval '3 hours' where id = $1",
+      [id],
+    );
+    await set('2 hours', '3 days');
+    const later = await news(other.claims);
+    expect(later['member'] ?? 0).toBeLessThan(within['member'] ?? 0);
+    const [visit] = await query(
+      `select now() - visited_at between interval '119 minutes' and interval '121 minutes' as left_then
+      from private.operators where user_id = $1`,
+      [other.id],
+    );
+    expect(visit).toEqual({ left_then: true });
+    expect(Object.keys(await news(helper.claims))).not.toEqual(expect.arrayContaining(['sale']));
+  });
+
+  test('§22.14 eight weeks count sales, sign-ups, sessions and free interviews, without operators', async () => {
+    const last = async () => {
+      const rows = await query('select * from operations.weeks');
+      expect(rows).toHaveLength(8);
+      return rows.at(-1) ?? {};
+    };
+    const before = await last();
+    const { id } = await people.newMember();
+    await refundsOn(here).newPack(id);
+    await desk.addOperator('helper');
+    const after = await last();
+    const grown = (name: string) => Number(after[name]) - Number(before[name]);
+    expect([grown('orders'), grown('received'), grown('sign_ups')]).toEqual([1, 2399, 1]);
+  });
+
+  test('§22.14 the agenda has the booked sessions of today and tomorrow', async () => {
+    const sessions = bookingsOn(here);
+    const soon = await sessions.newBooked(20);
+    const late = await sessions.newBooked(72);
+    const slots = await people.texts('select slot from operations.agenda');
+    const slotOf = (booking: string) =>
+      people.one<string>('select slot_id from private.bookings where id = $1', [booking]);
+    expect(slots).toContain(await slotOf(soon.booking.id));
+    expect(slots).not.toContain(await slotOf(late.booking.id));
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { screenOfMatter } from '../../../src/domain/desk/matter-screens.ts';
+import { pathOfMatter } from '../../../src/domain/desk/matter-screens.ts';
 import { type DatabaseClient, unwrap } from '../database/database.ts';
 import { configurationProblems, type readWatchEnv } from '../env/env.ts';
 import { services } from '../payments/services.ts';
@@ -37,7 +37,7 @@ async function call(variable: string, address: string, init?: RequestInit): Prom
 
 /** The line for a person about a matter, with the address of the screen that settles it (§22.12). */
 function leading(matter: string, what: string, siteUrl: string): string {
-  const screen = screenOfMatter(matter);
+  const screen = pathOfMatter(matter);
   return screen ? `${what} ${siteUrl}${screen}` : what;
 }
 

@@ -6,8 +6,12 @@ const screens: readonly (readonly [RegExp, string])[] = [
   [/^(?:messages|mails)/, 'messages'],
 ];
 
-/** The path of the screen where this matter is settled; undefined if no button settles it. */
-export function screenOfMatter(matter: string): string | undefined {
-  const screen = screens.find(([begins]) => begins.test(matter))?.[1];
+/** The name of the screen where this matter is settled; undefined if no button settles it. */
+export const screenOfMatter = (matter: string): string | undefined =>
+  screens.find(([begins]) => begins.test(matter))?.[1];
+
+/** The path of that screen. */
+export function pathOfMatter(matter: string): string | undefined {
+  const screen = screenOfMatter(matter);
   return screen && `/desk?screen=${screen}`;
 }

@@ -1,6 +1,10 @@
 /** The lists of the desk's first screen, in their order. */
 export const todayLists = [
   'health',
+  'waiting',
+  'news',
+  'agenda',
+  'weeks',
   'money_week',
   'page_views_by_week',
   'referrals',

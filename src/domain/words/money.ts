@@ -12,6 +12,10 @@ export function formatRupees(rupees: number): string {
   return `Rs ${Math.abs(rounded) < 10_000 ? digits : digits.replaceAll(groups, '$&,')}`;
 }
 
+/** A text whose amounts in rupees are read by their thousands too, as the desk prints them: 'Rs 2399' gives 'Rs 2,399'. */
+export const withThousands = (text: string) =>
+  text.replaceAll(/\bRs \d{4,}/g, (amount) => amount.replaceAll(/\d(?=(?:\d\d)+\d$)/g, '$&,'));
+
 /** An amount in whole paise as the site prints it. */
 export const formatPaise = (paise: number) => formatRupees(paise / 100);
 

@@ -52,13 +52,17 @@ function OneField({ field, lists, form }: OneFieldProps) {
   const { error, ...registered } = fieldOf(form, name, {
     validate: (typed) => checkTyped(field, typed),
   });
+  const chosen = useWatch({ control: form.control, name });
   const control = { label, hint: hintOf(field), error, ...registered };
   if (kind === 'lines') return <TextArea {...control} />;
   if (kind === 'choice') {
+    const options = optionsOf(field, lists);
+    // A phone cuts a long option, such as a time with its mentor, so it is said in full below.
+    const full = field.rows && options.find(([value]) => value !== '' && value === chosen)?.[1];
     return (
-      <Select {...control}>
+      <Select {...control} hint={full ?? hintOf(field)}>
         <option value="">Choose</option>
-        {optionsOf(field, lists).map(([value, text]) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
             {text}
           </option>
@@ -199,7 +203,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
                   <preview.view args={seen.args} rows={(list) => lists[list]?.rows ?? []} />
                 </Suspense>
               ) : (
-                seen.page && <DeskTable list={preview} page={seen.page} />
+                seen.page && <DeskTable list={preview} page={seen.page} empty={preview.empty} />
               )}
             </section>
           )}

@@ -3,6 +3,7 @@ import { deskFileAddress } from '../../domain/desk/desk-file.ts';
 import { saveFile } from '../../lib/member-files.ts';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Table } from '../ui/Table.tsx';
+import { Breakable } from './Breakable.tsx';
 import { cellText, textOf, type Column, type DeskList, type Row } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
 import { useCode, type AskCode } from './CodeGate.tsx';
@@ -26,7 +27,10 @@ function filesOf({ name, label }: Column, row: Row, askCode: AskCode): ReactNode
  * The key of each row. The columns that its buttons send name it, so that an open form outlives the change of any other
  * column; the rows of other lists have nothing to keep.
  */
-function rowKeys({ actions = [] }: DeskList, rows: readonly Row[]): readonly string[] {
+function rowKeys(
+  { actions = [] }: Pick<DeskList, 'actions'>,
+  rows: readonly Row[],
+): readonly string[] {
   const named = [...new Set(actions.flatMap(({ args = {} }) => Object.values(args)))];
   return rows.map(
     (row, place) => named.map((name) => textOf(row[name])).join(' ') || `row ${place}`,
@@ -34,18 +38,20 @@ function rowKeys({ actions = [] }: DeskList, rows: readonly Row[]): readonly str
 }
 
 type DeskTableProps = {
-  list: DeskList;
+  list: Omit<DeskList, 'empty'>;
   page: Page;
+  /** Said if there are no rows. */
+  empty: string;
   /** The content of an additional first cell, and of a last one. */
   tick?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
 };
 
 /** The rows of a list as a table, and on a phone as cards. */
-export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
+export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) {
   const askCode = useCode();
-  const rows = page.rows.filter((row) => !list.hides?.(row));
-  if (rows.length === 0) return <p className="text-muted">{list.empty}</p>;
+  const { rows } = page;
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   // Empty columns are left out.
   const columns = list.columns.filter((column) => rows.some((row) => cellText(column, row) !== ''));
   const first = tick ? 1 : 0;
@@ -62,7 +68,11 @@ export function DeskTable({ list, page, tick, actions }: DeskTableProps) {
       rows={rows.map((row) => [
         ...(tick ? [tick(row)] : []),
         ...columns.map((column) =>
-          column.kind === 'files' ? filesOf(column, row, askCode) : cellText(column, row),
+          column.kind === 'files' ? (
+            filesOf(column, row, askCode)
+          ) : (
+            <Breakable text={cellText(column, row)} />
+          ),
         ),
         ...(actions ? [actions(row)] : []),
       ])}

@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
+import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
+import { Select } from '../ui/Select.tsx';
 import type { ActionForm, Lists } from './ActionForm.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import {
@@ -13,9 +16,12 @@ import {
   type DeskList,
   type Row,
 } from './desk-screen.ts';
-import { press, sayDeskFailure, type Page } from './desk-calls.ts';
+import { press, readLists, readOn, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
+
+const DeskAgenda = late(() => import('./DeskAgenda.tsx'));
+const DeskCharts = late(() => import('./DeskCharts.tsx'));
 
 // With the library of forms, which the lists do without.
 const loadForm = () => import('./ActionForm.tsx');
@@ -71,17 +77,84 @@ export function ActionButton(props: ActionButtonProps) {
   );
 }
 
-/** Saves the rows of a list as a CSV file. */
-async function save({ columns, file = 'list' }: DeskList, rows: readonly Row[]): Promise<void> {
+/** How many rows a file has at most, because a phone holds them all. */
+const mostInFile = 20_000;
+
+/** Saves all rows of a list as a CSV file. */
+async function save(list: DeskList, { rows, next }: Page): Promise<void> {
+  const { columns, file = 'list' } = list;
+  const wanted = { ...list, most: 1000 };
+  const [first] = next ? await readLists([wanted]) : [];
+  const all = first ? await readOn(wanted, first, mostInFile) : { rows, next: null };
   // The screen leaves out what is usual; the file does not.
   const inFull = (column: Column, row: Row) =>
     cellText(column, row) || cellText({ ...column, words: {} }, row);
-  const lines = rows.map((row) => columns.map((column) => inFull(column, row)));
+  const lines = all.rows.map((row) => columns.map((column) => inFull(column, row)));
   const text = csvFile([columns.map(({ label }) => label), ...lines]);
   await saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
+  if (all.next) throw new FileIsCut();
+}
+
+class FileIsCut extends Error {}
+
+const sayCut = (error: unknown) =>
+  error instanceof FileIsCut
+    ? `The file has the newest ${mostInFile} rows. For the others, choose fewer days.`
+    : sayDeskFailure(error);
+
+/** Other ways to look at a list, as links. */
+const Links = ({ links = [] }: DeskList) =>
+  links.map((group, place) => (
+    <ul key={place} className="desk-links flex flex-wrap gap-1">
+      {group.map(({ label, href }) => (
+        <li key={label}>
+          <a className="flex items-center" href={href} aria-current={href ? undefined : 'true'}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  ));
+
+type FilterProps = { screen: string; query: URLSearchParams; list: DeskList };
+
+/** The form that narrows a list. With more than one field it is folded until it is used. */
+function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
+  if (filters.length === 0) return null;
+  const form = (
+    <form className="desk-filters" method="get" action="/desk">
+      <input type="hidden" name="screen" value={screen} />
+      {filters.map(({ name, label, options }) => {
+        const field = { label, name, defaultValue: query.get(name) ?? '' };
+        return options ? (
+          <Select key={name} {...field}>
+            {Object.entries(options()).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <Field key={name} {...field} type="date" />
+        );
+      })}
+      <button type="submit" className="button button-quiet w-fit">
+        Show
+      </button>
+    </form>
+  );
+  if (filters.length === 1) return form;
+  return (
+    <details open={filters.some(({ name }) => query.get(name))}>
+      <summary className="link w-fit">Filter</summary>
+      {form}
+    </details>
+  );
 }
 
 type OneListProps = {
+  screen: string;
+  query: URLSearchParams;
   list: DeskList;
   page: Page;
   lists: Lists;
@@ -94,21 +167,67 @@ type OneListProps = {
 /** How many rows of a list are drawn at first: more would hold up every press on a slow phone. */
 const step = 50;
 
-/** A list of a screen, with its buttons. */
-export function OneList({ list, page, lists, operator, onDone, onMore }: OneListProps) {
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const { actions = [], together, leadsTo } = list;
-  const [most, setMost] = useState(step);
-  const isCut = page.rows.length > most;
+/** How many buttons a row has beside each other; of more, the first two, which are pressed most. */
+const beside = 3;
 
+/** A list of a screen, with its buttons. */
+export function OneList(props: OneListProps) {
+  const { screen, query, list, lists, operator, onDone, onMore } = props;
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { actions = [], together, leadsTo, look } = list;
+  const [most, setMost] = useState(step);
+  const all = list.hides ? props.page.rows.filter((row) => !list.hides?.(row)) : props.page.rows;
+  const isCut = all.length > most;
+  const page = { ...props.page, rows: isCut && !look ? all.slice(0, most) : all };
+  if (list.quiet && all.length === 0) return null;
+
+  const empty =
+    typeof list.empty === 'string' ? list.empty : list.empty((name) => lists[name]?.rows ?? []);
   const key = (row: Row) => textOf(row[together?.column ?? '']);
   // A chosen row may be gone since.
-  const chosen = ticked.filter((one) => page.rows.some((row) => key(row) === one));
-  const table = (
-    <>
+  const chosen = ticked.filter((one) => all.some((row) => key(row) === one));
+  const buttonsOf = (row: Row) => {
+    const link = leadsTo?.(row);
+    const buttons = actions
+      .filter(({ action, when }) => action in operator.may && (when?.(row) ?? true))
+      .map((action) => (
+        <ActionButton key={action.label} {...{ action, row, lists, operator, onDone }} />
+      ));
+    // What is looked at by day has its buttons out of the way.
+    const shown = look ? 0 : buttons.length > beside ? 2 : buttons.length;
+    return (
+      <div className="actions">
+        {link && (link.has === undefined || link.has in operator.may) && (
+          <a className="link" href={link.href}>
+            {link.label}
+          </a>
+        )}
+        {link?.has !== undefined && !(link.has in operator.may) && (
+          <span className="text-muted">An owner does this.</span>
+        )}
+        {buttons.slice(0, shown)}
+        {buttons.length > shown && (
+          <details className="desk-more">
+            <summary className="link">More</summary>
+            <div className="actions">{buttons.slice(shown)}</div>
+          </details>
+        )}
+      </div>
+    );
+  };
+  const hasButtons = actions.length > 0 || leadsTo !== undefined;
+  const shown =
+    look && page.rows.length > 0 ? (
+      <Suspense fallback={<p>One moment</p>}>
+        {look === 'charts' ? (
+          <DeskCharts {...{ list, page }} />
+        ) : (
+          <DeskAgenda {...{ list, page, ...(hasButtons && { actions: buttonsOf }) }} />
+        )}
+      </Suspense>
+    ) : (
       <DeskTable
-        list={list}
-        page={isCut ? { ...page, rows: page.rows.slice(0, most) } : page}
+        {...{ list, page, empty, ...(hasButtons && { actions: buttonsOf }) }}
         {...(together && {
           tick: (row) => (
             <input
@@ -124,34 +243,15 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
             />
           ),
         })}
-        {...((actions.length > 0 || leadsTo) && {
-          actions: (row) => {
-            const link = leadsTo?.(row);
-            return (
-              <div className="actions">
-                {link && (link.has === undefined || link.has in operator.may) && (
-                  <a className="link" href={link.href}>
-                    {link.label}
-                  </a>
-                )}
-                {link?.has !== undefined && !(link.has in operator.may) && (
-                  <span className="text-muted">An owner does this.</span>
-                )}
-                {actions
-                  .filter(({ when }) => when?.(row) ?? true)
-                  .map((action) => (
-                    <ActionButton
-                      key={action.label}
-                      {...{ action, row, lists, operator, onDone }}
-                    />
-                  ))}
-              </div>
-            );
-          },
-        })}
       />
+    );
+  const content = (
+    <>
+      <Links {...list} />
+      <Filters {...{ screen, query, list }} />
+      {shown}
       <div className="actions">
-        {(page.next ?? isCut) && (
+        {(page.next ?? (isCut && !look)) && (
           <PressButton
             work={async () => {
               if (!isCut) await onMore();
@@ -174,8 +274,10 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
             }}
           />
         )}
-        {list.file && page.rows.length > 0 && (
-          <PressButton work={() => save(list, page.rows)}>Save as CSV</PressButton>
+        {list.file && all.length > 0 && (
+          <PressButton work={() => save(list, { ...page, rows: all })} sayFailure={sayCut}>
+            Save as CSV
+          </PressButton>
         )}
       </div>
     </>
@@ -184,7 +286,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
     return (
       <section aria-label={list.title} className="mt-8">
         <h2 className="mb-2 text-xl">{list.title}</h2>
-        {table}
+        {content}
       </section>
     );
   }
@@ -193,7 +295,7 @@ export function OneList({ list, page, lists, operator, onDone, onMore }: OneList
       <summary>
         <h2 className="text-xl">{list.title}</h2>
       </summary>
-      {table}
+      {content}
     </details>
   );
 }

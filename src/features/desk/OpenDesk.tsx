@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { LateCodeForm } from './LateCodeForm.tsx';
 import { CodeGate } from './CodeGate.tsx';
-import { screenAddress } from './desk-screen.ts';
+import { screenAddress, upTo99 } from './desk-screen.ts';
 import { deskStatus, type DeskStatus, type Operator } from './desk-store.ts';
 import { Enrol } from './Enrol.tsx';
 import { Screen } from './Screen.tsx';
@@ -51,6 +51,12 @@ function Before({ status: { state, waiting } }: { status: StepLeft }) {
   );
 }
 
+/** On a phone the bar is one line that scrolls: the screen that is shown is in view from the start. */
+function intoView(entry: HTMLLIElement | null) {
+  const bar = entry?.closest('nav');
+  if (entry && bar) bar.scrollLeft = entry.offsetLeft - bar.clientWidth / 2;
+}
+
 function Open({ operator }: { operator: Operator }) {
   const [query] = useState(() => new URLSearchParams(location.search));
   // A screen without a list that this operator may read is left out.
@@ -62,15 +68,18 @@ function Open({ operator }: { operator: Operator }) {
   return (
     <CodeGate>
       <nav aria-label="Desk" className="desk-nav mb-6">
-        <ul className="flex flex-wrap gap-1">
+        <ul className="flex gap-1">
           {ofThis.map(({ name, label }) => (
-            <li key={name}>
+            <li key={name} ref={name === screen.name ? intoView : undefined}>
               <a
                 className="flex items-center bold text-ink"
                 href={screenAddress(name)}
                 aria-current={name === screen.name ? 'page' : undefined}
               >
-                {label}
+                <span>{label}</span>
+                {operator.waiting[name] ? (
+                  <span className="desk-count">{` ${upTo99(String(operator.waiting[name]))}`}</span>
+                ) : null}
               </a>
             </li>
           ))}

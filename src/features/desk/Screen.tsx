@@ -2,12 +2,11 @@ import { useRef, useState } from 'react';
 import { createMemberStore } from '../../lib/member-store.ts';
 import { MemberPage } from '../ui/MemberPage.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Select } from '../ui/Select.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Lists } from './ActionForm.tsx';
 import type { DeskScreen } from './desk-screen.ts';
 import { readLists, readOn, type Page } from './desk-calls.ts';
-import type { Operator } from './desk-store.ts';
+import { deskStatus, type Operator } from './desk-store.ts';
 import { ActionButton, OneList } from './OneList.tsx';
 import { useCode } from './CodeGate.tsx';
 
@@ -19,23 +18,12 @@ const words = {
 
 function Search({ screen, query }: { screen: DeskScreen; query: URLSearchParams }) {
   if (!screen.search) return null;
-  const { name, label, hint, button, options } = screen.search;
-  const field = { label, hint, name, defaultValue: query.get(name) ?? '' };
+  const { name, label, hint, button } = screen.search;
   return (
     <form className="mt-4 grid max-w-xl gap-3" method="get" action="/desk" role="search">
       <input type="hidden" name="screen" value={screen.name} />
-      {options ? (
-        <Select {...field}>
-          {Object.entries(options()).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      ) : (
-        <Field {...field} type="search" />
-      )}
-      <button type="submit" className={`button w-fit ${options ? 'button-quiet' : ''}`}>
+      <Field {...{ label, hint, name }} defaultValue={query.get(name) ?? ''} type="search" />
+      <button type="submit" className="button w-fit">
         {button}
       </button>
     </form>
@@ -74,6 +62,8 @@ export function Screen({ screen, query, operator }: ScreenProps) {
     status.current?.focus();
     showToast('success', what, { announced: false });
     void store.showFresh();
+    // How much waits on each screen is in the bar.
+    void deskStatus.showFresh();
   };
 
   return (
@@ -110,7 +100,7 @@ export function Screen({ screen, query, operator }: ScreenProps) {
                   page && (
                     <OneList
                       key={list.list}
-                      {...{ list, page, lists, operator }}
+                      {...{ screen: screen.name, query, list, page, lists, operator }}
                       onDone={done}
                       onMore={() =>
                         store.replace(async () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deskRefused, sayToOperator, type DeskRefused } from '../../domain/refusals/operators.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
+import { withThousands } from '../../domain/words/money.ts';
 import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { earlyRpc } from '../../lib/early-answers.ts';
@@ -38,14 +39,23 @@ const pageSchema = v.object({ rows: v.array(row), next: v.nullable(row) });
 /** The rows of a list, and the key after which the next ones start. */
 export type Page = v.InferOutput<typeof pageSchema>;
 
-type Wanted = { list: string; args?: Readonly<Record<string, Json>>; after?: Row };
+type Wanted = {
+  list: string;
+  args?: Readonly<Record<string, Json>>;
+  where?: Readonly<Record<string, Json>>;
+  after?: Row;
+  /** How many rows a page of a long list has, if not the usual fifty. */
+  most?: number;
+};
 
 /** Reads several lists in one call. Throws DeskRefusal, or the error of the connection. */
 export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
-  const lists = wanted.map(({ list, args = {}, after }) => ({
+  const lists = wanted.map(({ list, args = {}, where, after, most }) => ({
     name: list,
     args,
+    ...(where && { where }),
     ...(after && { after }),
+    ...(most && { most }),
   }));
   const answer = await earlyRpc(
     'desk_read',
@@ -58,13 +68,15 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
 
 /** Reads on after this page, until there are `least` rows or no more. Without it, adds one page. */
 export async function readOn(
-  { list, args = {} }: Wanted,
+  { list, args = {}, where, most }: Wanted,
   page: Page,
   least = page.rows.length + 1,
 ): Promise<Page> {
   let { rows, next } = page;
   while (next && rows.length < least) {
-    const [more] = await readLists([{ list, args, after: next }]);
+    const [more] = await readLists([
+      { list, args, after: next, ...(where && { where }), ...(most && { most }) },
+    ]);
     rows = [...rows, ...(more?.rows ?? [])];
     next = more?.next ?? null;
   }
@@ -72,7 +84,8 @@ export async function readOn(
 }
 
 /** What a function of the database answers, as a sentence. */
-const sentence = (text: string) => `${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`;
+const sentence = (text: string) =>
+  withThousands(`${capitalized(text)}${/[.?!]$/.test(text) ? '' : '.'}`);
 
 /**
  * Calls the function of a button, or only tries it: then nothing stays of what it did. Resolves to its answer. Throws

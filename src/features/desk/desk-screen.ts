@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { LimitName } from '../../domain/refusals/operators.ts';
 import { formatParts, indiaDay, indiaTime } from '../../domain/words/dates.ts';
-import { formatRupees, formatShort } from '../../domain/words/money.ts';
+import { formatRupees, formatShort, withThousands } from '../../domain/words/money.ts';
 import { serverNow } from '../../lib/clock.ts';
 import type { Json } from '../../lib/database.types.ts';
 
@@ -10,7 +10,17 @@ export type Row = Readonly<Record<string, Json | undefined>>;
 
 /** How a value is shown. Amounts are in rupees; days and times are India's. */
 export type CellKind =
-  'text' | 'rupees' | 'short' | 'day' | 'moment' | 'span' | 'lines' | 'files' | 'yes' | 'name';
+  | 'text'
+  | 'rupees'
+  | 'short'
+  | 'most'
+  | 'day'
+  | 'moment'
+  | 'span'
+  | 'lines'
+  | 'files'
+  | 'yes'
+  | 'name';
 
 /** A label for each value. */
 export type Options = Readonly<Record<string, string>>;
@@ -97,17 +107,28 @@ export type DeskAction = {
   before?: (args: Readonly<Record<string, Json>>) => Promise<void>;
   /** Shown once it was tried: a list that takes some of the arguments, or the view of a member. */
   preview?:
-    | (DeskList & { takes: readonly string[] })
+    | (DeskList & { takes: readonly string[]; empty: string })
     | { title: string; view: ComponentType<PreviewProps> };
 };
+
+/** A field that narrows a list: one of a few options, or a day. It is sent in the address of the screen. */
+export type Filter = { name: string; label: string; options?: () => Options };
 
 /** A list: a view or a function of `operations` that returns rows. */
 export type DeskList = {
   list: string;
   title: string;
-  /** Shown if there are no rows. */
-  empty: string;
+  /** Shown if there are no rows; may depend on the rows of the screen's other lists. */
+  empty: string | ((rows: (list: string) => readonly Row[]) => string);
   args?: Readonly<Record<string, Json>>;
+  /** Values of columns by which a long list is narrowed. */
+  where?: Readonly<Record<string, Json>>;
+  /** The form above the list that narrows it. */
+  filters?: readonly Filter[];
+  /** Links above the list to other ways to look at it, in groups; the one that is shown has no address. */
+  links?: readonly (readonly { label: string; href?: string }[])[];
+  /** How it is shown, if not as a table: sessions by day, the seven days of a week, or a chart for each column. */
+  look?: 'agenda' | 'week' | 'charts';
   columns: readonly Column[];
   actions?: readonly DeskAction[];
   /** The link of a row, and the list that an operator must be allowed to read to use it. */
@@ -116,6 +137,8 @@ export type DeskList = {
   together?: DeskAction & { arg: string; column: string };
   /** The name of the CSV file, if the list can be saved. */
   file?: string;
+  /** True if it is not shown without rows. */
+  quiet?: true;
   /** True if the list is closed until its heading is pressed. */
   folded?: true;
   /** True if phones show it as a table too, because its figures are short. */
@@ -130,7 +153,7 @@ export type DeskList = {
 export const list = (
   name: string,
   title: string,
-  empty: string,
+  empty: DeskList['empty'],
   rest: Omit<DeskList, 'list' | 'title' | 'empty'>,
 ): DeskList => ({ list: name, title, empty, ...rest });
 
@@ -171,14 +194,8 @@ export type DeskScreen = {
   /** The lists for the query of the address. */
   lists: (query: URLSearchParams) => readonly DeskList[];
   actions?: readonly DeskAction[];
-  /** A search by text, or by one of a few options. */
-  search?: {
-    name: string;
-    label: string;
-    button: string;
-    hint?: string;
-    options?: () => Options;
-  };
+  /** A search by text. */
+  search?: { name: string; label: string; button: string; hint: string };
 };
 
 /** A value as text; empty if there is none. */
@@ -214,10 +231,11 @@ function span(interval: string): string {
 }
 
 const texts: Record<Exclude<Column['kind'] & string, 'files'>, (value: string) => string> = {
-  text: (value) => value,
+  text: withThousands,
   lines: (value) => value,
-  rupees: (value) => formatRupees(Number(value)),
-  short: (value) => formatShort(Number(value)),
+  rupees: (value) => withThousands(formatRupees(Number(value))),
+  short: (value) => withThousands(formatShort(Number(value))),
+  most: (value) => (Number(value) > 99 ? '99+' : value),
   day: shortDay,
   moment: (value) => `${shortDay(value)}, ${indiaTime(value)}`,
   span,
@@ -231,6 +249,9 @@ export function cellText({ name, kind = 'text', words }: Column, row: Row): stri
   if (value === '' || kind === 'files') return value;
   return words?.[value] ?? texts[kind](value);
 }
+
+/** A number up to which we count: '99+' for more. */
+export const upTo99 = texts.most;
 
 /** The arguments of an action that come from the row or are fixed. */
 export function argsOfRow({ args = {}, always }: DeskAction, row: Row): Record<string, Json> {

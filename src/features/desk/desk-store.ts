@@ -17,13 +17,17 @@ const statusSchema = v.variant('state', [
     level: v.picklist(['owner', 'helper']),
     code_until: moment,
     may: v.record(v.string(), v.boolean()),
+    waiting: v.record(v.string(), v.number()),
   }),
 ]);
 
 /** How far the person on this page is from the open desk. */
 export type DeskStatus = v.InferOutput<typeof statusSchema>;
 
-/** An operator at the open desk; `may` has each allowed list and action, and whether it needs a fresh code. */
+/**
+ * An operator at the open desk; `may` has each allowed list and action, and whether it needs a fresh code, and `waiting`
+ * how much waits on each screen.
+ */
 export type Operator = Extract<DeskStatus, { state: 'open' }>;
 
 /** Whether this person may use the desk, and the step that is left before it opens (§22.1). */

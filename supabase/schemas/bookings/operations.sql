@@ -561,10 +561,12 @@ select
 from private.slots as slots
 join private.mentors as mentors on mentors.id = slots.mentor_id;
 
--- The next 300 open slots. With `month`, all slots of that month in India: past ones, and called-off ones that
--- somebody had booked. They are looked up mentor by mentor, because that is the index.
-create function operations.future_slots(mentor integer default null, month date default null)
-returns setof private.listed_slots
+-- The next 300 open slots, with every booked one among them. With `month`, all slots of that month in India, and with
+-- `week`, of the seven days from that one: past ones, and called-off ones that somebody had booked. `show` leaves the
+-- booked ones, or those with a free seat. They are looked up mentor by mentor, because that is the index.
+create function operations.future_slots(
+  mentor integer default null, month date default null, show text default null, week date default null
+) returns setof private.listed_slots
 language sql stable set search_path = '' as $$
   select listed.*
   from private.listed_slots as listed
@@ -572,23 +574,30 @@ language sql stable set search_path = '' as $$
     select times.id
     from private.mentors as mentors
     cross join lateral (
-      select slots.id, slots.starts_at
+      select slots.id, slots.starts_at, slots.taken > 0 as is_booked
       from private.slots as slots
       where slots.mentor_id = mentors.id
-        and slots.starts_at >= coalesce(private.month_begins(month), now())
-        and slots.starts_at < coalesce(private.month_begins((month + interval '1 month')::date), 'infinity')
+        and case future_slots.show
+          when 'booked' then slots.taken > 0
+          when 'free' then slots.taken < slots.seats
+          else true
+        end
+        and slots.starts_at >= coalesce(private.month_begins(month), private.end_of_india_day(week - 1), now())
+        and slots.starts_at < coalesce(
+          private.month_begins((month + interval '1 month')::date), private.end_of_india_day(week + 6), 'infinity'
+        )
         and (
-          slots.state = 'open' or month is not null and (
+          slots.state = 'open' or coalesce(month, week) is not null and (
             slots.state = 'done'
             or exists (select from private.bookings as bookings where bookings.slot_id = slots.id)
           )
         )
-      order by slots.starts_at
-      limit case when future_slots.month is null then 300 end
+      order by slots.taken > 0 desc, slots.starts_at
+      limit case when coalesce(future_slots.month, future_slots.week) is null then 300 end
     ) as times
     where future_slots.mentor is null or mentors.id = future_slots.mentor
-    order by times.starts_at, times.id
-    limit case when future_slots.month is null then 300 end
+    order by times.is_booked desc, times.starts_at, times.id
+    limit case when coalesce(future_slots.month, future_slots.week) is null then 300 end
   )
   order by listed.starts, listed.slot;
 $$;

@@ -3,10 +3,13 @@
 
 -- Everything that a screen may read or do, who may, and what needs a fresh code of the authenticator. `pays` means
 -- that money is sent back, `is_logged` that reading is logged, and `keys` are the columns by which a long list is
--- paged, in rising order, or in falling order with a minus before the first. A name is that of a view or function of
+-- paged, in rising order, or in falling order with a minus before the first. `filters` are the columns by whose values
+-- such a list can be narrowed; 'from' and 'to' are days of its first key. A name is that of a view or function of
 -- operations; tests/db/desk.test.ts compares this list with both, and with the screens.
 create function private.desk_entries()
-returns table (name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
+returns table (
+  name text, kind text, level text, needs_code boolean, pays boolean, is_logged boolean, keys text[], filters text[]
+)
 language sql immutable set search_path = '' as $$
   select entry.name, allowed.kind, allowed.level, allowed.needs_code,
     entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,
@@ -17,20 +20,30 @@ language sql immutable set search_path = '' as $$
       when 'discount_codes' then array['made_at', 'code']
       when 'log' then array['-id']
       when 'material_versions' then array['-version']
-    end as keys
+      when 'payments' then array['-paid_at', 'payment']
+      when 'members' then array['-signed_up', 'member_id']
+      when 'loan_requests' then array['-joined_at', 'request']
+    end as keys,
+    case entry.name
+      when 'payments' then array['from', 'to', 'status', 'pack']
+      when 'members' then array['from', 'to']
+      when 'loan_requests' then array['intake']
+    end as filters
   from (
     values
       ('list', 'helper', false, array[
-        'health', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings', 'member_mails',
-        'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots', 'slot_preview',
-        'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members', 'free_interviews',
-        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material', 'material_versions', 'community'
+        'health', 'waiting', 'news', 'agenda', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings',
+        'member_mails', 'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots',
+        'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members', 'free_interviews',
+        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material',
+        'material_versions', 'community'
       ]),
       ('list', 'owner', false, array[
-        'money_week', 'page_views_by_week', 'referrals', 'member_refunds', 'member_loan', 'payment_facts',
-        'past_sessions', 'refund_facts', 'webhook_health', 'blocked_loads', 'large_domains', 'base_figures',
-        'open_orders', 'refunds_due', 'events_to_review', 'open_refunds', 'disputes', 'discount_codes',
-        'open_choices', 'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log'
+        'weeks', 'money_week', 'page_views_by_week', 'payments', 'members', 'referrals', 'member_refunds',
+        'member_loan', 'payment_facts', 'past_sessions', 'refund_facts', 'webhook_health',
+        'blocked_loads', 'large_domains', 'base_figures', 'open_orders', 'refunds_due', 'events_to_review', 'open_refunds', 'disputes', 'discount_codes',
+        'loan_groups', 'loan_requests', 'open_choices', 'open_rate_matches', 'lender_stops', 'lenders', 'offers',
+        'announcements', 'operators', 'log'
       ]),
       ('list', 'owner', true, array['details_for_lender']),
       ('action', 'helper', false, array[
@@ -58,9 +71,9 @@ $$;
 
 -- The entry of this name and kind, if this operator may use it.
 create function private.desk_entry(operator private.operators, wanted text, of_kind text)
-returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[])
+returns table (name text, needs_code boolean, pays boolean, is_logged boolean, keys text[], filters text[])
 language sql stable set search_path = '' as $$
-  select entries.name, entries.needs_code, entries.pays, entries.is_logged, entries.keys
+  select entries.name, entries.needs_code, entries.pays, entries.is_logged, entries.keys, entries.filters
   from private.desk_entries() as entries
   where entries.name = wanted and entries.kind = of_kind
     and (entries.level = 'helper' or operator.level = 'owner');
@@ -139,7 +152,7 @@ $$;
 -- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
 -- argument that it is about. No other words of Postgres leave the database. With `tries` its work is undone in any case.
 create function private.desk_run(
-  entry_name text, args jsonb, form text, after jsonb default null, tries boolean default false
+  entry_name text, args jsonb, form text, wanted jsonb default null, tries boolean default false
 ) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
@@ -155,7 +168,7 @@ begin
   if call is null then
     return private.no_desk(entry_name);
   end if;
-  execute format(form, call) into answer using args, after;
+  execute format(form, call) into answer using args, wanted;
   perform private.forbid_when('tried', tries, state => 'TRIED');
   return jsonb_build_object('done', answer);
 exception
@@ -197,8 +210,8 @@ $$;
 
 -- What the desk asks first: {state}, which is 'none' without a current row of operators; 'sign_in' if the token is
 -- older than the row; 'enrol' without an authenticator; 'waits', with the codes of authenticators that nobody has
--- approved; 'code' until the code was entered; or 'open', with name, level, until when the code is fresh, and what
--- may be read and done.
+-- approved; 'code' until the code was entered; or 'open', with name, level, until when the code is fresh, what
+-- may be read and done, and how much waits on each screen.
 create function public.desk_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -216,6 +229,12 @@ begin
         select jsonb_object_agg(entries.name, entries.needs_code)
         from private.desk_entries() as entries
         where entries.level = 'helper' or operator.level = 'owner'
+      ),
+      'waiting', (
+        select coalesce(jsonb_object_agg(screens.screen, screens.found), '{}')
+        from (
+          select waiting.screen, sum(waiting.found) as found from operations.waiting as waiting group by waiting.screen
+        ) as screens
       )
     );
   end if;
@@ -247,22 +266,23 @@ begin
 end;
 $$;
 
--- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "after": {…}}] returns [{"rows": […], "next":
--- {…}}] in the same order. `next` is what to send as `after` for the following rows. Refuses the whole call with
--- {"refused": "no_desk" | "needs_code"}, or as private.desk_run does. JIT is off, because compiling the query takes a
+-- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "where": {…}, "after": {…}, "most": 50}] returns
+-- [{"rows": […], "next": {…}}] in the same order. `next` is what to send as `after` for the following rows. More than
+-- 50 at once are for a file: that is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
+-- private.desk_run does. JIT is off, because compiling the query takes a
 -- hundred milliseconds, and reading a page a few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$
 declare
   operator constant private.operators := private.desk_operator();
-  most constant integer := 50;
+  most integer;
   wanted jsonb;
   entry record;
   page jsonb;
   names text[];
   downwards text;
-  after_text text;
+  conditions text;
   reply jsonb := '[]';
 begin
   perform private.member();
@@ -270,33 +290,50 @@ begin
     return private.no_desk('read');
   end if;
   perform set_config('desk.operator', operator.id::text, true);
+  perform private.note_visit(operator.id);
   for wanted in select * from jsonb_array_elements(p_lists) loop
     select * into entry from private.desk_entry(operator, wanted ->> 'name', 'list');
-    if entry.name is null then
+    if entry.name is null or exists (
+      select from jsonb_object_keys(wanted -> 'where') as given where given <> all (coalesce(entry.filters, '{}'))
+    ) then
       return private.no_desk(wanted ->> 'name');
     elsif entry.needs_code and not private.is_fresh() then
       return jsonb_build_object('refused', 'needs_code');
     end if;
+    most := least(coalesce((wanted ->> 'most')::integer, 50), 1000);
     names := string_to_array(ltrim(array_to_string(entry.keys, ','), '-'), ',');
     downwards := case when entry.keys[1] like '-%' then ' desc' else '' end;
-    select string_agg(format('($2 ->> %L)::%s', keys.name, format_type(columns.atttypid, null)), ', ' order by place)
-    into after_text
-    from unnest(names) with ordinality as keys (name, place)
-    join pg_catalog.pg_attribute as columns
-      on columns.attrelid = to_regclass(format('operations.%I', entry.name)) and columns.attname = keys.name
-    where wanted ? 'after';
+    select concat_ws(
+      ' and ',
+      format('(%s) %s (', array_to_string(names, ', '), case downwards when '' then '>' else '<' end)
+        || string_agg(format('($2 -> ''after'' ->> %L)::%s', known.name, known.type), ', ' order by known.place)
+          filter (where known.name = any (names) and wanted ? 'after') || ')',
+      string_agg(format('%I = ($2 -> ''where'' ->> %1$L)::%s', known.name, known.type), ' and ')
+        filter (where wanted -> 'where' ? known.name),
+      case when wanted -> 'where' ? 'from' then format('%I >= ($2 -> ''where'' ->> ''from'')::date', names[1]) end,
+      case when wanted -> 'where' ? 'to' then format('%I < ($2 -> ''where'' ->> ''to'')::date + 1', names[1]) end
+    )
+    into conditions
+    from (
+      select
+        columns.attname::text as name, format_type(columns.atttypid, null) as type,
+        array_position(names, columns.attname::text) as place
+      from pg_catalog.pg_attribute as columns
+      where columns.attrelid = to_regclass(format('operations.%I', entry.name)) and columns.attnum > 0
+    ) as known;
     page := private.desk_run(entry.name, coalesce(wanted -> 'args', '{}'), format(
       'select to_jsonb(array(select to_jsonb(listed) from (select * from %%s as found %s %s limit %s) as listed))',
-      format('where (%s) %s (', array_to_string(names, ', '), case downwards when '' then '>' else '<' end)
-        || after_text || ')',
+      'where ' || nullif(conditions, ''),
       'order by ' || array_to_string(names, downwards || ', ') || downwards,
       case when names is null then 400 else most + 1 end
-    ), wanted -> 'after');
+    ), wanted);
     if page ? 'refused' then
       return page;
     end if;
     page := page -> 'done';
-    if entry.is_logged then
+    if most > 50 and not wanted ? 'after' then
+      perform private.log_action(entry.name, details => '{"saved": true}');
+    elsif entry.is_logged then
       perform private.log_action(
         entry.name,
         (select value from jsonb_each_text(wanted -> 'args') limit 1),

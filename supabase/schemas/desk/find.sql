@@ -341,7 +341,9 @@ select
     select from private.disputes as disputes
     where disputes.payment_id = payments.id and disputes.ended_at is null
   ) as disputed,
-  exists (select from operations.refunds_due as due where due.payment_id = payments.id) as is_ours_by_mistake,
+  exists (
+    select from operations.refunds_due as due where due.payment_id = payments.id and due.request is null
+  ) as is_ours_by_mistake,
   orders.user_id is not null and private.was_handed_over(payments.id, orders.user_id) as was_handed_over,
   payments.status = 'captured' and private.was_recorded(payments.id) as was_recorded
 from public.payments as payments
@@ -353,6 +355,41 @@ create function operations.payment_facts(payment text) returns setof private.pay
 language sql stable set search_path = '' as $$
   select * from private.payment_facts as facts where facts.payment = payment_facts.payment;
 $$;
+
+-- Every payment, the newest first, for a list in pages.
+create view operations.payments with (security_invoker = true) as
+select
+  coalesce(payments.provider_created_at, payments.created_at) as paid_at,
+  orders.pack,
+  round(payments.amount / 100.0, 2) as amount,
+  payments.status,
+  private.safe_cell(coalesce(people.name, payments.email, payments.contact)) as payer,
+  private.safe_cell(coalesce(people.email, payments.email)) as email,
+  payments.method,
+  payments.id as payment,
+  'AC-' || upper(right(orders.receipt, 8)) as receipt
+from public.payments as payments
+join public.orders as orders on orders.id = payments.order_id
+left join private.people as people on people.id = orders.user_id;
+
+-- Every member, the newest first, for a list in pages.
+create view operations.members with (security_invoker = true) as
+select
+  people.created_at as signed_up,
+  private.safe_cell(people.name) as name,
+  private.safe_cell(people.email) as email,
+  private.safe_cell(people.phonenumber) as phone,
+  -- Counted, because the planner would read all addresses for `exists`.
+  (
+    select count(*) > 0 from private.proven_addresses as proven
+    where proven.user_id = people.id and proven.address = lower(people.email)
+  ) as is_verified,
+  (
+    select count(*)::integer from public.orders as orders
+    where orders.user_id = people.id and orders.status in ('paid', 'partially_refunded', 'refunded')
+  ) as packs,
+  people.id as member_id
+from private.sign_ups as people;
 
 -- What operators did about this number or id, and about the member if given; the newest 50.
 create function operations.timeline(subject text, member uuid default null)

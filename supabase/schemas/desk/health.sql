@@ -183,7 +183,7 @@ cross join lateral (
   where returned.payment_id not in (select id from public.payments where review is not null)
 ) as refunded
 cross join lateral (
-  select count(*) as members from public.profiles
+  select count(*) as members from private.sign_ups
   where created_at >= days.begins and created_at < days.ends
 ) as signed_up
 cross join lateral (

@@ -10,7 +10,10 @@ create table private.operators (
   factors uuid[] not null default '{}' check (cardinality(factors) <= 2),
   -- Tokens issued before this open nothing.
   since timestamptz not null default now(),
-  ended_at timestamptz
+  ended_at timestamptz,
+  -- When the operator was last at the desk, and the end of the visit before this one.
+  seen_at timestamptz,
+  visited_at timestamptz
 );
 
 -- What operators did and read. Entries never change.

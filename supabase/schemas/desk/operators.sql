@@ -71,6 +71,37 @@ language sql stable set search_path = '' as $$
     and sessions.factor_id = any (operators.factors);
 $$;
 
+-- Notes that an operator is at the desk. Whoever comes back after an hour begins a new visit.
+create function private.note_visit(operator integer) returns void
+language sql set search_path = '' as $$
+  update private.operators as operators
+  set
+    visited_at = case when seen_at < now() - interval '1 hour' then seen_at else visited_at end,
+    seen_at = now()
+  where operators.id = note_visit.operator and coalesce(seen_at < now() - interval '1 minute', true);
+$$;
+
+-- When the acting operator's visit before this one ended; a week ago on a first visit and in the SQL editor.
+create function private.last_visit() returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(
+    (select visited_at from private.operators where id = private.acting_operator()), now() - interval '7 days'
+  );
+$$;
+
+-- Whether whoever asks may know of money and loans: everybody but a helper at the desk.
+create function private.is_owner_asking() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((select level = 'owner' from private.operators where id = private.acting_operator()), true);
+$$;
+
+-- Members as the desk counts them: without operators, and without the samples of the local stack.
+create view private.sign_ups with (security_invoker = true) as
+select people.*
+from private.people as people
+where people.id not in (select operators.user_id from private.operators as operators where user_id is not null)
+  and people.email not like 'sample.member.%@members.example.com';
+
 -- The operator with this address, even one whose access has ended.
 create function private.operator_at(email text) returns private.operators
 language plpgsql stable set search_path = '' as $$

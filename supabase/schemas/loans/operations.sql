@@ -357,6 +357,43 @@ from private.loan_group_cells as cells
 join private.loan_group_figures as figures using (intake_year)
 order by intake_year, part, members desc, cell;
 
+-- The open requests of each intake year, their sum in rupees, and how many offers they have.
+create view operations.loan_groups with (security_invoker = true) as
+select
+  groups.intake, groups.members,
+  groups.sum / 100 as sum,
+  groups.sum / groups.members / 100 as average,
+  (
+    select count(*)::integer from private.open_offers as offers
+    where offers.intake_year = groups.intake and offers.valid_until >= private.india_day(now())
+  ) as offers
+from (
+  select intake_year as intake, count(*)::integer as members, sum(amount)::bigint as sum
+  from private.loan_requests
+  where left_at is null
+  group by intake_year
+) as groups
+order by groups.intake;
+
+-- Every open request, the newest first, for a list in pages. Amounts are in rupees.
+create view operations.loan_requests with (security_invoker = true) as
+select
+  requests.joined_at, requests.intake_year as intake,
+  private.safe_cell(people.name) as name,
+  private.safe_cell(people.email) as email,
+  requests.amount / 100 as amount,
+  requests.term_months,
+  private.safe_cell(requests.institute) as institute,
+  private.safe_cell(requests.programme) as programme,
+  requests.stage, requests.course_starts,
+  choices.state as choice,
+  requests.id as request, requests.member_id
+from private.loan_requests as requests
+left join private.people as people on people.id = requests.member_id
+left join private.loan_choices as choices
+  on choices.member_id = requests.member_id and choices.state in ('chosen', 'with_lender', 'sanctioned')
+where requests.left_at is null;
+
 create view operations.lenders with (security_invoker = true) as
 select
   lenders.id as lender, lenders.name, lenders.site, lenders.standard_rate, lenders.email, lenders.active,

@@ -180,6 +180,7 @@ create unique index loan_requests_open on private.loan_requests (member_id) wher
 create index loan_requests_member on private.loan_requests (member_id);
 create index loan_requests_group on private.loan_requests (intake_year, offers_known_at)
   where left_at is null;
+create index loan_requests_joined on private.loan_requests (joined_at, id) where left_at is null;
 create index loan_requests_oldest on private.loan_requests (greatest(changed_at, left_at));
 
 -- Which member consented to what, when, and until when.

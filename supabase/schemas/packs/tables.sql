@@ -132,7 +132,10 @@ create index payments_contact on public.payments (substring(regexp_replace(conta
 create index payments_paid_at on public.payments (coalesce(provider_created_at, created_at))
   include (provider_created_at, created_at, amount) where status in ('captured', 'refunded') and review is null;
 create index payments_review on public.payments (review) where review is not null;
-create index payments_made_at on public.payments (coalesce(provider_created_at, created_at));
+create index payments_made_at on public.payments (coalesce(provider_created_at, created_at), id);
+-- The desk lists the few that were not received, or went back.
+create index payments_status on public.payments (status, coalesce(provider_created_at, created_at), id)
+  where status <> 'captured';
 
 -- Orders of erased people, whoever paid for them. Nothing here says who they were, except the address of a person who
 -- had a payment under way, for as long as that may arrive (§18.95).

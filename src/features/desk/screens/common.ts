@@ -1,7 +1,7 @@
 import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { packs } from '../../../domain/packs/packs.ts';
 import type { LimitName } from '../../../domain/refusals/operators.ts';
-import { formatRupees } from '../../../domain/words/money.ts';
+import { formatRupees, withThousands } from '../../../domain/words/money.ts';
 import {
   cellText,
   column,
@@ -15,7 +15,8 @@ import {
 } from '../desk-screen.ts';
 
 /** An amount of a row, in rupees. */
-export const rupees = (row: Row, name = 'amount') => formatRupees(Number(row[name] ?? 0));
+export const rupees = (row: Row, name = 'amount') =>
+  withThousands(formatRupees(Number(row[name] ?? 0)));
 
 /** The person a row is about, as far as known. */
 export const person = (row: Row, name = 'member') =>
@@ -41,12 +42,43 @@ export const mentorOptions = {
   label: (row: Row) => `${textOf(row['name'])}, ${textOf(row['institute'])}`,
 } as const;
 
-/** The free times of the screen as options. */
+/** The kind of a session as a column. */
+export const kindColumn = column('kind', 'What', sessionsOnDesk);
+
+/** A time as columns. */
+export const slotColumns: readonly Column[] = [
+  column('starts', 'When', 'moment'),
+  kindColumn,
+  column('mentor', 'Mentor'),
+  column('taken', 'Booked'),
+  // An interview always has one.
+  column('seats', 'Seats', { 1: '' }),
+];
+
+/** The list whose rows are the free times of a member's page. */
+export const freeTimes = list('future_slots', 'Free times', 'No time is open.', {
+  args: { show: 'free' },
+  folded: true,
+  columns: slotColumns,
+});
+
+/** What a time offers: 'Sat, 28 Nov, 11:00 am: Group discussion, 3 of 10 seats free, Farah'. */
+function slotLabel(row: Row): string {
+  const seats = Number(row['seats']);
+  const free = seats - Number(row['taken']);
+  return [
+    `${cellText({ name: 'starts', label: '', kind: 'moment' }, row)}: ${cellText(kindColumn, row)}`,
+    ...(seats > 1 ? [`${free} of ${seats} seats free`] : []),
+    textOf(row['mentor']),
+  ].join(', ');
+}
+
+/** The free times of the screen as options. Somebody may have taken the last seat since they were read. */
 export const slotOptions = {
   list: 'future_slots',
   value: 'slot',
-  label: (row: Row) =>
-    `${cellText({ name: 'starts', label: '', kind: 'moment' }, row)}, ${textOf(row['mentor'])}`,
+  label: slotLabel,
+  only: (row: Row) => Number(row['taken']) < Number(row['seats']),
 } as const;
 
 /** The link to the page of a payment, which only owners may read. */
@@ -56,19 +88,6 @@ export const toPayment = (row: Row) => {
     ? { label: 'Payment', href: screenAddress('find', { payment }), has: 'payment_facts' }
     : undefined;
 };
-
-/** The kind of a session as a column. */
-export const kindColumn = column('kind', 'What', sessionsOnDesk);
-
-/** A free time as columns. */
-export const slotColumns: readonly Column[] = [
-  column('starts', 'When', 'moment'),
-  kindColumn,
-  column('mentor', 'Mentor'),
-  column('taken', 'Booked'),
-  // An interview always has one.
-  column('seats', 'Seats', { 1: '' }),
-];
 
 /** A column that says only 'Yes': what is usual is left out. */
 export const flag = (name: string, label: string): Column => ({
@@ -90,4 +109,19 @@ export const logColumns: readonly Column[] = [
   column('rupees', 'Amount', 'rupees'),
   column('details', 'Details'),
   column('outcome', 'Outcome'),
+];
+
+/** What the address says about these columns, to narrow a long list; undefined if it says nothing. */
+export function narrowedBy(query: URLSearchParams, names: readonly string[]) {
+  const found = names.flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** The days between which a long list is shown, as the fields of a form. */
+export const days = [
+  { name: 'from', label: 'From' },
+  { name: 'to', label: 'To' },
 ];

@@ -18,15 +18,18 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import {
+  days,
   flag,
+  freeTimes,
   kindColumn,
+  narrowedBy,
   packWords,
   person,
   rupees,
-  slotColumns,
   slotOptions,
   timeline,
   told,
+  toMember,
   toPayment,
 } from './common.ts';
 import { onFreeInterview } from './sessions.ts';
@@ -79,7 +82,10 @@ const freeInterviewOf = (member: string) =>
         always: { member },
         fields: [
           field('slot', 'Time', 'choice', {
-            rows: { ...slotOptions, only: ({ kind }) => kind === 'interview' },
+            rows: {
+              ...slotOptions,
+              only: (row) => row['kind'] === 'interview' && slotOptions.only(row),
+            },
           }),
         ],
         when: ({ state }) => state === 'granted',
@@ -199,7 +205,7 @@ const member = (id: string): readonly DeskList[] => [
     ],
   }),
   timeline({ subject: id, member: id }),
-  list('future_slots', 'Free times', 'No time is open.', { folded: true, columns: slotColumns }),
+  freeTimes,
 ];
 
 const payment = (id: string): readonly DeskList[] => [
@@ -317,8 +323,14 @@ const one = (of: DeskList, list: string, args: Readonly<Record<string, string>>)
   timeline({ subject: Object.values(args).join() }),
 ];
 
+/** Names and addresses are found by three letters; only a message has a shorter number. */
+const isTooShort = (words: string) => words.length < 3 && !/^#?\d+$/.test(words);
+
+const notFound = 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….';
+const tooShort = 'Type three letters or more of a name or an e-mail address.';
+
 const results = (words: string) =>
-  list('find', 'Found', 'Nothing found. Try the e-mail address, the phone number, pay_… or R-….', {
+  list('find', 'Found', isTooShort(words) ? tooShort : notFound, {
     args: { words },
     columns: [
       column('title', 'Who or what'),
@@ -339,6 +351,24 @@ const results = (words: string) =>
     },
   });
 
+const newMembers = (query: URLSearchParams) => {
+  const where = narrowedBy(query, ['from', 'to']);
+  return list('members', 'New members', 'Nobody signed up.', {
+    ...(where && { where }),
+    filters: days,
+    file: 'members',
+    columns: [
+      column('name', 'Name'),
+      column('signed_up', 'Signed up', 'moment'),
+      column('email', 'E-mail'),
+      column('phone', 'Phone'),
+      column('is_verified', 'Verified', 'yes'),
+      column('packs', 'Packs', { 0: '' }),
+    ],
+    leadsTo: toMember,
+  });
+};
+
 export const find: DeskScreen = {
   name: 'find',
   label: 'Find',
@@ -357,6 +387,6 @@ export const find: DeskScreen = {
     if (paid) return payment(paid);
     if (request) return one(openRefunds, 'refund_facts', { request });
     if (number) return one(openMessages, 'message_facts', { number });
-    return words ? [results(words)] : [];
+    return [words ? results(words) : newMembers(query)];
   },
 };

@@ -10,7 +10,7 @@ import {
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
-import { person, told, toMember } from './common.ts';
+import { narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchesOnDesk, matchNames } from '../../../domain/loans/choices.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 import { late } from '../../ui/late.tsx';
@@ -111,6 +111,51 @@ const terms: readonly DeskField[] = [
   }),
 ];
 
+/** The loan group by intake, and the requests in it. Choosing an intake puts them first. */
+const group = (query: URLSearchParams) => {
+  const where = narrowedBy(query, ['intake']);
+  const folded = where ? {} : { folded: true as const };
+  return [
+    list('loan_groups', 'The loan group by intake', 'Nobody has asked for a loan.', {
+      ...folded,
+      columns: [
+        column('intake', 'Intake'),
+        column('members', 'Members'),
+        column('sum', 'They ask for', 'short'),
+        column('average', 'On average', 'short'),
+        column('offers', 'Offers'),
+      ],
+      leadsTo: (row) => ({
+        label: 'Who',
+        href: screenAddress('loan', { intake: textOf(row['intake']) }),
+      }),
+    }),
+    list(
+      'loan_requests',
+      where ? `Who is in the group of ${textOf(where['intake'])}` : 'Who is in the loan group',
+      'Nobody.',
+      {
+        ...folded,
+        ...(where && { where }),
+        file: 'loan-group',
+        columns: [
+          column('name', 'Name'),
+          column('intake', 'Intake'),
+          column('amount', 'Amount', 'short'),
+          column('term_months', 'Months'),
+          column('institute', 'Institute'),
+          column('programme', 'Programme'),
+          column('stage', 'Stage', 'name'),
+          column('joined_at', 'Joined', 'moment'),
+          column('choice', 'Choice', choicesOnDesk),
+          column('email', 'E-mail'),
+        ],
+        leadsTo: toMember,
+      },
+    ),
+  ];
+};
+
 export const loan: DeskScreen = {
   name: 'loan',
   label: 'Loan',
@@ -162,6 +207,7 @@ export const loan: DeskScreen = {
             ),
           ]
         : []),
+      ...(query.has('intake') ? group(query) : []),
       list('open_choices', 'Choices', 'No open choices.', {
         columns: [
           column('member', 'Member'),
@@ -253,6 +299,7 @@ export const loan: DeskScreen = {
           }),
         ],
       }),
+      ...(query.has('intake') ? [] : group(query)),
       list('offers', 'Offers', 'No current offers.', {
         columns: [
           column('lender', 'Lender'),

@@ -43,7 +43,6 @@ const state = (row: Row) => textOf(row['state']);
 export const mentors: DeskScreen = {
   name: 'mentors',
   label: 'Mentors',
-  search: { name: 'month', label: 'Sessions held in', button: 'Show', options: lastMonths },
   actions: [button('add_mentor', 'Add a mentor', { fields: details })],
   lists: (query) => [
     list('mentors', 'Mentors', 'No mentors yet.', {
@@ -107,6 +106,7 @@ export const mentors: DeskScreen = {
     }),
     list('mentor_sessions', 'Sessions held', 'None in this month.', {
       file: 'sessions-held',
+      filters: [{ name: 'month', label: 'Sessions held in', options: lastMonths }],
       args: { month: query.get('month') ?? indiaDay(serverNow()) },
       columns: [
         column('mentor', 'Mentor'),

@@ -1,4 +1,4 @@
-import { paymentMethods } from '../../../domain/payments/orders.ts';
+import { paymentMethods, paymentStatesOnDesk } from '../../../domain/payments/orders.ts';
 import { refundKindsOnDesk, refundStatesOnDesk } from '../../../domain/refunds/refund.ts';
 import {
   button,
@@ -10,7 +10,17 @@ import {
   type DeskScreen,
   type Row,
 } from '../desk-screen.ts';
-import { flag, packWords, person, rupees, toMember, toPayment, told } from './common.ts';
+import {
+  days,
+  flag,
+  narrowedBy,
+  packWords,
+  person,
+  rupees,
+  toMember,
+  toPayment,
+  told,
+} from './common.ts';
 
 const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
@@ -82,6 +92,30 @@ export const openRefunds = list('open_refunds', 'Refunds', 'No open requests.', 
     }),
   ],
 });
+
+/** Every payment, by day, state and pack. Choosing some of them puts the list first. */
+const payments = (query: URLSearchParams) => {
+  const where = narrowedBy(query, ['from', 'to', 'status', 'pack']);
+  return list('payments', 'Payments', 'No payments.', {
+    ...(where ? { where } : { folded: true as const }),
+    filters: [
+      ...days,
+      { name: 'status', label: 'State', options: () => ({ '': 'All', ...paymentStatesOnDesk }) },
+      { name: 'pack', label: 'Pack', options: () => ({ '': 'All', ...packWords }) },
+    ],
+    file: 'payments',
+    columns: [
+      column('paid_at', 'Paid', 'moment'),
+      column('payer', 'Who'),
+      column('pack', 'Pack', packWords),
+      column('amount', 'Amount', 'rupees'),
+      column('status', 'State', paymentStatesOnDesk),
+      column('email', 'E-mail'),
+      column('payment', 'Reference'),
+    ],
+    leadsTo: toPayment,
+  });
+};
 
 export const money: DeskScreen = {
   name: 'money',
@@ -155,9 +189,12 @@ export const money: DeskScreen = {
       ],
     }),
   ],
-  lists: () => [
+  lists: (query) => [
+    ...(payments(query).where ? [payments(query)] : []),
     openRefunds,
     list('refunds_due', 'Paid by mistake', 'Nothing to return.', {
+      // One that goes back already is under 'Refunds', with 'Undo'.
+      hides: ({ request }) => Boolean(request),
       columns: [
         column('payment_id', 'Payment'),
         column('due', 'To return', 'rupees'),
@@ -175,6 +212,7 @@ export const money: DeskScreen = {
         }),
       ],
     }),
+    ...(payments(query).where ? [] : [payments(query)]),
     list('discount_codes', 'Discount codes', 'No codes yet.', {
       folded: true,
       columns: [

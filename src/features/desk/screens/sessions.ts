@@ -1,6 +1,20 @@
 import { sessionsOnDesk } from '../../../domain/bookings/session-kinds.ts';
 import { count } from '../../../domain/words/count.ts';
-import { button, column, field, list, rowButton, textOf, type DeskScreen } from '../desk-screen.ts';
+import { formatDay, indiaWeek } from '../../../domain/words/dates.ts';
+import { serverNow } from '../../../lib/clock.ts';
+import {
+  button,
+  column,
+  field,
+  list,
+  rowButton,
+  screenAddress,
+  textOf,
+  type DeskAction,
+  type DeskList,
+  type DeskScreen,
+  type Options,
+} from '../desk-screen.ts';
 import { weekdays } from '../../../domain/words/weekdays.ts';
 import { kindColumn, mentorOptions, person, slotColumns, toMember } from './common.ts';
 import { mentorWords } from './mentors.ts';
@@ -15,58 +29,99 @@ const mentors = list('mentors', 'Mentors', 'No mentors yet. Add one under Mentor
   ],
 });
 
-const calendar = list(
-  'future_slots',
-  'Open times',
-  'No times are open. Open some, so that members can book.',
-  {
-    file: 'times',
-    columns: [
-      ...slotColumns,
-      column('minimum', 'Minimum', { 1: '' }),
-      column('topic', 'Topic'),
-      column('members', 'Who'),
+const onTime: readonly DeskAction[] = [
+  rowButton('cancel_slot', 'Close', 'slot', {
+    asks: (row) =>
+      Number(row['taken']) > 0
+        ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
+        : 'Close this time? Nobody has booked it.',
+    final: true,
+  }),
+  rowButton('replace_mentor', 'Another mentor', 'slot', {
+    fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
+    asks: () => 'Both mentors and every member are told.',
+  }),
+  rowButton('set_gd_topic', 'Topic', 'slot', {
+    button: 'Set the topic',
+    fields: [
+      field('topic', 'What they discuss', 'text', {
+        limit: 'slots_topic_check',
+        hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
+        rows: {
+          list: 'gd_topics',
+          value: 'topic',
+          label: (row) => `Used ${count(Number(row['used']), 'time')}`,
+        },
+      }),
     ],
-    together: {
-      action: 'cancel_slots',
-      label: 'Close',
-      arg: 'slots',
-      column: 'slot',
-      asks: () =>
-        'Close the chosen times? Members who booked one are told and get the session back.',
-      final: true,
-    },
-    actions: [
-      rowButton('cancel_slot', 'Close', 'slot', {
-        asks: (row) =>
-          Number(row['taken']) > 0
-            ? `Call it off? It is booked by ${textOf(row['members'])}. They are told and get the session back.`
-            : 'Close this time? Nobody has booked it.',
-        final: true,
-      }),
-      rowButton('replace_mentor', 'Another mentor', 'slot', {
-        fields: [field('mentor', 'Mentor', 'choice', { rows: mentorOptions })],
-        asks: () => 'Both mentors and every member are told.',
-      }),
-      rowButton('set_gd_topic', 'Topic', 'slot', {
-        button: 'Set the topic',
-        fields: [
-          field('topic', 'What they discuss', 'text', {
-            limit: 'slots_topic_check',
-            hint: 'Choose one from the preparation room, or write your own. Members read it at the start.',
-            rows: {
-              list: 'gd_topics',
-              value: 'topic',
-              label: (row) => `Used ${count(Number(row['used']), 'time')}`,
+    filled: true,
+    when: ({ kind: what }) => what === 'gd',
+  }),
+];
+
+const views = { agenda: 'Agenda', week: 'Week', list: 'List' };
+const shows = { all: 'All', booked: 'Booked', free: 'Free' };
+const weekOf = (day: string, weeks: number) => indiaWeek(Date.parse(day) + weeks * 7 * 86_400_000);
+
+/** The times of all mentors, as an agenda, a week or a list; all of them, the booked ones or those with a free seat. */
+function calendar(query: URLSearchParams): DeskList {
+  const chosen = (name: string, of: Options, first: string) => {
+    const value = query.get(name) ?? '';
+    return value in of ? value : first;
+  };
+  const view = chosen('view', views, 'agenda');
+  const show = chosen('show', shows, 'all');
+  const week = query.get('week') ?? indiaWeek(serverNow());
+  const to = (more: Record<string, string>) => screenAddress('sessions', { view, show, ...more });
+  const choice = (name: string, of: Options, now: string) =>
+    Object.entries(of).map(([value, label]) =>
+      value === now ? { label } : { label, href: to({ [name]: value }) },
+    );
+  const titles: Options = { agenda: 'Agenda', list: 'Open times' };
+  return list(
+    'future_slots',
+    titles[view] ?? `Week of ${formatDay(week)}`,
+    show === 'booked'
+      ? 'Nobody has booked a session.'
+      : 'No times are open. Open some, so that members can book.',
+    {
+      args: { ...(show !== 'all' && { show }), ...(view === 'week' && { week }) },
+      links: [
+        choice('view', views, view),
+        choice('show', shows, show),
+        ...(view === 'week'
+          ? [
+              [
+                { label: 'Earlier', href: to({ week: weekOf(week, -1) }) },
+                { label: 'Later', href: to({ week: weekOf(week, 1) }) },
+              ],
+            ]
+          : []),
+      ],
+      ...(view === 'list'
+        ? {
+            file: 'times',
+            together: {
+              action: 'cancel_slots',
+              label: 'Close',
+              arg: 'slots',
+              column: 'slot',
+              asks: () =>
+                'Close the chosen times? Members who booked one are told and get the session back.',
+              final: true,
             },
-          }),
-        ],
-        filled: true,
-        when: ({ kind: what }) => what === 'gd',
-      }),
-    ],
-  },
-);
+          }
+        : { look: view === 'week' ? 'week' : 'agenda' }),
+      columns: [
+        ...slotColumns,
+        column('minimum', 'Minimum', { 1: '' }),
+        column('topic', 'Topic'),
+        column('members', 'Who'),
+      ],
+      actions: onTime,
+    },
+  );
+}
 
 /** The buttons of a free interview that is waiting or was declined. */
 export const onFreeInterview = (email: string) => [
@@ -114,8 +169,9 @@ export const sessions: DeskScreen = {
       ],
     }),
   ],
-  lists: () => [
+  lists: (query) => [
     list('missing_mentors', 'The mentor did not come', 'No reports.', {
+      quiet: true,
       columns: [
         column('started', 'Session'),
         column('mentor', 'Mentor'),
@@ -142,6 +198,7 @@ export const sessions: DeskScreen = {
       ],
     }),
     list('late_feedback', 'Late feedback', 'None.', {
+      quiet: true,
       columns: [
         column('started', 'Session'),
         kindColumn,
@@ -154,6 +211,7 @@ export const sessions: DeskScreen = {
         }),
       ],
     }),
+    calendar(query),
     list('unfilled_gds', 'Group discussions with too few people', 'None.', {
       folded: true,
       columns: [
@@ -200,7 +258,6 @@ export const sessions: DeskScreen = {
         }),
       ],
     }),
-    calendar,
     list('waiting_members', 'Members who wait for a time', 'Nobody is waiting.', {
       folded: true,
       columns: [

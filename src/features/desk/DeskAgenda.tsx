@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { count } from '../../domain/words/count.ts';
+import { formatParts, indiaDay, indiaDaysUntil, indiaTime } from '../../domain/words/dates.ts';
+import { serverNow } from '../../lib/clock.ts';
+import { cellText, textOf, type DeskList, type Row } from './desk-screen.ts';
+import { kindColumn } from './screens/common.ts';
+import type { Page } from './desk-calls.ts';
+
+const startOf = (row: Row) => Date.parse(textOf(row['starts']));
+const isBooked = (row: Row) => Number(row['taken']) > 0;
+
+/** 'Today, Fri, 27 Nov'. */
+function dayName(day: string): string {
+  const name = formatParts(day, { weekday: 'short', day: 'numeric', month: 'short' });
+  const next = ['Today', 'Tomorrow'][indiaDaysUntil(Date.parse(day), serverNow())];
+  return next ? `${next}, ${name}` : name;
+}
+
+/** Who has booked a time, and what is left of it. */
+function seatsOf(row: Row): string {
+  const [taken, seats, minimum] = ['taken', 'seats', 'minimum'].map((name) => Number(row[name]));
+  const who = textOf(row['members']);
+  if (row['kind'] !== 'gd') return who || 'Free';
+  const need = (taken ?? 0) < (minimum ?? 0) ? `, ${minimum} needed` : '';
+  return `${taken} of ${count(seats ?? 0, 'seat')} booked${need}${who ? `: ${who}` : ''}`;
+}
+
+type DayProps = { day: string; rows: readonly Row[]; actions?: (row: Row) => ReactNode };
+
+function Day({ day, rows, actions }: DayProps) {
+  return (
+    <section className="desk-day">
+      <h3>{dayName(day)}</h3>
+      {rows.length === 0 && <p className="note">No times</p>}
+      <ul>
+        {rows.map((row) => (
+          <li key={textOf(row['slot'])} data-booked={isBooked(row) || undefined}>
+            <b>{indiaTime(textOf(row['starts']))}</b>
+            <div>
+              <p>{`${cellText(kindColumn, row)} with ${textOf(row['mentor'])}`}</p>
+              <p className="note">{seatsOf(row)}</p>
+              {row['topic'] ? <p className="note">{`Topic: ${textOf(row['topic'])}`}</p> : null}
+              {row['state'] === 'called_off' && <p className="note">Cancelled</p>}
+            </div>
+            {row['state'] === 'open' && startOf(row) > serverNow() && (
+              <div className="desk-do">{actions?.(row)}</div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The days of these rows, or the seven days from one on, with the rows of each. */
+function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][] {
+  const byDay = new Map<string, Row[]>();
+  if (week) {
+    const from = Date.parse(week);
+    for (let at = 0; at < 7; at += 1) {
+      byDay.set(new Date(from + at * 86_400_000).toISOString().slice(0, 10), []);
+    }
+  }
+  for (const row of rows.toSorted((one, other) => startOf(one) - startOf(other))) {
+    const day = indiaDay(startOf(row));
+    byDay.set(day, [...(byDay.get(day) ?? []), row]);
+  }
+  return [...byDay];
+}
+
+type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
+
+/** Sessions by day (§22.16). An agenda has those that are booked first, and the free times folded below them. */
+export default function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
+  const days = (some: readonly Row[], week?: string) => (
+    <div className={look === 'week' ? 'desk-week' : 'desk-days'}>
+      {daysOf(some, week).map(([day, those]) => (
+        <Day key={day} {...{ day, rows: those, ...(actions && { actions }) }} />
+      ))}
+    </div>
+  );
+  if (look === 'week') return days(rows, textOf(args?.['week']));
+  const booked = rows.filter(isBooked);
+  const free = rows.filter((row) => !isBooked(row));
+  if (booked.length === 0 || free.length === 0) return days(rows);
+  return (
+    <>
+      {days(booked)}
+      <details className="mt-4">
+        <summary className="link w-fit">{`Free times (${free.length})`}</summary>
+        {days(free)}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+-- What Today shows (§22.14): what waits on each screen, what is new since an operator's last visit, the sessions of two
+-- days, and eight weeks in figures. Lists count up to a hundred of a kind: more change nothing about what to do next.
+
+-- Everything that waits for an operator, late or not, with the screen where it is settled. A message that looks like
+-- advertising waits for nobody.
+create view operations.waiting with (security_invoker = true) as
+select screen, what, count(*)::integer as found, min(since) as oldest
+from (
+  (
+    select 1 as place, 'money' as screen, 'refund' as what, asked_at as since
+    from private.refund_requests
+    -- The first condition is that of the index.
+    where state not in ('declined', 'taken_back', 'paid')
+      and (state not in ('approved', 'paying') or held_at is not null or problem is not null)
+    order by coalesce(decided_at, asked_at)
+    limit 100
+  )
+  union all
+  (
+    select 2, 'money', 'mistake', now() - waiting
+    from operations.refunds_due
+    where request is null and not disputed
+    limit 100
+  )
+  union all
+  (select 3, 'money', 'dispute', noted_at from private.disputes where ended_at is null limit 100)
+  union all
+  (
+    select 4, 'money', 'event', received_at
+    from public.payment_events
+    where outcome in ('orphan', 'mismatch') and settled_at is null
+    limit 100
+  )
+  union all
+  (
+    select 5, 'sessions', 'no_mentor', reported_at
+    from operations.missing_mentors
+    where comes_back_at is null
+    limit 100
+  )
+  union all
+  (select 6, 'sessions', 'feedback', ends_at from operations.late_feedback limit 100)
+  union all
+  (select 7, 'sessions', 'free', asked_at from private.free_requests where declined_at is null limit 100)
+  union all
+  (
+    select 8, 'loan', 'choice', chosen_at
+    from private.loan_choices
+    where state = 'chosen'
+    order by valid_until
+    limit 100
+  )
+  union all
+  (
+    select 9, 'loan', 'rate_match', created_at
+    from private.rate_matches
+    where state in ('sent', 'with_lenders')
+    order by created_at
+    limit 100
+  )
+  union all
+  (select 10, 'loan', 'stop', asked_at from private.lender_stops where confirmed_at is null limit 100)
+  union all
+  (
+    select 11, 'messages', 'message', received_at
+    from private.messages
+    where settled_at is null and not is_aside and not (about = 'question' and answered_at is not null)
+    order by received_at
+    limit 100
+  )
+  union all
+  (select 12, 'messages', 'mail', failed_at from operations.mails_failed limit 100)
+  union all
+  select 13, 'people', 'factor', since from operations.operators where cardinality(waiting_factors) > 0
+) as found
+group by place, screen, what
+order by place;
+
+-- What has come since the acting operator's last visit, with the screen that has it. A helper reads nothing of money
+-- and loans.
+create view operations.news with (security_invoker = true) as
+with visits as materialized (
+  select private.last_visit() as since, private.is_owner_asking() as is_owner
+)
+select found.screen, found.what, count(*)::integer as found, max(found.at) as latest
+from visits
+cross join lateral (
+  (
+    select 1 as place, 'money' as screen, 'sale' as what, coalesce(provider_created_at, created_at) as at
+    from public.payments
+    where visits.is_owner and status in ('captured', 'refunded') and review is null
+      and coalesce(provider_created_at, created_at) > visits.since
+    order by coalesce(provider_created_at, created_at) desc
+    limit 100
+  )
+  union all
+  (
+    select 2, 'find', 'member', created_at
+    from private.sign_ups
+    where visits.is_owner and created_at > visits.since
+    order by created_at desc
+    limit 100
+  )
+  union all
+  (
+    select 3, 'sessions', 'booking', booked_at
+    from private.bookings
+    where state = 'booked' and starts_at > now() and booked_at > visits.since
+    limit 100
+  )
+  union all
+  (
+    select 4, 'sessions', 'free', granted_at
+    from private.free_grants
+    where granted_at > visits.since
+    order by granted_at desc
+    limit 100
+  )
+  union all
+  (
+    select 5, 'mentors', 'rating', rated_at
+    from private.ratings
+    where rated_at > visits.since
+    order by rated_at desc
+    limit 100
+  )
+  union all
+  (
+    select 6, 'money', 'refund', asked_at
+    from private.refund_requests
+    where visits.is_owner and state not in ('declined', 'taken_back', 'paid')
+      and kind not in ('discount', 'mistake') and asked_at > visits.since
+    limit 100
+  )
+  union all
+  (
+    select 7, 'loan', 'request', joined_at
+    from private.loan_requests
+    where visits.is_owner and left_at is null and joined_at > visits.since
+    order by joined_at desc
+    limit 100
+  )
+  union all
+  (
+    select 8, 'loan', 'choice', chosen_at
+    from private.loan_choices
+    where visits.is_owner and state = 'chosen' and chosen_at > visits.since
+    limit 100
+  )
+  union all
+  (
+    select 9, 'messages', 'message', received_at
+    from private.messages
+    where settled_at is null and received_at > visits.since and not is_aside
+    order by received_at desc
+    limit 100
+  )
+) as found
+group by found.place, found.screen, found.what
+order by found.place;
+
+-- The booked sessions of today and tomorrow in India, those of this morning included.
+create view operations.agenda with (security_invoker = true) as
+select listed.*
+from private.listed_slots as listed
+where listed.slot in (
+  select slots.id
+  from private.mentors as mentors
+  join private.slots as slots on slots.mentor_id = mentors.id
+  where slots.taken > 0 and slots.state <> 'called_off'
+    and slots.starts_at >= private.end_of_india_day(private.india_day(now()) - 1)
+    and slots.starts_at < private.end_of_india_day(private.india_day(now()) + 1)
+)
+order by listed.starts, listed.slot;
+
+-- The last eight weeks, which begin on Monday in India, the earliest first: packs sold and the money received for them,
+-- sign-ups, sessions held, and free interviews given.
+create view operations.weeks with (security_invoker = true) as
+with weeks as materialized (
+  select
+    past.week,
+    past.week::timestamp at time zone 'Asia/Kolkata' as begins,
+    (past.week + 7)::timestamp at time zone 'Asia/Kolkata' as ends
+  from (
+    select date_trunc('week', private.india_day(now()))::date - 7 * back as week from generate_series(0, 7) as back
+  ) as past
+)
+select
+  weeks.week, sold.orders,
+  round(sold.amount / 100.0, 2) as received,
+  signed_up.members as sign_ups, held.slots as sessions, given.grants as free_interviews
+from weeks
+cross join lateral (
+  select count(*)::integer as orders, coalesce(sum(payments.amount), 0) as amount
+  from public.payments as payments
+  where payments.status in ('captured', 'refunded') and payments.review is null
+    and coalesce(payments.provider_created_at, payments.created_at) >= weeks.begins
+    and coalesce(payments.provider_created_at, payments.created_at) < weeks.ends
+) as sold
+cross join lateral (
+  select count(*)::integer as members from private.sign_ups
+  where created_at >= weeks.begins and created_at < weeks.ends
+) as signed_up
+cross join lateral (
+  select count(*)::integer as slots
+  from private.mentors as mentors
+  join private.slots as slots on slots.mentor_id = mentors.id
+  where slots.taken > 0 and slots.state <> 'called_off' and slots.ends_at <= now()
+    and slots.starts_at >= weeks.begins and slots.starts_at < weeks.ends
+) as held
+cross join lateral (
+  select count(*)::integer as grants from private.free_grants
+  where granted_at >= weeks.begins and granted_at < weeks.ends
+) as given
+order by weeks.week;
