@@ -34,16 +34,16 @@ language sql immutable set search_path = '' as $$
       ('list', 'helper', false, array[
         'health', 'waiting', 'news', 'agenda', 'jobs', 'find', 'member_facts', 'member_packs', 'member_bookings',
         'member_mails', 'member_messages', 'member_free_interview', 'message_facts', 'timeline', 'future_slots',
-        'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members', 'free_interviews',
-        'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material',
+        'slot_preview', 'unfilled_gds', 'gd_topics', 'late_feedback', 'missing_mentors', 'waiting_members',
+        'free_interviews', 'mentors', 'mentor_sessions', 'ratings', 'open_messages', 'mails_failed', 'material',
         'material_versions', 'community'
       ]),
       ('list', 'owner', false, array[
         'weeks', 'money_week', 'page_views_by_week', 'payments', 'members', 'referrals', 'member_refunds',
         'member_loan', 'payment_facts', 'past_sessions', 'refund_facts', 'webhook_health',
-        'blocked_loads', 'large_domains', 'base_figures', 'open_orders', 'refunds_due', 'events_to_review', 'open_refunds', 'disputes', 'discount_codes',
-        'loan_groups', 'loan_requests', 'open_choices', 'open_rate_matches', 'lender_stops', 'lenders', 'offers',
-        'announcements', 'operators', 'log'
+        'blocked_loads', 'large_domains', 'base_figures', 'open_orders', 'refunds_due', 'events_to_review',
+        'open_refunds', 'disputes', 'discount_codes', 'loan_groups', 'loan_requests', 'open_choices',
+        'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log'
       ]),
       ('list', 'owner', true, array['details_for_lender']),
       ('action', 'helper', false, array[

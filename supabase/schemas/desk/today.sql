@@ -17,34 +17,48 @@ from (
   )
   union all
   (
-    select 2, 'money', 'mistake', now() - waiting
+    select 2 as place, 'money' as screen, 'mistake' as what, now() - waiting as since
     from operations.refunds_due
     where request is null and not disputed
     limit 100
   )
   union all
-  (select 3, 'money', 'dispute', noted_at from private.disputes where ended_at is null limit 100)
+  (
+    select 3 as place, 'money' as screen, 'dispute' as what, noted_at as since
+    from private.disputes
+    where ended_at is null
+    limit 100
+  )
   union all
   (
-    select 4, 'money', 'event', received_at
+    select 4 as place, 'money' as screen, 'event' as what, received_at as since
     from public.payment_events
     where outcome in ('orphan', 'mismatch') and settled_at is null
     limit 100
   )
   union all
   (
-    select 5, 'sessions', 'no_mentor', reported_at
+    select 5 as place, 'sessions' as screen, 'no_mentor' as what, reported_at as since
     from operations.missing_mentors
     where comes_back_at is null
     limit 100
   )
   union all
-  (select 6, 'sessions', 'feedback', ends_at from operations.late_feedback limit 100)
-  union all
-  (select 7, 'sessions', 'free', asked_at from private.free_requests where declined_at is null limit 100)
+  (
+    select 6 as place, 'sessions' as screen, 'feedback' as what, ends_at as since
+    from operations.late_feedback
+    limit 100
+  )
   union all
   (
-    select 8, 'loan', 'choice', chosen_at
+    select 7 as place, 'sessions' as screen, 'free' as what, asked_at as since
+    from private.free_requests
+    where declined_at is null
+    limit 100
+  )
+  union all
+  (
+    select 8 as place, 'loan' as screen, 'choice' as what, chosen_at as since
     from private.loan_choices
     where state = 'chosen'
     order by valid_until
@@ -52,26 +66,37 @@ from (
   )
   union all
   (
-    select 9, 'loan', 'rate_match', created_at
+    select 9 as place, 'loan' as screen, 'rate_match' as what, created_at as since
     from private.rate_matches
     where state in ('sent', 'with_lenders')
     order by created_at
     limit 100
   )
   union all
-  (select 10, 'loan', 'stop', asked_at from private.lender_stops where confirmed_at is null limit 100)
+  (
+    select 10 as place, 'loan' as screen, 'stop' as what, asked_at as since
+    from private.lender_stops
+    where confirmed_at is null
+    limit 100
+  )
   union all
   (
-    select 11, 'messages', 'message', received_at
+    select 11 as place, 'messages' as screen, 'message' as what, received_at as since
     from private.messages
     where settled_at is null and not is_aside and not (about = 'question' and answered_at is not null)
     order by received_at
     limit 100
   )
   union all
-  (select 12, 'messages', 'mail', failed_at from operations.mails_failed limit 100)
+  (
+    select 12 as place, 'messages' as screen, 'mail' as what, failed_at as since
+    from operations.mails_failed
+    limit 100
+  )
   union all
-  select 13, 'people', 'factor', since from operations.operators where cardinality(waiting_factors) > 0
+  select 13 as place, 'people' as screen, 'factor' as what, since
+  from operations.operators
+  where cardinality(waiting_factors) > 0
 ) as found
 group by place, screen, what
 order by place;
@@ -95,7 +120,7 @@ cross join lateral (
   )
   union all
   (
-    select 2, 'find', 'member', created_at
+    select 2 as place, 'find' as screen, 'member' as what, created_at as at
     from private.sign_ups
     where visits.is_owner and created_at > visits.since
     order by created_at desc
@@ -103,14 +128,14 @@ cross join lateral (
   )
   union all
   (
-    select 3, 'sessions', 'booking', booked_at
+    select 3 as place, 'sessions' as screen, 'booking' as what, booked_at as at
     from private.bookings
     where state = 'booked' and starts_at > now() and booked_at > visits.since
     limit 100
   )
   union all
   (
-    select 4, 'sessions', 'free', granted_at
+    select 4 as place, 'sessions' as screen, 'free' as what, granted_at as at
     from private.free_grants
     where granted_at > visits.since
     order by granted_at desc
@@ -118,7 +143,7 @@ cross join lateral (
   )
   union all
   (
-    select 5, 'mentors', 'rating', rated_at
+    select 5 as place, 'mentors' as screen, 'rating' as what, rated_at as at
     from private.ratings
     where rated_at > visits.since
     order by rated_at desc
@@ -126,7 +151,7 @@ cross join lateral (
   )
   union all
   (
-    select 6, 'money', 'refund', asked_at
+    select 6 as place, 'money' as screen, 'refund' as what, asked_at as at
     from private.refund_requests
     where visits.is_owner and state not in ('declined', 'taken_back', 'paid')
       and kind not in ('discount', 'mistake') and asked_at > visits.since
@@ -134,7 +159,7 @@ cross join lateral (
   )
   union all
   (
-    select 7, 'loan', 'request', joined_at
+    select 7 as place, 'loan' as screen, 'request' as what, joined_at as at
     from private.loan_requests
     where visits.is_owner and left_at is null and joined_at > visits.since
     order by joined_at desc
@@ -142,14 +167,14 @@ cross join lateral (
   )
   union all
   (
-    select 8, 'loan', 'choice', chosen_at
+    select 8 as place, 'loan' as screen, 'choice' as what, chosen_at as at
     from private.loan_choices
     where visits.is_owner and state = 'chosen' and chosen_at > visits.since
     limit 100
   )
   union all
   (
-    select 9, 'messages', 'message', received_at
+    select 9 as place, 'messages' as screen, 'message' as what, received_at as at
     from private.messages
     where settled_at is null and received_at > visits.since and not is_aside
     order by received_at desc
