@@ -51,7 +51,8 @@ language sql immutable set search_path = '' as $$
         'send_mentor_link', 'mentor_came', 'open_slots', 'cancel_slot', 'cancel_slots', 'replace_mentor',
         'new_feedback_link', 'set_gd_topic', 'book_for', 'move_for', 'undo_move', 'cancel_for', 'give_session_back',
         'grant_free_interview', 'decline_free_interview', 'reply_to_message', 'answer_message', 'settle_message',
-        'reopen_message', 'put_material', 'restore_material', 'publish_material', 'delete_material', 'put_community', 'delete_community'
+        'reopen_message', 'put_material', 'restore_material', 'publish_material', 'delete_material',
+        'put_community', 'delete_community'
       ]),
       ('action', 'owner', false, array[
         'record_past_session', 'undo_past_session', 'settle_event', 'decline_refund', 'ask_for_more', 'undo_refund',
@@ -150,7 +151,8 @@ $$;
 -- Runs a view or function of operations in a query of this form, and answers {"done": …}; or logs that it was stopped,
 -- once its work is undone, and answers {"refused": "stopped", "entry": the number in the log}, with a sentence in
 -- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
--- argument that it is about. No other words of Postgres leave the database. With `tries` its work is undone in any case.
+-- argument that it is about. No other words of Postgres leave the database. With `tries` its work is undone in any
+-- case.
 create function private.desk_run(
   entry_name text, args jsonb, form text, wanted jsonb default null, tries boolean default false
 ) returns jsonb
