@@ -37,13 +37,14 @@ begin
   loop
     select id into lender from private.lenders where name = 'Sample Lender ' || sample.name;
     if lender is null then
-      lender := operations.add_lender(
+      perform operations.add_lender(
         'Sample Lender ' || sample.name,
         'https://' || lower(sample.name) || '.lenders.example.com',
         sample.standard_rate,
         lower(sample.name) || '@lenders.example.com',
         is_sample => true
       );
+      select id into lender from private.lenders where name = 'Sample Lender ' || sample.name;
     end if;
     continue when sample.rate is null or exists (
       select from private.loan_offers

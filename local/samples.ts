@@ -23,17 +23,19 @@ begin
   loop
     select id into mentor from private.mentors where name = 'Sample mentor ' || sample.name;
     if mentor is null then
-      mentor := operations.add_mentor(
+      perform operations.add_mentor(
         'Sample mentor ' || sample.name,
         sample.institute,
         lower(sample.name) || '@mentors.example.com',
         -- The others have a room of their own for each session (§15.89).
         case when sample.name = 'Meera' then 'https://meet.example.com/sample-meera' end
       );
+      select id into mentor from private.mentors where name = 'Sample mentor ' || sample.name;
     end if;
-    perform operations.open_slots(
-      mentor, sample.kind, string_to_array(sample.weekdays, ' '), sample.at, sample.minutes,
-      today, today + 14
+    -- At a later start nothing may be left to open.
+    perform private.open_times(
+      private.mentor_numbered(mentor), sample.kind, string_to_array(sample.weekdays, ' '), sample.at, sample.minutes,
+      today, today + 14, null, null
     );
   end loop;
   perform operations.show_mentor(mentors.id, about.batch, about.work, about.asks, about.languages)

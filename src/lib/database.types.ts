@@ -638,6 +638,7 @@ export type Database = {
       mail_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean }
       may_ask_about: { Args: { p_order_id: string }; Returns: boolean }
       may_be_paid: { Args: { p_order_id: string }; Returns: boolean }
+      may_close: { Args: { p_user_id: string }; Returns: boolean }
       may_export: { Args: { p_user_id: string }; Returns: boolean }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
       mentor_page: {

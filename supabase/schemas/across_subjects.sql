@@ -273,6 +273,7 @@ declare
 begin
   select * into member from auth.users where id = p_user_id;
   perform private.forbid_when('account_is_there', not found, format('there is no member %s', p_user_id));
+  perform private.forbid_when('one_owner_stays', not public.may_close(p_user_id), 'add another owner first');
   checked := case when p_is_checked then member.email end;
   -- Keeps uploads out until the account is gone.
   perform private.lock_folder('profileimages', p_user_id::text);

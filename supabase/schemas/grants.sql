@@ -104,7 +104,7 @@ grant execute on function
   -- Messages
   public.send_message,
   -- Rights of a person
-  public.erase_account, public.erase_payer, public.export_member, public.may_export,
+  public.may_close, public.erase_account, public.erase_payer, public.export_member, public.may_export,
   -- Retention
   public.forget_callers, public.forget_mails, public.old_file_paths, public.forget_old_sessions,
   public.forget_old_loans, public.forget_old_messages, public.forget_old_proofs, public.forget_old_codes,

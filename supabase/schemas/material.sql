@@ -88,8 +88,8 @@ begin
       select from private.material as kept
       where (kept.kind, kept.title) = (put_material.kind, put_material.title)
     ),
-    'There is a text with this title. Tick ''It replaces the text with this title'' (replaces => true): the old one is kept.',
-    'replaces'
+    'There is a text with this title. Tick ''It replaces the text with this title'' (replaces => true) to keep the old'
+    || ' one as a version.', 'replaces'
   );
   insert into private.material as kept (kind, title, body, is_sample, published_at)
   values (
@@ -150,26 +150,32 @@ order by used, topic;
 
 create function operations.publish_material(material integer, published boolean) returns text
 language plpgsql set search_path = '' as $$
+declare
+  known private.material;
 begin
   update private.material as kept
   set published_at = case when publish_material.published then coalesce(kept.published_at, now()) end
-  where kept.id = publish_material.material;
+  where kept.id = publish_material.material
+  returning kept.* into known;
   perform private.stop_when(not found, 'This text is no longer there.');
   perform private.log_action(
     'publish_material', publish_material.material::text,
     details => jsonb_build_object('published', publish_material.published)
   );
-  return case when publish_material.published then 'published' else 'no longer shown' end;
+  return format('“%s” is %s.', known.title, case
+    when publish_material.published then 'published' else 'hidden' end);
 end;
 $$;
 
 create function operations.delete_material(material integer) returns text
 language plpgsql set search_path = '' as $$
+declare
+  known private.material;
 begin
-  delete from private.material as kept where kept.id = delete_material.material;
+  delete from private.material as kept where kept.id = delete_material.material returning kept.* into known;
   perform private.stop_when(not found, 'This text is no longer there.');
   perform private.log_action('delete_material', delete_material.material::text);
-  return 'deleted';
+  return format('“%s” is deleted.', known.title);
 end;
 $$;
 
@@ -187,7 +193,7 @@ language sql set search_path = '' as $$
   on conflict on constraint community_links_pkey do update
   set text = excluded.text, url = excluded.url, is_sample = false;
   select private.log_action('put_community', put_community.name);
-  select 'saved';
+  select format('The link to %s is saved.', put_community.name);
 $$;
 
 create function operations.delete_community(name text) returns text
@@ -196,7 +202,7 @@ begin
   delete from public.community_links as known where known.name = delete_community.name;
   perform private.stop_when(not found, 'This link is no longer there.');
   perform private.log_action('delete_community', delete_community.name);
-  return 'deleted';
+  return format('The link to %s is deleted.', delete_community.name);
 end;
 $$;
 

@@ -4,7 +4,7 @@
 -- People who hold sessions. Members see name and institute.
 create table private.mentors (
   id integer primary key generated always as identity,
-  name text not null check (char_length(name) between 1 and 80 and name ~ '[^[:digit:][:punct:][:space:]]'),
+  name text not null check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 1 and 80),
   institute text not null default ''
     check (char_length(institute) <= 120 and (institute = '' or institute ~ '[^[:digit:][:punct:][:space:]]')),
   -- Where the mentor is reached and meets; no member sees it before a session.
@@ -133,7 +133,7 @@ end;
 
 create function operations.add_mentor(
   name text, institute text, email text, meeting_url text default null
-) returns integer
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   made integer;
@@ -142,7 +142,7 @@ begin
   values (add_mentor.name, add_mentor.institute, add_mentor.email, add_mentor.meeting_url)
   returning id into made;
   perform private.log_action('add_mentor', made::text);
-  return made;
+  return format('Mentor %s is added. Next: open times.', add_mentor.name);
 end;
 $$;
 
@@ -161,7 +161,7 @@ $$;
 -- Shows a mentor who agreed to it on /buy and /mentors, or hides one (§4.20, §4.22).
 create function operations.show_mentor(
   mentor integer, batch integer, work text, asks text, languages text, shown boolean default true
-) returns void
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   known constant private.mentors := private.mentor_numbered(mentor);
@@ -178,6 +178,7 @@ begin
     languages = show_mentor.languages
   where id = show_mentor.mentor;
   perform private.log_action('show_mentor', mentor::text, details => jsonb_build_object('shown', show_mentor.shown));
+  return format('Visitors %s %s now.', case when show_mentor.shown then 'see' else 'no longer see' end, known.name);
 end;
 $$;
 
@@ -434,7 +435,7 @@ begin
   perform private.stop_when(not found, 'This time is closed, has started, or has this mentor already.', 'mentor');
   perform private.limit_times(known.id);
   perform private.log_action('replace_mentor', slot::text, details => jsonb_build_object('mentor', mentor));
-  return 'replaced';
+  return format('%s has the time now, and everyone in it is told.', known.name);
 end;
 $$;
 

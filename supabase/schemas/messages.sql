@@ -209,14 +209,14 @@ create function operations.answer_message(number integer, answer text default nu
 language sql set search_path = '' as $$
   select private.note_answer(number, answer, false);
   select private.log_action('answer_message', number::text);
-  select 'answered';
+  select format('Message %s is marked as answered.', number);
 $$;
 
 create function operations.settle_message(number integer, answer text default null) returns text
 language sql set search_path = '' as $$
   select private.note_answer(number, answer, true);
   select private.log_action('settle_message', number::text);
-  select 'settled';
+  select format('Message %s is settled.', number);
 $$;
 
 create function operations.reopen_message(number integer) returns text
@@ -226,7 +226,7 @@ begin
   where messages.number = reopen_message.number and settled_at is not null;
   perform private.stop_when(not found, 'This message is open.');
   perform private.log_action('reopen_message', number::text);
-  return 'open again';
+  return format('Message %s is open again.', number);
 end;
 $$;
 
@@ -249,7 +249,8 @@ begin
   perform private.log_action(
     'reply_to_message', known.number::text, known.user_id, jsonb_build_object('settled', reply_to_message.settle)
   );
-  return case when reply_to_message.settle then 'sent and settled' else 'sent' end;
+  return format('The answer to message %s is sent%s.', known.number, case
+    when reply_to_message.settle then ', and it is settled' end);
 end;
 $$;
 

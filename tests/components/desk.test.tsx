@@ -227,7 +227,7 @@ describe('lists', () => {
 
   test('§22.6 an empty list says so, and more of a long one is fetched by its key', async () => {
     const may = { operators: false, log: false };
-    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', action: `act_${id}` });
+    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const first = { rows: [entry(2)], next: { id: 2 } };
     const user = await open('?screen=people', operator(may), rows(), first);
     expect(region('People')).toHaveTextContent('Nobody.');
@@ -241,8 +241,25 @@ describe('lists', () => {
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
+  test('§22.29 an entry of the log leads to its person or thing', async () => {
+    const at = '2026-11-24T10:00:00+05:30';
+    const entries = [
+      { did: 'looked at a member', subject: 'member', member: member.id, number: '' },
+      { did: 'approved a refund', subject: 'refund', number: 'R-10001', about: 'R-10001' },
+      { did: 'opened times', subject: null, number: '14', about: '14' },
+    ].map((entry, id) => ({ id, at, who: 'Meena', ...entry }));
+    const may = { log: false, refund_facts: false };
+    await open('?screen=people', operator(may), rows(...entries));
+    const links = within(region('Log')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/desk?screen=find&member=${member.id}`,
+      '/desk?screen=find&refund=R-10001',
+    ]);
+    expect(region('Log')).toHaveTextContent('opened times');
+  });
+
   test('§12.36 of a long list fifty rows are drawn at first, the others without a call', async () => {
-    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', action: `act_${id}` });
+    const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const all = rows(...Array.from({ length: 60 }, (_, id) => entry(id)));
     const user = await open('?screen=people', operator({ log: false }), all);
     const shown = () => within(region('Log')).getAllByRole('row').length - 1;

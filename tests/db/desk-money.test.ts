@@ -217,7 +217,7 @@ describe('§17.32 a payment that is ours by mistake', () => {
 
   test('can be undone until the job has it', async () => {
     const number = await back();
-    expect(await operate('undo_refund', number)).toBe('declined');
+    expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
     expect([await due(), await mails(number)]).toEqual([{ due: 2399, request: null }, []]);
     const second = await back();
     await here.runPayer(provider);
@@ -348,19 +348,24 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     const log = (action: string, rupees: number, operator: number | null) =>
       atDesk(
         operator,
-        `(select count(private.log_action($1, about, details => jsonb_build_object('rupees', $2::numeric)))
-        from unnest(array['R-10001', 'a session']) as about)`,
+        `(select count(private.log_action($1, about, details => jsonb_build_object(
+          'rupees', $2::numeric, 'request', 'R-77'
+        )))
+        from unnest(array['R-77', 'a session']) as about)`,
         [action, rupees],
       );
     await log('approve_refund', 1000, asha.number);
     await log('approve_refund', 2399, null);
     await log('record_purchase', 2399, asha.number);
     expect(await ownersTold()).toEqual([]);
+    await query('alter table private.actions disable trigger actions_guard');
+    await query("update private.actions set at = at - interval '1 day'");
+    await query('alter table private.actions enable trigger actions_guard');
     await log('approve_refund', 2399, asha.number);
     expect(await ownersTold()).toEqual([
       {
         recipient: other.email,
-        lines: ['Asha approved refund R-10001 of Rs 2399.'],
+        lines: ['Asha approved refund R-77 of Rs 2399.'],
         priority: 0,
         for_a_day: true,
       },
@@ -379,6 +384,31 @@ describe('§22.10 money of more than Rs 1,000 from the desk', () => {
     await asAsha('return_payment($1)', again.payment);
     const [told] = (await ownersTold()).slice(-1);
     expect(JSON.stringify(told?.['lines'])).toMatch(/Asha approved refund R-\d+ of Rs 2399\./);
+  });
+
+  test('§22.8 such as several small ones of one payment, or of one day', async () => {
+    const grant = (rupees: number, payment: string) =>
+      asAsha(`grant_discount($1, ${rupees}, 'x')`, payment);
+    const yesterday = async () => {
+      await query('alter table private.actions disable trigger actions_guard');
+      await query("update private.actions set at = at - interval '1 day'");
+      await query('alter table private.actions enable trigger actions_guard');
+    };
+    await yesterday();
+    const told = async () => (await ownersTold()).length;
+    const before = await told();
+    await grant(600, pack.payment);
+    expect(await told()).toBe(before);
+    await yesterday();
+    await grant(500, pack.payment);
+    expect(await told(), 'of one payment').toBe(before + 1);
+    await yesterday();
+    const others = [await here.newPurchase(database), await here.newPurchase(database)];
+    await grant(600, others[0]?.pack.payment ?? '');
+    expect(await told()).toBe(before + 1);
+    await grant(500, others[1]?.pack.payment ?? '');
+    expect(await told(), 'of one day').toBe(before + 2);
+    await yesterday();
   });
 
   test('such as a discount', async () => {

@@ -27,7 +27,9 @@ const answers = (number: number) =>
 test('§18.92 an answer goes to the sender once, and is noted', async () => {
   const { id: member, email } = await newMember();
   const number = await newMessage({ email, member });
-  expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe('sent');
+  expect(await operate('reply_to_message', number, ' In June.\u202e\n\nPractise! ')).toBe(
+    `The answer to message ${number} is sent.`,
+  );
   await operate('reply_to_message', number, 'In June.\n\nPractise!');
   expect(await answers(number)).toEqual([{ recipient: email, answer: 'In June.\n\nPractise!' }]);
   expect(
@@ -39,7 +41,9 @@ test('§18.92 an answer goes to the sender once, and is noted', async () => {
     member_id: member,
     details: { settled: false },
   });
-  expect(await operate('reply_to_message', number, 'Good luck.', true)).toBe('sent and settled');
+  expect(await operate('reply_to_message', number, 'Good luck.', true)).toMatch(
+    /is sent, and it is settled\.$/,
+  );
   expect(await answers(number)).toHaveLength(2);
   expect(await query('select from operations.open_messages where number = $1', [number])).toEqual(
     [],
@@ -74,11 +78,11 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
     );
   const text = { kind: 'wat', title: 'Of the desk', body: '- one\n- two', is_sample: false };
   expect(await listed()).toEqual({ ...text, published: false });
-  expect(await operate('publish_material', material, true)).toBe('published');
+  expect(await operate('publish_material', material, true)).toBe('“Of the desk” is published.');
   expect(await listed()).toEqual({ ...text, published: true });
-  expect(await operate('publish_material', material, false)).toBe('no longer shown');
+  expect(await operate('publish_material', material, false)).toBe('“Of the desk” is hidden.');
   expect(await listed()).toEqual({ ...text, published: false });
-  expect(await operate('delete_material', material)).toBe('deleted');
+  expect(await operate('delete_material', material)).toBe('“Of the desk” is deleted.');
   expect(await listed()).toBeUndefined();
   await expectRefusal(operate('publish_material', material, true), 'This text is no longer there');
   await expectRefusal(operate('delete_material', material), 'This text is no longer there');
@@ -131,7 +135,9 @@ test('§18.15 a place of the community is added, changed and deleted', async () 
   expect(await place()).toEqual([{ name: 'Chat of the desk', text: 'Talk', url }]);
   await operate('put_community', 'Chat of the desk', 'Questions', `${url}2`);
   expect(await place()).toMatchObject([{ text: 'Questions', url: `${url}2` }]);
-  expect(await operate('delete_community', 'Chat of the desk')).toBe('deleted');
+  expect(await operate('delete_community', 'Chat of the desk')).toBe(
+    'The link to Chat of the desk is deleted.',
+  );
   expect(await place()).toEqual([]);
   await expectRefusal(
     operate('delete_community', 'Chat of the desk'),

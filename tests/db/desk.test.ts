@@ -150,6 +150,17 @@ describe('screens and entries', () => {
   });
 });
 
+test('§22.31 the answer of a button names what was done', async () => {
+  const entries = 'from private.desk_entries() as entries join pg_proc on proname = name';
+  const actions = `${entries} where pronamespace = 'operations'::regnamespace and kind = 'action'`;
+  expect(await people.texts(`select name ${actions} and prorettype <> 'text'::regtype`)).toEqual(
+    [],
+  );
+  // One or two words that would stand alone.
+  const bare = String.raw`\y(return|select) '[a-z]+( [a-z]+)?';`;
+  expect(await people.texts(`select name ${actions} and prosrc ~ $1`, bare)).toEqual([]);
+});
+
 describe('who gets in', () => {
   test('§22.3 an operator with an approved second factor opens the desk', async () => {
     expect(await desk.status(owner.claims)).toMatchObject({
@@ -289,13 +300,36 @@ describe('who gets in', () => {
     expect(await says('approve_factor', { code: waiting.slice(0, 6) })).toMatch(ended);
   });
 
-  test('§22.2 the last owner stays', async () => {
-    expect(await desk.press(owner.claims, 'end_operator', { email: owner.email })).toMatchObject({
-      says: 'One owner has to stay. Add another owner first.',
-    });
-    expect(
+  test('§22.30 the last owner who gets in stays, whatever is tried', async () => {
+    const stays = {
+      says: 'One owner with an approved authenticator has to stay. Add another one first.',
+    };
+    const tries = async () => [
+      await desk.press(owner.claims, 'end_operator', { email: owner.email }),
       await desk.press(owner.claims, 'add_operator', { email: owner.email, level: 'helper' }),
-    ).toMatchObject({ says: 'One owner has to stay. Add another owner first.' });
+      await desk.press(owner.claims, 'drop_factor', {
+        email: owner.email,
+        code: owner.factor.slice(0, 6),
+      }),
+    ];
+    const closes = () => query('select public.erase_account($1, false)', [owner.id]);
+    for (const said of await tries()) expect(said).toMatchObject(stays);
+    await expect(closes()).rejects.toThrow('one_owner_stays');
+    // One who has no authenticator yet, and one whose account was closed, let nobody in.
+    await desk.addOperator('owner', 'Ravi');
+    const gone = await desk.newOperator('owner', 'Gone');
+    await query('select public.erase_account($1, false)', [gone.id]);
+    expect(
+      await query(
+        "select name, factors from private.operators where name = 'Gone' and ended_at is not null",
+      ),
+    ).toEqual([{ name: 'Gone', factors: [] }]);
+    for (const said of await tries()) expect(said).toMatchObject(stays);
+    await expect(closes()).rejects.toThrow('one_owner_stays');
+    const other = await desk.newOperator('owner', 'Other');
+    const [closed] = await query('select public.may_close($1) as may', [other.id]);
+    expect(closed, 'of two who get in, one may go').toEqual({ may: true });
+    await desk.press(owner.claims, 'end_operator', { email: other.email });
   });
 });
 
@@ -404,7 +438,7 @@ describe('the log', () => {
   test('§22.7 the same act is written down from the desk and from the SQL editor', async () => {
     const add = { name: 'A mentor', institute: 'IIM', email: 'mentor@example.com' };
     expect(await desk.press(helper.claims, 'add_mentor', add)).toEqual({
-      done: expect.any(Number),
+      done: 'Mentor A mentor is added. Next: open times.',
     });
     await query("select operations.add_mentor('Another', 'IIM', 'b@example.com')");
     const log = await query(
@@ -687,7 +721,11 @@ test('§22.2 §22.4 §22.7 §22.8 these are for owners, need a code, pay, or are
   expect(await names('pays')).toEqual([
     ...['approve_refund', 'grant_discount', 'pay_refund', 'refund_session', 'return_payment'],
   ]);
-  expect(await names('is_logged')).toEqual(['member_facts', 'payment_facts']);
+  expect(await names('is_logged')).toEqual([
+    ...['find', 'member_bookings', 'member_facts', 'member_free_interview', 'member_loan'],
+    ...['member_mails', 'member_messages', 'member_packs', 'member_refunds', 'message_facts'],
+    ...['past_sessions', 'payment_facts', 'refund_facts', 'timeline'],
+  ]);
   expect(await names('needs_code')).toEqual([
     ...['add_code', 'add_operator', 'approve_factor', 'approve_refund', 'details_for_lender'],
     ...['drop_factor', 'end_code', 'end_operator', 'end_pack', 'grant_discount', 'hand_over'],
@@ -727,6 +765,119 @@ test('§22.2 whoever is added again has to log in again, with the same authentic
   expect(await opens(before)).toEqual(nothing);
   expect(await desk.status(before)).toMatchObject({ state: 'sign_in' });
   expect(await opens({ ...other.claims, iat: other.claims.iat + 60 })).not.toEqual(nothing);
+});
+
+test('§22.29 every look at a person is written down, once for the lists of one page', async () => {
+  const { id } = await people.newMember();
+  const looks = await people.texts('select name from private.desk_entries() where is_logged');
+  const { payment } = await people.one<{ payment: string }>('select $1::json', [
+    JSON.stringify({ payment: `pay_${randomUUID().slice(0, 8)}` }),
+  ]);
+  const argsOf = (name: string): Row =>
+    name.startsWith('member_') || name === 'timeline'
+      ? { member: id, ...(name === 'timeline' && { subject: id }) }
+      : name === 'find'
+        ? { words: 'Asha Rao' }
+        : name === 'refund_facts'
+          ? { request: 'R-10001' }
+          : name === 'message_facts'
+            ? { number: 1042 }
+            : { payment };
+  for (const name of looks) {
+    const before = await people.count('private.actions');
+    await desk.read(owner.claims, { name, args: argsOf(name) });
+    expect(await people.count('private.actions'), name).toBe(before + 1);
+    const [entry] = await query('select * from private.actions order by id desc limit 1');
+    const { member, ...others } = argsOf(name);
+    const about = name === 'find' ? '' : String(Object.values(others)[0] ?? member);
+    expect(entry).toMatchObject({ action: name, about, outcome: 'done' });
+  }
+  const before = await people.count('private.actions');
+  await desk.read(
+    owner.claims,
+    ...['member_facts', 'member_packs', 'timeline'].map((name) => ({ name, args: argsOf(name) })),
+  );
+  expect(await people.count('private.actions')).toBe(before + 1);
+});
+
+test('§22.29 every refused button is written down, with what it was about and nothing that was typed', async () => {
+  const stale = {
+    ...owner.claims,
+    amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
+  };
+  const { id } = await people.newMember();
+  const typed = '=HYPERLINK("x")\n\u202e';
+  const lastOf = async () => {
+    const [entry] = await query(
+      'select action, about, member, outcome, details from operations.log order by id desc limit 1',
+    );
+    return entry;
+  };
+  await desk.press(stale, 'approve_refund', { request: 'R-10001' });
+  expect(await lastOf()).toMatchObject({
+    ...{ action: 'approve_refund', about: 'R-10001', outcome: 'needs code' },
+  });
+  await desk.press(owner.claims, 'book_for', { member: id, slot: randomUUID() });
+  expect(await lastOf()).toMatchObject({ action: 'book_for', member: id });
+  await desk.read(owner.claims, { name: 'payment_facts', args: { payment: typed.repeat(200) } });
+  expect(await lastOf()).toMatchObject({ action: 'payment_facts', about: '' });
+  const stranger = await people.newMember();
+  const claims = await desk.newSession(stranger.id, null);
+  for (const name of [typed, '', 'x'.repeat(5000), 'desk', null]) {
+    expect(await desk.press(claims, name as string), String(name)).toEqual(nothing);
+    expect(await lastOf()).toMatchObject({ action: 'unknown', member: stranger.id });
+  }
+  expect(await desk.read(owner.claims, { name: 'log', args: { x: 1 } })).toEqual(nothing);
+  for (const args of [null, [], 'x', 1] as unknown as Row[])
+    expect(await desk.press(owner.claims, 'add_code', args)).toEqual(nothing);
+});
+
+test('§22.29 an entry of the log is a sentence, and leads to its person or thing', async () => {
+  const { id } = await people.newMember();
+  const entries: [unknown[], Row][] = [
+    [
+      ['approve_refund', 'R-10001', id, { rupees: 699 }],
+      { did: 'approved a refund', number: 'R-10001', subject: 'member' },
+    ],
+    [
+      ['return_payment', 'pay_abc', null, { rupees: 699, request: 'R-10002' }],
+      { did: 'returned a payment', number: 'pay_abc', subject: 'payment' },
+    ],
+    [
+      ['open_slots', '14', null, { opened: 4, kind: 'interview', from: '2026-12-01' }],
+      { did: 'opened times: from 2026-12-01, interview, opened 4', number: '14', subject: null },
+    ],
+    [
+      ['move_for', randomUUID(), null, { slot: randomUUID() }],
+      { did: 'moved a session for a member', number: '', subject: null },
+    ],
+  ];
+  for (const [[action, about, member, details], said] of entries) {
+    const [row] = await query('select private.log_action($1, $2, $3, $4::text::jsonb) as id', [
+      action,
+      about,
+      member,
+      JSON.stringify(details),
+    ]);
+    const [entry] = await query('select * from operations.log where id = $1', [row?.['id']]);
+    expect(entry).toMatchObject({ ...said, ended: '' });
+  }
+  const outcomes = {
+    refused: 'Refused: without the right',
+    'stopped P0001 already_decided': 'Refused: already decided',
+    'stopped OWNER': 'Refused',
+    'stopped 22012 operations.add_code': 'Failed on our side: 22012 operations.add_code',
+  };
+  for (const [outcome, said] of Object.entries(outcomes))
+    expect(await people.one('select private.said_outcome($1)', [outcome])).toBe(said);
+  const unnamed = await people.texts(
+    `select name from private.desk_entries()
+    where (kind = 'action' or is_logged)
+      and private.said_action(jsonb_populate_record(
+        null::private.actions, jsonb_build_object('action', name, 'details', '{}'::jsonb)
+      )) = replace(name, '_', ' ')`,
+  );
+  expect(unnamed, 'without words').toEqual([]);
 });
 
 test('§22.7 a look at a member is written down, with who looked', async () => {

@@ -246,11 +246,13 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
   const few = '2 mails of kind receipts could not be sent.';
   expect(told).toEqual([few]);
   const failedTo = "select mail_id from operations.mails_failed where recipient = 'b@example.com'";
-  expect(await here.operate('send_again', await here.one(failedTo))).toBe(1);
+  expect(await here.operate('send_again', await here.one(failedTo))).toBe(
+    'Mails that are sent again: 1.',
+  );
   const first = await claimOne();
   expect(first.recipient).toBe('b@example.com');
   await sent(first);
-  expect(await here.operate('send_again')).toBe(1);
+  expect(await here.operate('send_again')).toBe('Mails that are sent again: 1.');
   const again = await claimOne();
   expect(again.recipient).toBe('a@example.com');
   await later('1 hour');
@@ -266,7 +268,7 @@ test('§19.13 the owner sends given-up mails again, and the watch tells of them'
   expect(await reasons()).toEqual(['last', 'first']);
   await later('30 days');
   expect(await reasons()).toEqual([]);
-  expect(await here.operate('send_again')).toBe(0);
+  expect(await here.operate('send_again')).toBe('Mails that are sent again: 0.');
   const actions = "select details ->> 'mails' from private.actions where action = 'send_again'";
   const noted = await here.texts(`${actions} order by id`);
   expect(noted.slice(-3), '§22.7').toEqual(['1', '1', '0']);
@@ -293,7 +295,7 @@ test.each([
   await queue({ recipient });
   expect(await claim()).toEqual([]);
   expect(await reasons()).toEqual(['not an address']);
-  expect(await here.operate('send_again')).toBe(0);
+  expect(await here.operate('send_again')).toBe('Mails that are sent again: 0.');
 });
 
 test.each(['a@example.com', "o'neil+mba@sub.example.co.in", 'अ@example.com'])(

@@ -765,7 +765,7 @@ describe('paying', () => {
       await here.reportRefund(pack, hand);
       expect([await stateOf(first), await stateOf(second)]).toEqual(['by_transfer', 'by_transfer']);
       expect([await seen(first), await seen(second)]).toEqual([[hand.id], [hand.id]]);
-      expect(await operate('record_transfer', second, hand.id)).toBe('paid');
+      expect(await operate('record_transfer', second, hand.id)).toBe(`${second} is paid.`);
       await expectRequest(second, { refund_id: hand.id, transfer_reference: null });
       expect(await seen(first)).toEqual([]);
       expect(await stateOf(first)).toBe('by_transfer');

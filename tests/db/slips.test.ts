@@ -78,19 +78,20 @@ describe('§20.34 what was entered is not entered again without a word', () => {
 });
 
 test('§20.35 an offer is typed in rupees', async () => {
-  const offer = await one<string>(
+  const lender = await loans.newLender();
+  await query(
     `select operations.add_offer(
       lender => $1, intake_year => 2028, rate => 9.75, rate_type => 'floating',
       least_amount => 100000, most_amount => 5000000, least_months => 12, most_months => 180,
       fee_percent => 1, fee_most => 50000, fee_fixed => 5000, fee_least => 1000.50, penal_charges => '2% a year',
       security => 'None', valid_until => $2, key_facts_url => 'https://bank.example/facts.pdf')`,
-    [await loans.newLender(), await day(30)],
+    [lender, await day(30)],
   );
   expect(
     await query(
       `select least_amount::float, most_amount::float, fee_most::float, fee_fixed::float, fee_least::float
-      from private.loan_offers where id = $1`,
-      [offer],
+      from private.loan_offers where lender_id = $1`,
+      [lender],
     ),
   ).toEqual([
     { least_amount: 1e7, most_amount: 5e8, fee_most: 5e6, fee_fixed: 5e5, fee_least: 100_050 },
@@ -104,7 +105,9 @@ describe('§17.31 an approval is undone until the job has taken it', () => {
 
   test('a request waits again, nothing is paid, and a later approval is told', async () => {
     const number = await here.approved(member, pack);
-    expect(await operate('undo_refund', number)).toBe('waits for a decision');
+    expect(await operate('undo_refund', number)).toBe(
+      `${number} is undone, and waits for a decision.`,
+    );
     expect(await here.requestOf(number)).toMatchObject({ state: 'asked', decided_at: null });
     expect(await here.runPayer(provider)).toBe(0);
     expect(await kinds(number)).toEqual(['refund_asked', 'refund_to_decide']);
@@ -122,7 +125,7 @@ describe('§17.31 an approval is undone until the job has taken it', () => {
   test.each([false, true])('a discount is declined; its member was told: %s', async (told) => {
     const number = await operate('grant_discount', pack.payment, 100, 'x');
     if (told) await sendMails();
-    expect(await operate('undo_refund', number)).toBe('declined');
+    expect(await operate('undo_refund', number)).toBe(`${number} is undone, and no longer paid.`);
     expect(await here.runPayer(provider)).toBe(0);
     expect(await kinds(number)).toEqual(told ? ['refund_approved', 'refund_declined'] : []);
     await expectRefusal(operate('undo_refund', number), 'can be undone');

@@ -42,6 +42,18 @@ async function newGuest() {
   return { ...member, booking };
 }
 
+test('§22.30 the last owner of the desk keeps the account and its files', async () => {
+  const owner = await newGuest();
+  await sql(
+    "insert into private.operators (user_id, name, level) values ($1, 'Meena', 'owner')",
+    owner.id,
+  );
+  await expectRule(close(owner, right), closingRefusals, 'last_owner');
+  expect(await objectsOf(owner.id)).toHaveLength(1);
+  await sql('delete from private.operators where user_id = $1', owner.id);
+  expect((await close(owner, right)).status).toBe(200);
+});
+
 test('§18.32 §18.33 closes the account with its files and sessions, and tells the mentor', async () => {
   const member = await newGuest();
   expect(await objectsOf(member.id)).toHaveLength(1);

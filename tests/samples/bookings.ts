@@ -37,16 +37,18 @@ export function bookingsOn(here: Caller) {
     return { ...member, pack: await newPack(member.id, pack, paidAt) };
   }
 
-  const newMentor = ({
+  async function newMentor({
     name = 'Meera',
     email = newAddress(),
     meetingUrl = 'https://meet.example.com/meera',
-  } = {}) =>
-    one<number>("select operations.add_mentor($1, 'IIM Ahmedabad', $2, $3)", [
+  } = {}): Promise<number> {
+    await query("select operations.add_mentor($1, 'IIM Ahmedabad', $2, $3)", [
       name,
       email,
       meetingUrl,
     ]);
+    return one<number>('select id from private.mentors where email = $1', [email]);
+  }
 
   /** A slot that starts this many hours from now, of a mentor of its own unless one is given. */
   async function newSlot(

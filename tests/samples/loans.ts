@@ -55,18 +55,20 @@ export function loansOn(here: Caller) {
     call<MyLoan>(member, 'take_rate_match_back', { p_match: match });
 
   let lenders = 0;
-  const newLender = ({
+  async function newLender({
     name = `Lender ${++lenders} ${crypto.randomUUID()}`,
     email = null as string | null,
     rate = 11.5,
     isSample = false,
-  } = {}) =>
-    one<number>("select operations.add_lender($1, 'https://lender.example.com', $2, $3, $4)", [
+  } = {}): Promise<number> {
+    await query("select operations.add_lender($1, 'https://lender.example.com', $2, $3, $4)", [
       name,
       rate,
       email,
       isSample,
     ]);
+    return one<number>('select id from private.lenders where name = $1', [name]);
+  }
 
   const offerDefaults = {
     rate: 9.75,
@@ -92,7 +94,11 @@ export function loansOn(here: Caller) {
     // The operator types rupees.
     for (const amount of ['least_amount', 'most_amount', 'fee_fixed', 'fee_least', 'fee_most'])
       if (typeof given[amount] === 'number') given[amount] /= 100;
-    return one<string>(`select operations.add_offer(${named(given)})`, Object.values(given));
+    await query(`select operations.add_offer(${named(given)})`, Object.values(given));
+    return one<string>(
+      'select id from private.loan_offers where lender_id = $1 order by created_at desc limit 1',
+      [given['lender']],
+    );
   }
 
   /** Chooses an offer that the member has seen; resolves to the choice. */

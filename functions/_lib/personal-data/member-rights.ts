@@ -1,3 +1,5 @@
+import { closingRefusals } from '../../../src/domain/refusals/closing.ts';
+import { refused } from '../http/api-error.ts';
 import { unwrap, type DatabaseClient } from '../database/database.ts';
 import { stored } from '../files/files.ts';
 
@@ -46,13 +48,17 @@ export type Erased = { pictures: number; files: number; ordersKept: number };
 /**
  * Erases an account: the objects first, then everything else in one transaction, which notifies guests, mentors and
  * lenders (§18.33). Calling it again finishes an interrupted erasure. `by` says who asks: the operator has checked that
- * the request came from the account's address; logging in does not prove that of a member (§18.36).
+ * the request came from the account's address; logging in does not prove that of a member (§18.36). Throws 409 for the
+ * last owner of the desk (§22.30).
  */
 export async function eraseAccount(
   client: DatabaseClient,
   memberId: string,
   by: 'member' | 'operator',
 ): Promise<Erased> {
+  // Before anything is deleted.
+  const mayClose = unwrap(await client.rpc('may_close', { p_user_id: memberId }));
+  if (mayClose !== true) throw refused(closingRefusals, 'last_owner');
   const erased = { pictures: 0, files: 0 };
   for (let tries = 1; ; tries += 1) {
     const account = { p_user_id: memberId };

@@ -10,4 +10,7 @@ export const closingRefusals = {
     status: 429,
     says: 'Ten tries an hour is the limit, and you have reached it. Come back in an hour, or set a new password first.',
   },
+  last_owner: {
+    says: 'You are the only owner at the desk. Add another owner there first, so that someone can run the site.',
+  },
 } as const satisfies Refusals;

@@ -383,7 +383,7 @@ begin
     not found, 'There is nothing to give back: no session was used, or you have given it back already.'
   );
   perform private.log_action('give_session_back', booking::text, known.member_id);
-  return 'given back';
+  return 'The session is given back to its pack.';
 end;
 $$;
 
@@ -514,7 +514,7 @@ begin
   where base.figure = set_base_figure.figure;
   perform private.stop_when(not found, 'There is no such figure. Choose one from the list.', 'figure');
   perform private.log_action('set_base_figure', figure, details => jsonb_build_object('value', set_base_figure.value));
-  return 'set';
+  return format('%s: %s.', replace(figure, '_', ' '), set_base_figure.value);
 end;
 $$;
 
@@ -820,7 +820,7 @@ declare
 begin
   perform private.give_free_interview(asked, true);
   perform private.log_action('grant_free_interview', member => asked.member_id);
-  return 'given';
+  return format('%s has the free interview.', member);
 end;
 $$;
 
@@ -832,7 +832,7 @@ declare
 begin
   update private.free_requests set declined_at = now() where member_id = asked.member_id;
   perform private.log_action('decline_free_interview', member => asked.member_id);
-  return 'declined';
+  return format('The free interview of %s is declined.', member);
 end;
 $$;
 

@@ -13,7 +13,11 @@ returns table (
 language sql immutable set search_path = '' as $$
   select entry.name, allowed.kind, allowed.level, allowed.needs_code,
     entry.name in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment', 'pay_refund') as pays,
-    entry.name in ('member_facts', 'payment_facts') as is_logged,
+    entry.name in (
+      'find', 'member_bookings', 'member_facts', 'member_free_interview', 'member_loan', 'member_mails',
+      'member_messages', 'member_packs', 'member_refunds', 'message_facts', 'past_sessions', 'payment_facts',
+      'refund_facts', 'timeline'
+    ) as is_logged,
     case entry.name
       when 'open_messages' then array['is_aside', 'is_answered_question', 'settle_by', 'number']
       when 'open_refunds' then array['due_since', 'request']
@@ -92,8 +96,8 @@ declare
   fits boolean;
   passed text[] := '{}';
 begin
-  if to_regclass(format('operations.%I', entry_name)) is not null and args = '{}' then
-    return format('operations.%I', entry_name);
+  if to_regclass(format('operations.%I', entry_name)) is not null then
+    return case when args = '{}' then format('operations.%I', entry_name) end;
   end if;
   select procs.proargnames[:procs.pronargs] as names, procs.proargtypes::oid[] as types,
     procs.pronargs - procs.pronargdefaults as required
@@ -137,12 +141,34 @@ begin
 end;
 $$;
 
--- Logs an attempt by somebody without the right, up to 20 times a day, and answers only that there is nothing.
+-- What the arguments of a call are about: a number or an id, and the member. Nothing else of them is ever logged.
+create function private.subject_of(args jsonb, out about text, out member uuid)
+language sql stable set search_path = '' as $$
+  select
+    coalesce((
+      select args ->> names.name
+      from unnest('{request,payment,payment_reference,booking,slot,choice,match,number,subject,member}'::text[])
+        with ordinality as names (name, place)
+      where args ->> names.name ~ '^[A-Za-z0-9_-]{1,100}$'
+      order by names.place
+      limit 1
+    ), ''),
+    private.as_uuid(args ->> 'member');
+$$;
+
+-- Logs an attempt by somebody without the right, up to 20 times a day, and answers only that there is nothing. What was
+-- tried is a name that the desk knows, or nothing.
 create function private.no_desk(tried text) returns jsonb
 language plpgsql set search_path = '' as $$
 begin
   if private.within_day('desk try', (select auth.uid())::text) then
-    perform private.log_action(left(tried, 60), member => (select auth.uid()), outcome => 'refused');
+    perform private.log_action(
+      case
+        when tried in ('read', 'document') or exists (select from private.desk_entries() where name = tried) then tried
+        else 'unknown'
+      end,
+      member => (select auth.uid()), outcome => 'refused'
+    );
   end if;
   return jsonb_build_object('refused', 'no_desk');
 end;
@@ -151,8 +177,7 @@ $$;
 -- Runs a view or function of operations in a query of this form, and answers {"done": …}; or logs that it was stopped,
 -- once its work is undone, and answers {"refused": "stopped", "entry": the number in the log}, with a sentence in
 -- `says`, or in `why` the word or the constraint for which src/domain/refusals/operators.ts has one; `field` is the
--- argument that it is about. No other words of Postgres leave the database. With `tries` its work is undone in any
--- case.
+-- argument that it is about. No other words of Postgres leave the database. With `tries` its work is always undone.
 create function private.desk_run(
   entry_name text, args jsonb, form text, wanted jsonb default null, tries boolean default false
 ) returns jsonb
@@ -165,6 +190,7 @@ declare
   why text;
   field text;
   place text;
+  subject constant record := private.subject_of(args);
 begin
   call := private.desk_call(entry_name, args);
   if call is null then
@@ -201,7 +227,7 @@ exception
     end if;
     return jsonb_strip_nulls(jsonb_build_object(
       'refused', 'stopped',
-      'entry', private.log_action(entry_name, outcome => concat_ws(
+      'entry', private.log_action(entry_name, subject.about, subject.member, outcome => concat_ws(
         ' ', 'stopped', state,
         case when state <> 'OWNER' then coalesce(nullif(why, ''), substring(place from 'function ([\w.]+)\(')) end
       )),
@@ -285,10 +311,12 @@ declare
   names text[];
   downwards text;
   conditions text;
+  subject record;
+  looked_at text[] := '{}';
   reply jsonb := '[]';
 begin
   perform private.member();
-  if operator.id is null or jsonb_typeof(p_lists) <> 'array' or jsonb_array_length(p_lists) > 12 then
+  if operator.id is null or (jsonb_typeof(p_lists) = 'array') is not true or jsonb_array_length(p_lists) > 12 then
     return private.no_desk('read');
   end if;
   perform set_config('desk.operator', operator.id::text, true);
@@ -299,7 +327,10 @@ begin
       select from jsonb_object_keys(wanted -> 'where') as given where given <> all (coalesce(entry.filters, '{}'))
     ) then
       return private.no_desk(wanted ->> 'name');
-    elsif entry.needs_code and not private.is_fresh() then
+    end if;
+    subject := private.subject_of(coalesce(wanted -> 'args', '{}'));
+    if entry.needs_code and not private.is_fresh() then
+      perform private.log_action(entry.name, subject.about, subject.member, outcome => 'needs code');
       return jsonb_build_object('refused', 'needs_code');
     end if;
     most := least(coalesce((wanted ->> 'most')::integer, 50), 1000);
@@ -335,12 +366,10 @@ begin
     page := page -> 'done';
     if most > 50 and not wanted ? 'after' then
       perform private.log_action(entry.name, details => '{"saved": true}');
-    elsif entry.is_logged then
-      perform private.log_action(
-        entry.name,
-        (select value from jsonb_each_text(wanted -> 'args') limit 1),
-        (wanted -> 'args' ->> 'member')::uuid
-      );
+    -- The lists of one page are one look.
+    elsif entry.is_logged and subject.about <> all (looked_at) then
+      perform private.log_action(entry.name, subject.about, subject.member);
+      looked_at := looked_at || subject.about;
     end if;
     reply := reply || jsonb_build_object(
       'rows', case when names is not null then page - most else page end,
@@ -361,17 +390,21 @@ language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolk
 declare
   operator constant private.operators := private.desk_operator();
   entry record;
+  subject record;
 begin
   perform private.member();
-  if operator.id is null or jsonb_typeof(p_args) <> 'object' then
+  if operator.id is null or (jsonb_typeof(p_args) = 'object') is not true then
     return private.no_desk(p_action);
   end if;
   perform set_config('desk.operator', operator.id::text, true);
-  perform set_config('desk.tries', p_tries::text, true);
+  perform set_config('desk.tries', coalesce(p_tries, false)::text, true);
   select * into entry from private.desk_entry(operator, p_action, 'action');
   if entry.name is null then
     return private.no_desk(p_action);
-  elsif entry.needs_code and not private.is_fresh() then
+  end if;
+  subject := private.subject_of(p_args);
+  if entry.needs_code and not private.is_fresh() then
+    perform private.log_action(entry.name, subject.about, subject.member, outcome => 'needs code');
     return jsonb_build_object('refused', 'needs_code');
   end if;
   if entry.pays then
@@ -384,11 +417,11 @@ begin
         and paid.action <> 'refund_session'
         and paid.action in (select entries.name from private.desk_entries() as entries where entries.pays)
     ) >= 10 then
-      perform private.log_action(entry.name, outcome => 'too many');
+      perform private.log_action(entry.name, subject.about, subject.member, outcome => 'too many');
       return jsonb_build_object('refused', 'too_many');
     end if;
   end if;
-  return private.desk_run(entry.name, p_args, 'select to_jsonb(%s)', tries => p_tries);
+  return private.desk_run(entry.name, p_args, 'select to_jsonb(%s)', tries => coalesce(p_tries, false));
 end;
 $$;
 
@@ -406,6 +439,8 @@ begin
     return null;
   end if;
   if not private.is_fresh() then
+    perform set_config('desk.operator', operator.id::text, true);
+    perform private.log_action('document', p_file::text, outcome => 'needs code');
     return jsonb_build_object('refused', 'needs_code');
   end if;
   select * into kept from private.files

@@ -36,6 +36,7 @@ create table private.actions (
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
+create index actions_operator on private.actions (operator_id, id desc);
 
 -- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions) returns boolean
@@ -78,10 +79,105 @@ language sql set search_path = '' as $$
       else 'sql'
     end,
     log_action.action,
-    coalesce(log_action.about, ''),
+    -- Numbers and ids only, whoever typed them.
+    coalesce(substring(log_action.about from '^[A-Za-z0-9_:. -]{1,100}$'), ''),
     log_action.member,
     jsonb_strip_nulls(log_action.details),
     left(log_action.outcome, 300)
   )
   returning id;
 $$;
+
+-- An entry as a sentence without its subject: 'opened times: 4 opened, interview, from 2026-12-01'. Ids say nothing to
+-- a reader, and 'rupees' has a column of its own.
+create function private.said_action(act private.actions) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(
+    ': ',
+    coalesce((
+      select said from (
+        values
+      ('add_code', 'made a discount code'), ('add_large_domain', 'added a college'),
+      ('add_lender', 'added a lender'), ('add_mentor', 'added a mentor'), ('add_offer', 'added an offer'),
+      ('add_operator', 'let somebody into the desk'), ('answer_message', 'noted that a message was answered'),
+      ('answer_rate_match', 'answered a better offer'), ('approve_factor', 'approved an authenticator'),
+      ('approve_refund', 'approved a refund'), ('ask_for_more', 'asked for more about a refund'),
+      ('book_for', 'booked a session for a member'), ('cancel_for', 'cancelled a session for a member'),
+      ('cancel_slot', 'closed a time'), ('cancel_slots', 'closed times'),
+      ('decline', 'noted that a lender declined'), ('decline_free_interview', 'declined a free interview'),
+      ('decline_refund', 'declined a refund'), ('delete_announcement', 'deleted a mail to all members'),
+      ('delete_community', 'deleted a community link'), ('delete_material', 'deleted a text'),
+      ('details_for_lender', 'read the details for a lender'), ('disburse', 'noted that a loan was paid out'),
+      ('document', 'opened a document'), ('drop_factor', 'removed an authenticator'),
+      ('edit_lender', 'changed a lender'), ('edit_mentor', 'changed a mentor'),
+      ('end_code', 'ended a discount code'), ('end_operator', 'ended somebody’s access'),
+      ('end_pack', 'ended a pack'), ('find', 'searched'), ('give_session_back', 'gave a session back'),
+      ('grant_discount', 'gave a discount'), ('grant_free_interview', 'gave a free interview'),
+      ('hand_over', 'handed a pack over'), ('lender_stopped', 'noted that a lender stopped'),
+      ('lender_withdrew', 'noted that a lender withdrew an offer'),
+      ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),
+      ('member_free_interview', 'looked at a member’s free interview'), ('member_loan', 'looked at a member’s loan'),
+      ('member_mails', 'looked at a member’s mails'), ('member_messages', 'looked at a member’s messages'),
+      ('member_packs', 'looked at a member’s packs'), ('member_refunds', 'looked at a member’s refunds'),
+      ('mentor_came', 'noted that a mentor came'), ('message_facts', 'looked at a message'),
+      ('move_for', 'moved a session for a member'), ('new_feedback_link', 'sent a new link for feedback'),
+      ('open_slots', 'opened times'), ('past_sessions', 'looked at the sessions of a pack'),
+      ('pause_mentor', 'paused a mentor'), ('pay_refund', 'had a refund paid'),
+      ('payment_facts', 'looked at a payment'), ('publish_material', 'published or hid a text'),
+      ('put_community', 'wrote a community link'), ('put_material', 'wrote a text'),
+      ('rate_match_with_lenders', 'passed a better offer on'), ('read', 'tried to read the desk'),
+      ('record_past_session', 'entered a session held before'), ('record_purchase', 'entered a purchase'),
+      ('record_transfer', 'noted a transfer'), ('refund_by_transfer', 'switched a refund to a transfer'),
+      ('refund_facts', 'looked at a refund'), ('refund_session', 'refunded a session'),
+      ('remove_large_domain', 'removed a college'), ('reopen_message', 'opened a message again'),
+      ('replace_mentor', 'gave a time to another mentor'), ('reply_to_message', 'answered a message'),
+      ('restore_material', 'put a text back'), ('resume_mentor', 'ended a mentor’s absence'),
+      ('retire_mentor', 'retired a mentor'), ('return_payment', 'returned a payment'),
+      ('sanction', 'noted that a lender said yes'), ('send_again', 'sent a mail again'),
+      ('send_announcement', 'sent a mail to all members'),
+      ('send_mentor_link', 'sent a mentor the link to the own page'),
+      ('send_to_lender', 'released details for a lender'), ('set_base_figure', 'set a figure'),
+      ('set_gd_topic', 'set a topic'), ('settle_event', 'settled an event'), ('settle_message', 'settled a message'),
+      ('show_mentor', 'showed or hid a mentor'), ('test_announcement', 'tested a mail to all members'),
+      ('timeline', 'looked at what was done'), ('undo_hand_over', 'took a pack back'), ('undo_move', 'undid a move'),
+      ('undo_past_session', 'took a session held before out'), ('undo_purchase', 'undid a purchase'),
+      ('undo_refund', 'undid a refund'), ('withdraw_offer', 'ended an offer'),
+      ('write_announcement', 'wrote a mail to all members')
+      ) as words (action, said)
+      where words.action = act.action
+    ), replace(act.action, '_', ' ')),
+    (
+      select string_agg(
+        case when details.key in ('kind', 'level', 'pack') then replace(details.value, '-', ' ')
+          else concat_ws(' ', replace(details.key, '_', ' '), details.value) end,
+        ', ' order by details.key
+      )
+      from jsonb_each_text(act.details) as details
+      where details.key not in ('rupees', 'request') and details.value !~ '^[0-9a-f]{8}-'
+    )
+  );
+$$;
+
+-- How an action ended, if it was not done.
+create function private.said_outcome(outcome text) returns text
+language sql immutable set search_path = ''
+return case
+  when outcome = 'done' then ''
+  when outcome = 'refused' then 'Refused: without the right'
+  when outcome = 'needs code' then 'Refused: the code was too old'
+  when outcome = 'too many' then 'Refused: ten payments in an hour'
+  when outcome ~ '^stopped (OWNER|P0001|22003|23)' then concat_ws(
+    ': ', 'Refused', nullif(replace(regexp_replace(outcome, '^stopped \w+ ?', ''), '_', ' '), '')
+  )
+  else concat_ws(' ', 'Failed on our side:', replace(outcome, 'stopped ', ''))
+end;
+
+-- What the number of an entry names: the page of Find that shows it.
+create function private.subject_kind(act private.actions) returns text
+language sql immutable set search_path = ''
+return case
+  when act.member_id is not null then 'member'
+  when act.about ~ '^R-' then 'refund'
+  when act.about ~ '^pay_' or act.action in ('record_purchase', 'undo_purchase') and act.about <> '' then 'payment'
+  when act.action ~ 'message' and act.about ~ '^[0-9]+$' then 'message'
+end;

@@ -1,12 +1,32 @@
 -- Operators with their second factor, and the check that guards the desk (§22).
 
--- Mails the other owners when an operator sends back more than Rs 1,000 from the desk (§22.10). Once a transaction,
--- because one of these functions may call another.
+-- Mails the other owners when an operator sends back more than Rs 1,000 from the desk, all in all of one payment or on
+-- one day, in however many parts (§22.8). Once a transaction, because one of these functions may call another.
 create function private.tell_owners_of_money() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   owner record;
+  approved constant text := coalesce(new.details ->> 'request', new.about);
+  of_payment numeric;
+  of_day numeric;
 begin
+  select sum(requests.amount) / 100.0 into of_payment
+  from private.refund_requests as own
+  join private.refund_requests as requests on requests.payment_id = own.payment_id
+  where own.number = approved and requests.state in ('approved', 'paying', 'paid', 'failed', 'by_transfer');
+  -- One function that calls another logs both; the requests are what counts.
+  select sum(parts.rupees) into of_day
+  from (
+    select max((actions.details ->> 'rupees')::numeric) as rupees
+    from private.actions as actions
+    where actions.operator_id = new.operator_id
+      and actions.at >= private.india_day(now())::timestamp at time zone 'Asia/Kolkata'
+      and actions.action in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment')
+    group by coalesce(actions.details ->> 'request', actions.about)
+  ) as parts;
+  if greatest(of_payment, of_day, (new.details ->> 'rupees')::numeric) <= 1000 then
+    return null;
+  end if;
   for owner in
     select operators.user_id, users.email
     from private.operators as operators
@@ -35,7 +55,7 @@ create trigger actions_tell_owners after insert on private.actions
   for each row when (
     new.operator_id is not null
     and new.action in ('approve_refund', 'refund_session', 'grant_discount', 'return_payment')
-    and (new.details ->> 'rupees')::numeric > 1000
+    and new.details ? 'rupees'
   )
   execute function private.tell_owners_of_money();
 
@@ -117,6 +137,63 @@ begin
 end;
 $$;
 
+-- Whether an operator is an owner who gets in: with an account and an approved authenticator.
+create function private.opens_the_desk(operator private.operators) returns boolean
+language sql stable set search_path = '' as $$
+  select operator.level = 'owner' and operator.ended_at is null and exists (
+    select from auth.mfa_factors as factors
+    where factors.user_id = operator.user_id and factors.id = any (operator.factors)
+      and factors.status::text = 'verified'
+  );
+$$;
+
+-- Whether somebody is the only owner who gets in, or the only one at all: nobody else could then let anybody in from
+-- the desk. Two owners may end each other at once: the second waits, and sees what the first did.
+create function private.is_last_owner(known private.operators) returns boolean
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('owners', 0));
+  return exists (
+    select from private.operators as own
+    where own.id = known.id and own.level = 'owner' and own.ended_at is null
+  ) and not exists (
+    select from private.operators as others
+    where others.id <> known.id and others.level = 'owner' and others.ended_at is null and others.user_id is not null
+      and (private.opens_the_desk(others) or not private.opens_the_desk(known))
+  );
+end;
+$$;
+
+-- Stops if this operator is the last owner.
+create function private.keep_an_owner(known private.operators) returns void
+language sql set search_path = '' as $$
+  select private.stop_when(
+    private.is_last_owner(known), 'One owner with an approved authenticator has to stay. Add another one first.'
+  );
+$$;
+
+-- Whether an account may be closed: not that of the last owner (§22.30).
+create function public.may_close(p_user_id uuid) returns boolean
+language sql security definer set search_path = '' as $$
+  select not coalesce(
+    (select private.is_last_owner(operators) from private.operators as operators where user_id = p_user_id), false
+  );
+$$;
+
+-- The access of an operator ends with the account.
+create function private.end_with_account() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.ended_at := coalesce(new.ended_at, now());
+  new.factors := '{}';
+  return new;
+end;
+$$;
+
+create trigger operators_end_with_account before update of user_id on private.operators
+  for each row when (new.user_id is null and old.user_id is not null)
+  execute function private.end_with_account();
+
 -- Makes a member an operator, or changes an operator's level (§22.2). The address must be confirmed and verified,
 -- because anybody can sign up with an address. The operator has to log in again.
 create function operations.add_operator(email text, level text, name text default null) returns text
@@ -124,7 +201,6 @@ language plpgsql set search_path = '' as $$
 declare
   person auth.users;
   made private.operators;
-  was_owner boolean;
 begin
   perform private.refuse_when(
     'not_an_address', private.is_address(add_operator.email) is not true, field => 'email'
@@ -137,10 +213,9 @@ begin
     person.email_confirmed_at is null or not private.has_proven(person.id, person.email),
     format('%s is not verified yet. Ask for that first.', add_operator.email), 'email'
   );
-  was_owner := exists (
-    select from private.operators as operators
-    where operators.user_id = person.id and operators.level = 'owner' and operators.ended_at is null
-  );
+  if add_operator.level <> 'owner' then
+    perform private.keep_an_owner(operators) from private.operators as operators where operators.user_id = person.id;
+  end if;
   insert into private.operators as known (user_id, name, level)
   values (
     person.id,
@@ -158,24 +233,8 @@ begin
     name = case when nullif(add_operator.name, '') is null then known.name else excluded.name end,
     factors = case when known.ended_at is null then known.factors else '{}' end
   returning * into made;
-  if was_owner then
-    perform private.keep_an_owner();
-  end if;
   perform private.log_action('add_operator', made.id::text, details => jsonb_build_object('level', made.level));
   return format('%s is %s', made.name, made.level);
-end;
-$$;
-
--- Refuses to leave the site without an owner: nobody could then let anybody in from the desk.
-create function private.keep_an_owner() returns void
-language plpgsql set search_path = '' as $$
-begin
-  -- Two owners may end each other at once: the second sees what the first did.
-  perform pg_advisory_xact_lock(hashtextextended('owners', 0));
-  perform private.stop_when(not exists (
-    select from private.operators as operators
-    where operators.level = 'owner' and operators.ended_at is null
-  ), 'One owner has to stay. Add another owner first.');
 end;
 $$;
 
@@ -185,10 +244,10 @@ language plpgsql set search_path = '' as $$
 declare
   known constant private.operators := private.operator_at(end_operator.email);
 begin
+  perform private.keep_an_owner(known);
   update private.operators as operators set ended_at = now(), factors = '{}'
   where operators.id = known.id and operators.ended_at is null;
   perform private.stop_when(not found, format('%s''s access has ended already.', known.name));
-  perform private.keep_an_owner();
   perform private.log_action('end_operator', known.id::text);
   return format('%s is out', known.name);
 end;
@@ -240,11 +299,14 @@ begin
     cardinality(kept) = cardinality(known.factors),
     format('%s has no authenticator %s. The list shows the codes.', known.name, drop_factor.code), 'code'
   );
+  if kept = '{}' then
+    perform private.keep_an_owner(known);
+  end if;
   update private.operators as operators set factors = kept where operators.id = known.id;
   perform private.log_action(
     'drop_factor', known.id::text, details => jsonb_build_object('factor', lower(drop_factor.code))
   );
-  return 'dropped';
+  return format('%s''s authenticator %s is removed.', known.name, lower(drop_factor.code));
 end;
 $$;
 
@@ -265,10 +327,14 @@ left join auth.users as users on users.id = operators.user_id;
 create view operations.log with (security_invoker = true) as
 select
   actions.id, actions.at,
-  coalesce(operators.name, actions.way) as who,
+  private.safe_cell(coalesce(operators.name, actions.way)) as who,
   actions.way, actions.action, actions.about, actions.member_id as member,
   (actions.details ->> 'rupees')::numeric as rupees,
   actions.details - 'rupees' as details,
-  actions.outcome
+  actions.outcome,
+  private.said_action(actions) as did, private.said_outcome(actions.outcome) as ended,
+  private.subject_kind(actions) as subject,
+  case when actions.about ~ '^[0-9a-f]{8}-' then '' else actions.about end as number,
+  actions.operator_id as operator, private.india_day(actions.at) as day
 from private.actions as actions
 left join private.operators as operators on operators.id = actions.operator_id;

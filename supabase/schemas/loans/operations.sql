@@ -115,7 +115,7 @@ return jsonb_build_object(
 
 create function operations.add_lender(
   name text, site text, standard_rate numeric, email text default null, is_sample boolean default false
-) returns integer
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   made integer;
@@ -124,7 +124,7 @@ begin
   values (add_lender.name, add_lender.site, add_lender.standard_rate, add_lender.email, add_lender.is_sample)
   returning id into made;
   perform private.log_action('add_lender', made::text);
-  return made;
+  return format('%s is added. Next: add an offer.', add_lender.name);
 end;
 $$;
 
@@ -145,12 +145,12 @@ begin
   perform private.log_action('edit_lender', lender::text, details => jsonb_build_object(
     'rate', edit_lender.standard_rate, 'active', edit_lender.active
   ));
-  return 'saved';
+  return format('%s is saved.', (select name from private.lenders where id = edit_lender.lender));
 end;
 $$;
 
 -- Adds an offer, or replaces an open one (§16.18). Amounts and fees are in rupees. The standard rate defaults to the
--- lender's. Choices of the replaced offer keep its terms. Returns the offer's id.
+-- lender's. Choices of the replaced offer keep its terms.
 create function operations.add_offer(
   lender integer, intake_year integer, rate numeric, rate_type text,
   least_amount numeric, most_amount numeric, least_months integer, most_months integer,
@@ -160,7 +160,7 @@ create function operations.add_offer(
   fee_least numeric default null, fee_most numeric default null,
   tax_percent numeric default 18, other_charges text default '',
   standard_rate numeric default null, replaces uuid default null
-) returns uuid
+) returns text
 language plpgsql set search_path = '' as $$
 declare
   made uuid;
@@ -199,7 +199,11 @@ begin
   perform private.log_action('add_offer', made::text, details => jsonb_build_object(
     'lender', add_offer.lender, 'rate', add_offer.rate, 'replaces', add_offer.replaces
   ));
-  return made;
+  return format(
+    'The offer of %s for %s at %s %% is %s.', (select name from private.lenders where id = add_offer.lender),
+    add_offer.intake_year, trim_scale(add_offer.rate),
+    case when add_offer.replaces is null then 'added' else 'replaced' end
+  );
 end;
 $$;
 
@@ -211,7 +215,7 @@ begin
   where id = offer and withdrawn_at is null and replaced_by is null;
   perform private.stop_when(not found, 'This offer has ended already.');
   perform private.log_action('withdraw_offer', offer::text);
-  return 'withdrawn';
+  return 'The offer is ended, and choices that waited to be sent with it.';
 end;
 $$;
 
@@ -262,7 +266,7 @@ begin
   update private.lender_stops set confirmed_at = now() where choice_id = choice and confirmed_at is null;
   perform private.stop_when(not found, 'No lender has to stop here any more.');
   perform private.log_action('lender_stopped', choice::text);
-  return 'noted';
+  return 'The lender is noted as having stopped.';
 end;
 $$;
 

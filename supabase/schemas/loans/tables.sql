@@ -5,7 +5,7 @@
 create table private.lenders (
   id integer primary key generated always as identity,
   name text not null unique
-    check (char_length(name) between 2 and 80 and name ~ '[^[:digit:][:punct:][:space:]]'),
+    check (name ~ '[^[:digit:][:punct:][:space:]]' and char_length(name) between 2 and 80),
   site text not null check (site ~ '^https://[^[:space:]]+$' and char_length(site) <= 500),
   standard_rate numeric(5, 2) not null check (standard_rate between 1 and 36),
   -- Where the lender is told that a member withdrew a consent.

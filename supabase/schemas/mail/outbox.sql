@@ -188,8 +188,8 @@ from private.mail_faults
 where noted_at < now() - interval '1 hour'
 order by failed_at desc;
 
--- Sends given-up mails again: one, or all of the last 30 days. Returns how many. What is no longer true is dropped.
-create function operations.send_again(mail_id uuid default null) returns integer
+-- Sends given-up mails again: one, or all of the last 30 days. What is no longer true is dropped.
+create function operations.send_again(mail_id uuid default null) returns text
 language plpgsql set search_path = '' as $$
 declare
   again integer;
@@ -200,7 +200,7 @@ begin
     and (send_again.mail_id is null or id = send_again.mail_id);
   get diagnostics again = row_count;
   perform private.log_action('send_again', send_again.mail_id::text, details => jsonb_build_object('mails', again));
-  return again;
+  return format('Mails that are sent again: %s.', again);
 end;
 $$;
 

@@ -712,7 +712,7 @@ return kind <> 'receipt'
 -- address, or another one than the account. The reference is the payment's id. Stops unless there is exactly one such
 -- purchase and one such member, who has verified the address: anybody can sign up with an address.
 create function operations.hand_over(payment_reference text, member_email text)
-returns public.orders
+returns text
 language plpgsql set search_path = '' as $$
 declare
   members constant uuid[] := array(select id from auth.users where lower(email) = lower(member_email));
@@ -740,7 +740,7 @@ begin
     not found, format('No pack of payment %s waits for an owner. Open it to see whose it is.', payment_reference)
   );
   perform private.log_action('hand_over', payment_reference, handed_over.user_id);
-  return handed_over;
+  return format('%s, belongs to %s now.', private.said_pack(handed_over.pack, handed_over.amount), member_email);
 end;
 $$;
 
@@ -981,7 +981,7 @@ begin
   returning events.id into known;
   perform private.stop_when(known is null, 'This event is settled already.');
   perform private.log_action('settle_event', known);
-  return 'settled';
+  return 'The event is settled.';
 end;
 $$;
 

@@ -472,7 +472,7 @@ begin
   set state = 'declined', reason = decline_refund.reason
   where requests.id = known.id;
   perform private.log_action('decline_refund', known.number, known.member_id);
-  return 'declined';
+  return format('%s is declined.', known.number);
 end;
 $$;
 
@@ -488,7 +488,7 @@ begin
   set state = 'more_needed', needs = ask_for_more.needs
   where requests.id = known.id;
   perform private.log_action('ask_for_more', known.number, known.member_id);
-  return 'the member is asked';
+  return format('The member is asked for more about %s.', known.number);
 end;
 $$;
 
@@ -513,7 +513,7 @@ begin
     if not was_told then
       delete from private.outbox where dedupe_key = 'refund_declined ' || known.id;
     end if;
-    return 'declined';
+    return format('%s is undone, and no longer paid.', known.number);
   end if;
   update private.refund_requests set state = 'asked' where id = known.id returning * into known;
   if was_told then
@@ -521,7 +521,7 @@ begin
     update private.outbox set dedupe_key = news || ' undone ' || gen_random_uuid() where dedupe_key = news;
     perform private.tell_of_refund('refund_reopened', known);
   end if;
-  return 'waits for a decision';
+  return format('%s is undone, and waits for a decision.', known.number);
 end;
 $$;
 
@@ -536,7 +536,7 @@ begin
   set held_at = null, problem = null, released_at = now(), leased_until = '-infinity'
   where id = known.id;
   perform private.log_refund('pay_refund', known);
-  return 'paid with the next run';
+  return format('%s is paid with the next run.', known.number);
 end;
 $$;
 
@@ -573,7 +573,7 @@ begin
     where refunds.id = record_transfer.reference and private.fits_hand_refund(known, refunds)
   ) then
     perform private.settle_refund(known.id, record_transfer.reference, 'processed');
-    return 'paid';
+    return format('%s is paid.', request);
   end if;
   -- Recorded as a transfer, the refund would count again once the provider reports it.
   perform private.stop_when(
@@ -596,7 +596,7 @@ begin
   update private.refund_requests
   set state = 'paid', transfer_reference = record_transfer.reference, problem = null
   where id = known.id;
-  return 'paid';
+  return format('%s is paid.', request);
 end;
 $$;
 

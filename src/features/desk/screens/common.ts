@@ -97,18 +97,36 @@ export const flag = (name: string, label: string): Column => ({
 
 /** The log about a person or a thing, the newest entry first. */
 export const timeline = (args: NonNullable<DeskList['args']>) =>
-  list('timeline', 'What was done', 'Nothing yet.', { args, columns: logColumns, folded: true });
+  list('timeline', 'What was done', 'Nothing yet.', {
+    args,
+    columns: logColumns,
+    leadsTo: toSubject,
+    folded: true,
+  });
 
-/** The columns of the log. */
+/** The link from an entry of the log to the page of its person or thing. */
+export const toSubject = (row: Row) => {
+  const kind = textOf(row['subject']);
+  const pages: Readonly<Record<string, { label: string; has?: string }>> = {
+    member: { label: 'Member' },
+    message: { label: 'Message' },
+    payment: { label: 'Payment', has: 'payment_facts' },
+    refund: { label: 'Refund', has: 'refund_facts' },
+  };
+  const page = pages[kind];
+  const key = textOf(row[kind === 'member' ? 'member' : 'about']);
+  return page && { ...page, href: screenAddress('find', { [kind]: key }) };
+};
+
+/** The columns of the log, which reads like a diary (§22.29). */
 export const logColumns: readonly Column[] = [
   column('id', 'Entry'),
   column('at', 'When', 'moment'),
   column('who', 'Who'),
-  column('action', 'What', 'name'),
-  column('about', 'About'),
+  column('did', 'What'),
+  column('number', 'About'),
   column('rupees', 'Amount', 'rupees'),
-  column('details', 'Details'),
-  column('outcome', 'Outcome'),
+  column('ended', 'Outcome'),
 ];
 
 /** What the address says about these columns, to narrow a long list; undefined if it says nothing. */

@@ -1,5 +1,5 @@
 import { button, column, field, list, rowButton, textOf, type DeskScreen } from '../desk-screen.ts';
-import { logColumns } from './common.ts';
+import { logColumns, toSubject } from './common.ts';
 
 const code = field('code', 'Code of the authenticator', 'text', {
   hint: 'The six characters that the person reads out.',
@@ -55,6 +55,6 @@ export const people: DeskScreen = {
         }),
       ],
     }),
-    list('log', 'Log', 'Nothing yet.', { file: 'log', columns: logColumns }),
+    list('log', 'Log', 'Nothing yet.', { file: 'log', columns: logColumns, leadsTo: toSubject }),
   ],
 };
