@@ -101,6 +101,14 @@ const desk = {
   'the times of a month': 'select * from operations.future_slots($mentor, current_date)',
   'the newest ratings': 'select * from operations.ratings()',
   'the newest page of the log': 'select * from operations.log order by id desc limit 51',
+  'the log of an operator': `
+    select * from operations.log where operator = (select max(id) from private.operators)
+    order by id desc limit 51`,
+  'the log of a day': `
+    select * from operations.log where day = private.india_day(now()) - 200 order by id desc limit 51`,
+  'whether a move can be undone, for 50 sessions': `
+    select private.moved_from(bookings) from (select * from private.bookings limit 50) as bookings`,
+  'what the provider reported of a payment': "select * from private.provider_report('pay_500001')",
   'what was done about a member': 'select * from operations.timeline($member::text, $member)',
   'the open refunds': 'select * from operations.open_refunds order by due_since, request limit 51',
   'the open messages': `

@@ -880,6 +880,39 @@ test('§22.29 an entry of the log is a sentence, and leads to its person or thin
   expect(unnamed, 'without words').toEqual([]);
 });
 
+test('§22.29 the log is narrowed to an operator, a number and a day, by indexes', async () => {
+  const about = `R-${randomUUID().slice(0, 8)}`;
+  const number = await people.one<number>('select id from private.operators where user_id = $1', [
+    owner.id,
+  ]);
+  await desk.press(owner.claims, 'approve_refund', { request: about });
+  const today = await people.one<string>('select private.india_day(now())::text');
+  const read = async (where: Row) => {
+    const [page] = (await desk.read(owner.claims, { name: 'log', where })) as { rows: Row[] }[];
+    return page?.rows ?? [];
+  };
+  for (const where of [{ about }, { about, day: today }, { about, operator: String(number) }])
+    expect(await read(where), JSON.stringify(where)).toMatchObject([{ who: 'Meena', about }]);
+  expect(await read({ about, day: '2001-01-01' })).toEqual([]);
+  expect(await read({ about, operator: '0' })).toEqual([]);
+  expect(new Set((await read({ operator: String(number) })).map(({ who }) => who))).toEqual(
+    new Set(['Meena']),
+  );
+  await query('set enable_seqscan = off');
+  const indexes = { actions_about: "about = 'R-1'", actions_day: "day = '2026-11-27'" };
+  for (const [index, condition] of [
+    ...Object.entries(indexes),
+    ['actions_operator', 'operator = 1'],
+    ['actions_pkey', 'true'],
+  ] as const) {
+    const plan = await people.texts(
+      `explain select * from operations.log where ${condition} order by id desc limit 51`,
+    );
+    expect(plan.join('\n')).toContain(index);
+  }
+  await query('reset enable_seqscan');
+});
+
 test('§22.7 a look at a member is written down, with who looked', async () => {
   const { id } = await people.newMember();
   await desk.read(helper.claims, { name: 'member_facts', args: { member: id } });

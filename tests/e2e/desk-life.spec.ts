@@ -102,7 +102,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await expect(request).toHaveCount(0);
   await newMail(other.email, /./);
   await goTo(page, 'People and log');
-  await expect(deskRow(page, 'Log', 'approve refund').first()).toContainText('Rs 2399');
+  await expect(deskRow(page, 'Log', 'approved a refund').first()).toContainText('Rs 2399');
   await expect(deskRow(page, 'Log', 'document').first()).toContainText('Meena');
   await theirs.context().close();
 });
@@ -167,7 +167,7 @@ test('§22.6 an owner enters a lender and an offer in lakh', async ({ page }) =>
   await form.getByLabel('Name').fill(lender);
   await form.getByLabel('Site (https://…)').fill('https://lender.example.com');
   await form.getByLabel('Standard rate (% a year)').fill('11.75');
-  await confirm(page, 'Add a lender', 'Done.');
+  await confirm(page, 'Add a lender', `${lender} is added. Next: add an offer.`);
   await page.getByRole('button', { name: 'Add an offer' }).click();
   form = page.getByRole('dialog', { name: 'Add an offer' });
   await form.getByLabel('Lender').selectOption({ label: lender });
@@ -188,7 +188,7 @@ test('§22.6 an owner enters a lender and an offer in lakh', async ({ page }) =>
   await form.getByLabel('Smallest loan').fill('5 lakh');
   await form.getByRole('button', { name: 'Preview: as a member sees it' }).click();
   await expect(form.getByRole('listitem')).toContainText('You pay in total');
-  await confirm(page, 'Add an offer', 'Done.');
+  await confirm(page, 'Add an offer', /is added\.$/);
   await expect(deskRow(page, 'Offers', lender)).toContainText('Rs 5 lakh');
 });
 

@@ -124,7 +124,7 @@ function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
   const form = (
     <form className="desk-filters" method="get" action="/desk">
       <input type="hidden" name="screen" value={screen} />
-      {filters.map(({ name, label, options }) => {
+      {filters.map(({ name, label, options, typed }) => {
         const field = { label, name, defaultValue: query.get(name) ?? '' };
         return options ? (
           <Select key={name} {...field}>
@@ -135,7 +135,7 @@ function Filters({ screen, query, list: { filters = [] } }: FilterProps) {
             ))}
           </Select>
         ) : (
-          <Field key={name} {...field} type="date" />
+          <Field key={name} {...field} type={typed ? 'search' : 'date'} />
         );
       })}
       <button type="submit" className="button button-quiet w-fit">

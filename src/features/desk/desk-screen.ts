@@ -111,8 +111,8 @@ export type DeskAction = {
     | { title: string; view: ComponentType<PreviewProps> };
 };
 
-/** A field that narrows a list: one of a few options, or a day. It is sent in the address of the screen. */
-export type Filter = { name: string; label: string; options?: () => Options };
+/** A field that narrows a list: one of a few options, what is typed, or a day. It is sent in the address of the screen. */
+export type Filter = { name: string; label: string; options?: () => Options; typed?: true };
 
 /** A list: a view or a function of `operations` that returns rows. */
 export type DeskList = {

@@ -32,6 +32,7 @@ language sql immutable set search_path = '' as $$
       when 'payments' then array['from', 'to', 'status', 'pack']
       when 'members' then array['from', 'to']
       when 'loan_requests' then array['intake']
+      when 'log' then array['about', 'day', 'operator']
     end as filters
   from (
     values

@@ -36,7 +36,9 @@ create table private.actions (
 create index actions_about on private.actions (about, id desc);
 create index actions_member on private.actions (member_id, id desc);
 create index actions_at on private.actions (at);
+-- The desk narrows the log to a day or an operator.
 create index actions_operator on private.actions (operator_id, id desc);
+create index actions_day on private.actions (private.india_day(at), id desc);
 
 -- Whether an action moved money; such entries are kept as long as the books.
 create function private.is_money(act private.actions) returns boolean

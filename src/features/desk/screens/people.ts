@@ -1,9 +1,33 @@
-import { button, column, field, list, rowButton, textOf, type DeskScreen } from '../desk-screen.ts';
-import { logColumns, toSubject } from './common.ts';
+import {
+  button,
+  column,
+  field,
+  list,
+  rowButton,
+  screenAddress,
+  textOf,
+  type DeskScreen,
+} from '../desk-screen.ts';
+import { logColumns, narrowedBy, toSubject } from './common.ts';
 
 const code = field('code', 'Code of the authenticator', 'text', {
   hint: 'The six characters that the person reads out.',
 });
+
+/** The log: all of it, or that of an operator, about a number, or of a day. */
+const log = (query: URLSearchParams) => {
+  const where = narrowedBy(query, ['operator', 'about', 'day']);
+  return list('log', 'Log', 'Nothing yet.', {
+    file: 'log',
+    columns: logColumns,
+    leadsTo: toSubject,
+    ...(where && { where }),
+    filters: [
+      { name: 'about', label: 'About (R-…, pay_…, a number)', typed: true },
+      { name: 'day', label: 'Day' },
+    ],
+  });
+};
 
 export const people: DeskScreen = {
   name: 'people',
@@ -28,8 +52,12 @@ export const people: DeskScreen = {
       ],
     }),
   ],
-  lists: () => [
+  lists: (query) => [
     list('operators', 'People', 'Nobody.', {
+      leadsTo: (row) => ({
+        label: 'What they did',
+        href: screenAddress('people', { operator: textOf(row['operator']) }),
+      }),
       columns: [
         column('name', 'Name'),
         column('email', 'E-mail'),
@@ -55,6 +83,6 @@ export const people: DeskScreen = {
         }),
       ],
     }),
-    list('log', 'Log', 'Nothing yet.', { file: 'log', columns: logColumns, leadsTo: toSubject }),
+    log(query),
   ],
 };
