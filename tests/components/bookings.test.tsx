@@ -164,6 +164,8 @@ describe('booking', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
     const { day, time: at } = zonedTime(booked.starts_at);
     expect(await toast(`Booked for ${day}, ${at}.`)).toBeVisible();
+    await reloadWith({ packs: [linked], upcoming: [booked] });
+    expect(await screen.findByText(/^Booked\. Add your CV below/), '§12.61').toBeVisible();
   });
 
   test('§15.3 a session is booked on the free interview unless another is chosen', async () => {

@@ -197,6 +197,27 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(session).toContainText('Your comment: Honest');
   });
 
+  await test.step('§15.103 §15.106 the season tells how far each step is, and leads there', async () => {
+    const season = page.getByRole('navigation', { name: 'Your season' });
+    const open = async (step: string, state: string) => {
+      await page.goto('/dashboard/main');
+      const link = season.getByRole('link', { name: step });
+      await expect(link).toContainText(state);
+      await link.click();
+    };
+    await open('Free interview', 'Yours to get');
+    await expect(page).toHaveURL('/dashboard/main#free-interview');
+    await open('Practice', '1 held, 3 left');
+    await expect(page).toHaveURL(path);
+    await open('Exercise', 'To do');
+    const feedback = page.getByRole('dialog', { name: 'Feedback on your mock interview' });
+    await feedback.getByRole('checkbox', { name: 'Done' }).check();
+    await expect(feedback).toContainText('Saved. Your next mentor reads it.');
+    await open('Exercise', 'Done');
+    await open('Loan', 'Not asked for');
+    await expect(page).toHaveURL('/dashboard/loan');
+  });
+
   await test.step('each of the two sees the own sessions, and one balance', async () => {
     await expect(left(page)).toContainText('3 of 5 sessions left');
     await expect(sessionWith(page, shared.mentor)).toHaveCount(0);

@@ -11,6 +11,7 @@ import { Form, type FormFailure } from '../ui/Form.tsx';
 import { late } from '../ui/late.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { PageLoading } from '../ui/PageLoading.tsx';
+import './login.css';
 import { keptText } from '../../lib/kept-text.ts';
 import { leaveLogin, loginEnded } from '../../lib/login-paths.ts';
 import { $linkIncomplete, $mailLink } from '../../lib/account-link.ts';
@@ -146,7 +147,7 @@ function Login() {
         sayFailure={() => failureOf(navigator.onLine ? 'pageOutOfDate' : 'offlineLogin', '')}
         status={
           (isSubmitting || leaving) && (
-            <PageLoading mark={<span className="page-loading-dots" aria-hidden="true" />}>
+            <PageLoading mark={<span className="login-dots" aria-hidden="true" />}>
               Signing you in
             </PageLoading>
           )

@@ -13,6 +13,7 @@ import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
+import '../ui/empty-box.css';
 import type { Verified } from './finish-verifying.ts';
 
 const $verifyLink = mailedLink('verify');
@@ -23,10 +24,12 @@ const dashboard = (
   </a>
 );
 
-function Done({ children }: { children: ReactNode }) {
+function Done({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <>
-      <p>{children}</p>
+      <div className={className}>
+        <p>{children}</p>
+      </div>
       {dashboard}
     </>
   );
@@ -62,7 +65,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
       );
     case 'done':
       return (
-        <Done>
+        <Done className="empty-box empty-box-taken">
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
             <span>

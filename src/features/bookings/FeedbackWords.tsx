@@ -18,7 +18,7 @@ type WrittenFeedback = Record<(typeof scoreIds)[number], number | null> &
 function showMark(mark: number | null) {
   if (mark === null) return null;
   return (
-    <span className="flex flex-wrap items-center gap-3">
+    <span className="flex items-center gap-3">
       <Seats states={[1, 2, 3, 4, 5].map((one) => (one <= mark ? 'used' : 'left'))} />
       <span>{`${mark} of 5, ${scoreMeanings[mark] ?? ''}`}</span>
     </span>

@@ -52,6 +52,8 @@ type UpcomingSessionProps = {
   now: number;
   organiser: CalendarPerson;
   moving: boolean;
+  /** What was done to it on this visit: 'Booked' or 'Moved'. */
+  done: string | undefined;
   /** True for the next session, which shows its files at first. */
   isNext: boolean;
   /** The session whose feedback says what to practise. */
@@ -63,7 +65,9 @@ type UpcomingSessionProps = {
 
 /** A coming or running session, and what can be done with it (§15.36). */
 export function UpcomingSession(props: UpcomingSessionProps) {
-  const { booking, now, organiser, moving, isNext, practised, onMove, onCancel, onReport } = props;
+  const { booking, now, organiser, moving, done, isNext, practised, onMove, onCancel, onReport } =
+    props;
+  const hasCv = booking.files.some(({ purpose }) => purpose === 'cv');
   const { id, kind, starts_at, minutes, mentor, institute } = booking;
   const started = hasStarted(booking, now);
   const open = canJoin(booking, now);
@@ -78,6 +82,11 @@ export function UpcomingSession(props: UpcomingSessionProps) {
     >
       <CalendarLeaf at={starts_at} />
       <div>
+        {done && (
+          <p className="empty-box empty-box-taken mb-3 bold">
+            {`${done}.${hasCv ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
+          </p>
+        )}
         <p className="booking-when bold text-leaf">
           {started ? 'Running now' : `${near ? `${near}, ` : ''}${timeUntil(starts_at, now)}`}
         </p>
@@ -154,7 +163,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
         </Suspense>
       )}
       {practised && <ToPractise practised={practised} heading="h4" />}
-      <SessionFiles booking={booking} open unfolded={isNext} />
+      <SessionFiles booking={booking} open unfolded={isNext || done !== undefined} />
     </li>
   );
 }

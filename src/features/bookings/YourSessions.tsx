@@ -71,6 +71,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
     nth: 0,
   }));
   const [movingId, setMovingId] = useState<string>();
+  const [done, setDone] = useState({ id: '', what: '' });
   const [question, setQuestion] = useState<Question>();
   const [feedback] = useState(linkedFeedback);
   const goTo = useGoTo(linkedPlace);
@@ -105,6 +106,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
   const showBooked = (booking: Booking) => {
     const { day, time } = zonedTime(booking.starts_at);
     showToast('success', `${moving ? 'Moved to' : 'Booked for'} ${day}, ${time}.`);
+    setDone({ id: booking.id, what: moving ? 'Moved' : 'Booked' });
     setMovingId(undefined);
     goTo(`booking-${booking.id}`);
   };
@@ -120,6 +122,7 @@ function Shown({ sessions, organiser }: YourSessionsProps & { sessions: MySessio
                 key={booking.id}
                 {...{ booking, now, organiser }}
                 moving={booking.id === movingId}
+                done={booking.id === done.id ? done.what : undefined}
                 isNext={index === 0}
                 practised={index === 0 ? practised : undefined}
                 onMove={() => {

@@ -13,4 +13,7 @@ test('an invitation names its sender by first name, or nobody', () => {
   expect(sharedPack({ pack: 'super-value', sessions: 4 })).toBe(
     'Super Value Pack, 4 sessions left for the two of you',
   );
+  expect(sharedPack({ pack: 'super-value', sessions: 0 }), 'and why').toMatch(
+    /^Super Value Pack\. No session can be booked on it now: .* refund$/,
+  );
 });

@@ -22,5 +22,8 @@ export function sharedBy({ from }: Pick<Invitation, 'from'>): string {
 
 /** What an invitation shares: the pack, and how many sessions are left in it. */
 export function sharedPack({ pack, sessions }: Pick<Invitation, 'pack' | 'sessions'>): string {
-  return `${packName(pack)}, ${count(sessions, 'session')} left for the two of you`;
+  const name = packName(pack);
+  return sessions > 0
+    ? `${name}, ${count(sessions, 'session')} left for the two of you`
+    : `${name}. No session can be booked on it now: all are used or booked, or its buyer asked for a refund`;
 }

@@ -33,6 +33,7 @@ import { OwedChart } from './OwedChart.tsx';
 import { Results } from './Results.tsx';
 import '../ui/control.css';
 import '../ui/field.css';
+import '../ui/fold.css';
 import './emi.css';
 
 /** The largest rate cut that is worked out: the most that members have got (§14.23, §16.37). */

@@ -1,6 +1,7 @@
 import type { ToggleEvent } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
+import '../ui/fold.css';
 import './faq.css';
 
 type FaqProps = {

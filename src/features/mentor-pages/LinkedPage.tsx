@@ -5,6 +5,7 @@ import type { Fetched } from '../../lib/fetched-store.ts';
 import { failureOf } from './mentor-page.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import '../ui/fold.css';
 import './mentor.css';
 
 const waiting = <Loading>Loading ...</Loading>;

@@ -9,7 +9,6 @@ import { formatPaise } from '../../domain/words/money.ts';
 import { memberPages } from '../../domain/member-pages.ts';
 import { $now } from '../../lib/now.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { EmptyBox } from '../ui/EmptyBox.tsx';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { MemberPart } from '../ui/MemberPart.tsx';
@@ -24,6 +23,7 @@ import type { SessionPack } from '../bookings/my-sessions-schema.ts';
 import { mySessions } from '../bookings/my-sessions-store.ts';
 import { Receipt } from './Receipt.tsx';
 import { RefundLink } from '../refunds/RefundLink.tsx';
+import { SeatRing } from './SeatRing.tsx';
 import { Seats } from '../bookings/Seats.tsx';
 import './order-list.css';
 
@@ -94,7 +94,7 @@ function OrderRow({ order, left, seller, now }: OrderRowProps) {
         </Suspense>
       )}
       {hint && <p className="text-muted">{hint}</p>}
-      <div className="order-facts flex flex-wrap items-center gap-x-6 wrap-anywhere text-muted">
+      <div className="flex flex-wrap items-center gap-x-6 ruled wrap-anywhere text-muted">
         <p>
           <span className="whitespace-nowrap">{formatPaise(order.amount)}</span>
           <span>{`, ${count(order.sessions, 'session')}`}</span>
@@ -175,13 +175,14 @@ function Listed({ all, emptyText, hasBegun, seller, offersClaims }: ListedProps)
       )}
       {!hasList && hasBegun && <div data-no-packs />}
       {!hasList && !hasBegun && (
-        <EmptyBox>
+        <div className="waiting-none flex items-center gap-4">
+          <SeatRing taken={0} />
           <p>
             {data && data.invitations.length > 0
               ? 'The pack that is shared with you appears here once you accept it.'
               : emptyText}
           </p>
-        </EmptyBox>
+        </div>
       )}
       {offersClaims && <ClaimOffer quiet />}
       <ProofForClaims hasPack={hasPack} />

@@ -11,6 +11,7 @@ import { PressButton } from '../ui/PressButton.tsx';
 import { Steps } from '../ui/Steps.tsx';
 import { late } from '../ui/late.tsx';
 import {
+  isOnItsWay,
   isOpen,
   latePromise,
   requestInShort,
@@ -98,7 +99,9 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       {kind === 'offer' && isOpen(request) && institute && (
         <p className="font-display text-xl text-ink">{`Congratulations on your offer from ${institute}!`}</p>
       )}
-      <p>{whatStateMeans(request)}</p>
+      <p className={isOnItsWay(request) ? 'empty-box empty-box-taken' : undefined}>
+        {whatStateMeans(request)}
+      </p>
       {reason && (
         <p className="wrap-anywhere whitespace-pre-line">{`${kind === 'discount' ? 'What for: ' : ''}${reason}`}</p>
       )}

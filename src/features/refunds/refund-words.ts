@@ -24,6 +24,11 @@ export function isOpen({ state }: Pick<RefundRequest, 'state'>): boolean {
   return state !== 'declined' && state !== 'taken_back' && state !== 'paid';
 }
 
+/** Whether it is decided that the money goes back, and it has not arrived. */
+export function isOnItsWay({ state }: Pick<RefundRequest, 'state'>): boolean {
+  return state === 'approved' || state === 'paying';
+}
+
 /** Whether nothing can be booked on the pack because of this request (§17.62). */
 export function stopsBooking({ kind, state }: Pick<RefundRequest, 'kind' | 'state'>): boolean {
   return (kind === 'ordinary' || kind === 'offer') && isOpen({ state });
