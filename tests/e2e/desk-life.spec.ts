@@ -81,6 +81,9 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
 
   const other = await createOperator('owner', 'Omar');
   await openDesk(page);
+  await expect(deskBar(page).getByRole('link', { name: /^Money \d+$/ })).toBeVisible();
+  await expect(deskRow(page, 'Waiting for you', 'Refunds to decide')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Sales by week: / })).toBeVisible();
   expect(await axeFindings(page), 'Today').toEqual([]);
   await expectToFit(page);
   await goTo(page, 'Money');
@@ -90,9 +93,9 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await request.getByRole('button', { name: 'Letter' }).click();
   expect((await downloading).suggestedFilename()).toBe('Letter 1.pdf');
   await request.getByRole('button', { name: 'Approve' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Return Rs 2399 to ${member.email}`);
+  await expect(page.getByRole('dialog')).toContainText(`Return Rs 2,399 to ${member.email}`);
   expect(await axeFindings(page), 'asking').toEqual([]);
-  await confirm(page, 'Approve', 'Approved: Rs 2399.');
+  await confirm(page, 'Approve', 'Approved: Rs 2,399.');
   await expect(request).toContainText('Approved');
 
   await runScheduled('refunds', stack.site);
@@ -102,7 +105,7 @@ test('§22.3 §22.7 §22.9 §22.10 an owner enters the code, reads a letter, app
   await expect(request).toHaveCount(0);
   await newMail(other.email, /./);
   await goTo(page, 'People and log');
-  await expect(deskRow(page, 'Log', 'approved a refund').first()).toContainText('Rs 2399');
+  await expect(deskRow(page, 'Log', 'approved a refund').first()).toContainText('Rs 2,399');
   await expect(deskRow(page, 'Log', 'document').first()).toContainText('Meena');
   await theirs.context().close();
 });
@@ -133,6 +136,9 @@ test('§22.11 a helper opens times for a month, closes two, and books one for a 
   await expect(form.getByRole('row')).toHaveCount(9);
   await confirm(page, 'Open times', 'Opened: 8; left out: 0.');
 
+  await expectToFit(page);
+  expect(await axeFindings(page), 'the agenda').toEqual([]);
+  await page.getByRole('link', { name: 'List', exact: true }).click();
   const theirTimes = deskRow(page, 'Open times', mentor);
   await expect(theirTimes).toHaveCount(8);
   for (const place of [6, 7]) await theirTimes.nth(place).getByRole('checkbox').check();

@@ -22,15 +22,9 @@ export const choiceWay: readonly ChoiceState[] = [
   'disbursed',
 ];
 
-/** The states of an open choice for the owner. */
-export const choicesOnDesk = {
-  chosen: 'To be sent',
-  with_lender: 'With the lender',
-  sanctioned: 'Sanctioned',
-} satisfies Partial<Record<ChoiceState, string>>;
-
 /** True while a choice can be withdrawn. */
-export const isActive = ({ state }: { state: ChoiceState }): boolean => state in choicesOnDesk;
+export const isActive = ({ state }: { state: ChoiceState }): boolean =>
+  state !== 'disbursed' && choiceWay.includes(state);
 
 /** True until the lender decides: it may still call and ask for papers (§16.93). */
 export const waitsForLender = ({ state }: { state: ChoiceState }): boolean =>
@@ -48,11 +42,5 @@ export const matchNames = {
 export type MatchState = keyof typeof matchNames;
 export const matchStates = keysOf(matchNames);
 
-/** The states of an open rate match for the owner. */
-export const matchesOnDesk = {
-  sent: 'Waiting for you',
-  with_lenders: 'With lenders',
-} satisfies Partial<Record<MatchState, string>>;
-
 /** True while a rate match waits for an answer. */
-export const isOpen = (state: MatchState): boolean => state in matchesOnDesk;
+export const isOpen = (state: MatchState): boolean => state === 'sent' || state === 'with_lenders';

@@ -21,15 +21,6 @@ export const refundKindsInMails: Record<RefundKind, string> = {
   mistake: 'Payment by mistake',
 };
 
-/** The same for the owner. */
-export const refundKindsOnDesk: Record<RefundKind, string> = {
-  ordinary: 'Changed their mind',
-  session: 'A session went wrong',
-  offer: 'Offer of an IIM',
-  discount: 'Discount',
-  mistake: 'Paid by mistake',
-};
-
 /** The kinds that a member asks for. */
 export type AskedKind = Exclude<RefundKind, 'discount' | 'mistake'>;
 
@@ -51,16 +42,6 @@ export const refundStateNames = {
 };
 export type RefundState = keyof typeof refundStateNames;
 export const refundStates = keysOf(refundStateNames);
-
-/** The same for the owner. */
-export const refundStatesOnDesk: Record<RefundState, string> = {
-  ...refundStateNames,
-  asked: 'Waiting for you',
-  more_needed: 'Waiting for the member',
-  paying: 'At the provider',
-  failed: 'Failed, tried again',
-  by_transfer: 'Goes by transfer',
-};
 
 /** The share of this many sessions of a pack in its price, rounded down to a paisa. */
 export function refundShare(price: number, sold: number, sessions: number): number {

@@ -198,8 +198,8 @@ where listed.slot in (
 )
 order by listed.starts, listed.slot;
 
--- The last eight weeks, which begin on Monday in India, the earliest first: packs sold and the money received for them,
--- sign-ups, sessions held, and free interviews given.
+-- The last eight weeks, which begin on Monday in India, the earliest first: the money received for packs, sign-ups,
+-- sessions held, and free interviews given.
 create view operations.weeks with (security_invoker = true) as
 with weeks as materialized (
   select
@@ -211,12 +211,12 @@ with weeks as materialized (
   ) as past
 )
 select
-  weeks.week, sold.orders,
+  weeks.week,
   round(sold.amount / 100.0, 2) as received,
   signed_up.members as sign_ups, held.slots as sessions, given.grants as free_interviews
 from weeks
 cross join lateral (
-  select count(*)::integer as orders, coalesce(sum(payments.amount), 0) as amount
+  select coalesce(sum(payments.amount), 0) as amount
   from public.payments as payments
   where payments.status in ('captured', 'refunded') and payments.review is null
     and coalesce(payments.provider_created_at, payments.created_at) >= weeks.begins

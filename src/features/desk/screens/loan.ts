@@ -11,11 +11,10 @@ import {
   type Row,
 } from '../desk-screen.ts';
 import { narrowedBy, person, told, toMember } from './common.ts';
-import { choicesOnDesk, matchesOnDesk, matchNames } from '../../../domain/loans/choices.ts';
+import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
 import { formatShort } from '../../../domain/words/money.ts';
 import { late } from '../../ui/late.tsx';
 
-const { matched, bettered, declined } = matchNames;
 const what = (row: Row) =>
   `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
 const is =
@@ -273,7 +272,7 @@ export const loan: DeskScreen = {
               `${person(row)} was offered ${textOf(row['rate'])}% by ${textOf(row['lender'])}.`,
             fields: [
               field('answer', 'Answer', 'choice', {
-                options: { matched, bettered, declined },
+                options: matchAnswers,
               }),
               field('rate', 'Rate (% a year)', 'percent', {
                 optional: true,

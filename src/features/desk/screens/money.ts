@@ -1,5 +1,5 @@
 import { paymentMethods, paymentStatesOnDesk } from '../../../domain/payments/orders.ts';
-import { refundKindsOnDesk, refundStatesOnDesk } from '../../../domain/refunds/refund.ts';
+import { refundKindsOnDesk, refundStatesOnDesk } from '../state-words.ts';
 import {
   button,
   column,

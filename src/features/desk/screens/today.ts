@@ -62,6 +62,7 @@ export const today: DeskScreen = {
   lists: () => [
     list('health', 'Late or urgent', 'Nothing is late.', {
       quiet: true,
+      compact: true,
       hides: isAll,
       columns: [column('note', 'What')],
       leadsTo: (row) => {
@@ -104,7 +105,6 @@ export const today: DeskScreen = {
       columns: [
         column('week', 'Week of', 'day'),
         column('received', 'Sales', 'rupees'),
-        column('orders', 'Packs sold'),
         column('sign_ups', 'Sign-ups'),
         column('sessions', 'Sessions held'),
         column('free_interviews', 'Free interviews'),
