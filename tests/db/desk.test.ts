@@ -582,9 +582,9 @@ describe('lists in pages', () => {
     const [page] = (await payments({}, { most: 1000 })) as [{ rows: Row[]; next: unknown }];
     expect(page.rows.length).toBeGreaterThan(100);
     const [entry] = await query(
-      'select who, action, details from operations.log order by id desc limit 1',
+      'select who, did from operations.log order by id desc limit 1',
     );
-    expect(entry).toEqual({ who: 'Meena', action: 'payments', details: { saved: true } });
+    expect(entry).toEqual({ who: 'Meena', did: 'saved a list: payments' });
   });
 
   test('§22.27 new members are neither operators nor samples', async () => {

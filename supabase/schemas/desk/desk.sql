@@ -366,7 +366,7 @@ begin
     end if;
     page := page -> 'done';
     if most > 50 and not wanted ? 'after' then
-      perform private.log_action(entry.name, details => '{"saved": true}');
+      perform private.log_action('save_list', details => jsonb_build_object('kind', replace(entry.name, '_', ' ')));
     -- The lists of one page are one look.
     elsif entry.is_logged and subject.about <> all (looked_at) then
       perform private.log_action(entry.name, subject.about, subject.member);

@@ -135,7 +135,7 @@ language sql stable set search_path = '' as $$
       ('replace_mentor', 'gave a time to another mentor'), ('reply_to_message', 'answered a message'),
       ('restore_material', 'put a text back'), ('resume_mentor', 'ended a mentor’s absence'),
       ('retire_mentor', 'retired a mentor'), ('return_payment', 'returned a payment'),
-      ('sanction', 'noted that a lender said yes'), ('send_again', 'sent a mail again'),
+      ('sanction', 'noted that a lender said yes'), ('save_list', 'saved a list'), ('send_again', 'sent a mail again'),
       ('send_announcement', 'sent a mail to all members'),
       ('send_mentor_link', 'sent a mentor the link to the own page'),
       ('send_to_lender', 'released details for a lender'), ('set_base_figure', 'set a figure'),
