@@ -581,9 +581,7 @@ describe('lists in pages', () => {
     await fillLists();
     const [page] = (await payments({}, { most: 1000 })) as [{ rows: Row[]; next: unknown }];
     expect(page.rows.length).toBeGreaterThan(100);
-    const [entry] = await query(
-      'select who, did from operations.log order by id desc limit 1',
-    );
+    const [entry] = await query('select who, did from operations.log order by id desc limit 1');
     expect(entry).toEqual({ who: 'Meena', did: 'saved a list: payments' });
   });
 
