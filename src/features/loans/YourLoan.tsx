@@ -10,6 +10,7 @@ import { Join } from './Join.tsx';
 import { loanDraft } from './loan-kept.ts';
 import type { MyLoan } from './loan-schema.ts';
 import { myLoan } from './loan-store.ts';
+import '../ui/form-card.css';
 import './loans.css';
 
 const loadForm = () => import('./RequestForm.tsx');

@@ -8,7 +8,6 @@ import { showToast, wakeToaster, type ToastOptions } from './toast.ts';
 import { keepsFocus } from './keeps-focus.ts';
 import { takesOver } from './takes-over.ts';
 import { useHydrated } from './use-hydrated.ts';
-import './form-card.css';
 import './aria-disabled.css';
 import './form.css';
 import './motion.css';
