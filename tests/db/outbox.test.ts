@@ -149,9 +149,15 @@ test('§19.5 urgent mails go first, then those that wait longest, bulk last', as
   await queue({ kind: 'second', dueAt: '-1 minute' });
   await queue({ kind: 'first', dueAt: '-2 minutes' });
   await queue({ kind: 'booking', priority: 0 });
-  const order: string[] = [];
-  for (let turn = 0; turn < 4; turn += 1) order.push(...(await claimedKinds(1)));
-  expect(order).toEqual(['booking', 'first', 'second', 'bulk']);
+  const order: string[][] = [];
+  for (let turn = 0; turn < 4; turn += 1) order.push(await claimedKinds(1));
+  expect(order, 'one at a time').toEqual([['booking'], ['first'], ['second'], ['bulk']]);
+});
+
+test('§19.5 of mails that are due at once, the one that was queued first goes first', async () => {
+  for (const kind of ['one', 'two', 'three']) await queue({ kind });
+  await database.exec("update private.outbox set due_at = '2026-01-01'");
+  expect(await claimedKinds()).toEqual(['one', 'two', 'three']);
 });
 
 test('§19.5 a mail is not sent before it is due, nor after it is too late', async () => {
@@ -183,6 +189,7 @@ test('§19.3 a check that fails holds back its own mail and no other', async () 
   await sent(other);
   const [row] = await rows("select attempts, reason from private.outbox where kind = 'welcome'");
   expect(row).toMatchObject({ attempts: 1, reason: expect.stringContaining('cannot tell') });
+  expect(await reasons(), 'waits').toEqual([]);
   await later('25 hours');
   await claim();
   expect(await reasons(), '§19.4').toEqual([expect.stringContaining('cannot tell')]);

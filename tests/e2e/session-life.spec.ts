@@ -197,6 +197,16 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await expect(session).toContainText('Your comment: Honest');
   });
 
+  await test.step('each of the two sees the own sessions, and one balance', async () => {
+    await expect(left(page)).toContainText('3 of 5 sessions left');
+    await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
+    await friendPage.reload();
+    await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
+    await expect(left(friendPage)).toContainText('3 of 5 sessions left');
+    await expect(sessionWith(friendPage, moved.mentor)).toHaveCount(0);
+    await friendPage.context().close();
+  });
+
   await test.step('§15.103 §15.106 the season tells how far each step is, and leads there', async () => {
     const season = page.getByRole('navigation', { name: 'Your season' });
     const open = async (step: string, state: string) => {
@@ -216,15 +226,5 @@ test('a pack of five lives from the sign-up to the printed feedback', async ({ p
     await open('Exercise', 'Done');
     await open('Loan', 'Not asked for');
     await expect(page).toHaveURL('/dashboard/loan');
-  });
-
-  await test.step('each of the two sees the own sessions, and one balance', async () => {
-    await expect(left(page)).toContainText('3 of 5 sessions left');
-    await expect(sessionWith(page, shared.mentor)).toHaveCount(0);
-    await friendPage.reload();
-    await expect(sessionWith(friendPage, shared.mentor)).toBeVisible();
-    await expect(left(friendPage)).toContainText('3 of 5 sessions left');
-    await expect(sessionWith(friendPage, moved.mentor)).toHaveCount(0);
-    await friendPage.context().close();
   });
 });
