@@ -584,8 +584,10 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
-  test('§22.10 §22.8 approving asks with amount and person, says what was done, and reads again', async () => {
-    const user = await open('?screen=money', operator(refunds), rows(request));
+  test('§22.10 §22.8 §22.28 approving asks with amount and person, says what was done, and reads again', async () => {
+    const user = await open('?screen=money', operator(refunds, true, { money: 1 }), rows(request));
+    const money = () => screen.getByRole('link', { name: /^Money/ });
+    expect(money()).toHaveAccessibleName('Money 1');
     await press(user, inList(), 'Approve');
     expect(dialog()).toHaveTextContent('Return Rs 1,439.40 to asha@example.com for R-10001?');
     for (const [refusal, words] of [
@@ -606,8 +608,10 @@ describe('buttons', () => {
     }
     backend.rpcNow('desk_do', { done: 'approved: Rs 1439.40' });
     backend.rpcNow('desk_read', [rows()]);
+    backend.rpcNow('desk_status', operator(refunds));
     await press(user, dialog(), 'Approve');
     await says(done, 'Approved: Rs 1,439.40.');
+    await waitFor(() => expect(money()).toHaveAccessibleName('Money'));
     expect(done()).toHaveFocus();
     await says(inList, 'No open requests.');
     const sent = { p_action: 'approve_refund', p_args: { request: 'R-10001' } };

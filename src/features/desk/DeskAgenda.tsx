@@ -71,7 +71,7 @@ function daysOf(rows: readonly Row[], week?: string): [string, readonly Row[]][]
 type AgendaProps = { list: DeskList; page: Page; actions?: (row: Row) => ReactNode };
 
 /** Sessions by day (§22.16). An agenda has those that are booked first, and the free times folded below them. */
-export default function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
+export function DeskAgenda({ list: { look, args }, page: { rows }, actions }: AgendaProps) {
   const days = (some: readonly Row[], week?: string) => (
     <div className={look === 'week' ? 'desk-week' : 'desk-days'}>
       {daysOf(some, week).map(([day, those]) => (

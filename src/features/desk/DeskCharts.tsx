@@ -4,7 +4,7 @@ import { cellText, type DeskList } from './desk-screen.ts';
 import type { Page } from './desk-calls.ts';
 
 /** A chart for each column of figures, with the table behind them (§22.14). */
-export default function DeskCharts({ list, page }: { list: DeskList; page: Page }) {
+export function DeskCharts({ list, page }: { list: DeskList; page: Page }) {
   const { columns } = list;
   const rows = page.rows;
   return (

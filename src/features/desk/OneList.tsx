@@ -1,11 +1,12 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { csvFile } from '../../domain/words/csv.ts';
 import { saveBytes } from '../../lib/save-bytes.ts';
 import { Field } from '../ui/Field.tsx';
-import { late } from '../ui/late.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Select } from '../ui/Select.tsx';
 import type { ActionForm, Lists } from './ActionForm.tsx';
+import { DeskAgenda } from './DeskAgenda.tsx';
+import { DeskCharts } from './DeskCharts.tsx';
 import { DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
@@ -19,9 +20,6 @@ import {
 import { press, readLists, readOn, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
-
-const DeskAgenda = late(() => import('./DeskAgenda.tsx'));
-const DeskCharts = late(() => import('./DeskCharts.tsx'));
 
 // With the library of forms, which the lists do without.
 const loadForm = () => import('./ActionForm.tsx');
@@ -218,13 +216,11 @@ export function OneList(props: OneListProps) {
   const hasButtons = actions.length > 0 || leadsTo !== undefined;
   const shown =
     look && page.rows.length > 0 ? (
-      <Suspense fallback={<p>One moment</p>}>
-        {look === 'charts' ? (
-          <DeskCharts {...{ list, page }} />
-        ) : (
-          <DeskAgenda {...{ list, page, ...(hasButtons && { actions: buttonsOf }) }} />
-        )}
-      </Suspense>
+      look === 'charts' ? (
+        <DeskCharts {...{ list, page }} />
+      ) : (
+        <DeskAgenda {...{ list, page, ...(hasButtons && { actions: buttonsOf }) }} />
+      )
     ) : (
       <DeskTable
         {...{ list, page, empty, ...(hasButtons && { actions: buttonsOf }) }}
