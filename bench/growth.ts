@@ -122,8 +122,6 @@ const desk = {
   'the payments that went back': `
     select * from operations.payments where status = 'refunded'
     order by paid_at desc, payment desc limit 51`,
-  'a thousand payments for a file': `
-    select * from operations.payments order by paid_at desc, payment desc limit 1001`,
   'the newest members': `
     select * from operations.members order by signed_up desc, member_id desc limit 51`,
   'the newest loan requests of an intake': `
@@ -144,12 +142,14 @@ const desk = {
     ))`,
 };
 
-/** What needs a person, which the watch asks every five minutes and the desk when it is opened, and sums of many rows. */
+/** What needs a person, which the watch asks every five minutes and the desk when it is opened, and many rows at once. */
 const watch = {
   'what needs a person about refunds': 'select * from private.matters_of_refunds',
   'what needs a person': 'select * from private.matters_now',
   'what waits on each screen': 'select * from operations.waiting',
   'eight weeks in figures': 'select * from operations.weeks',
+  'a thousand payments for a file': `
+    select * from operations.payments order by paid_at desc, payment desc limit 1001`,
   'the sum of each loan group': 'select * from operations.loan_groups',
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPaise, formatRupees, formatShort } from './money.ts';
+import { formatPaise, formatRupees, formatShort, withThousands } from './money.ts';
 
 test.for([
   [699, 'Rs 699'],
@@ -32,4 +32,13 @@ test.for([
   [1_00_00_001, 'Rs 1.0000001 crore'],
 ] as const)('says %d rupees as %s', ([rupees, said]) => {
   expect(formatShort(rupees)).toBe(said);
+});
+
+test.for([
+  ['Approved: Rs 2399.', 'Approved: Rs 2,399.'],
+  ['Rs 1439.40 of Rs 15000', 'Rs 1,439.40 of Rs 15,000'],
+  ['Rs 12345678', 'Rs 1,23,45,678'],
+  ['Rs 699, Rs 15,00,000 and 1042', 'Rs 699, Rs 15,00,000 and 1042'],
+] as const)('§22.6 the desk says %s as %s', ([text, said]) => {
+  expect(withThousands(text)).toBe(said);
 });
