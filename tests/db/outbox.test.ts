@@ -541,6 +541,31 @@ test('§19.15 a mail for each change of the password, and none for other changes
   expect(Date.parse(String(mail.payload['changed_at']))).toBeGreaterThan(Date.now() - 60_000);
 });
 
+test.each([
+  [true, ['10:00:10', '10:01:00', '10:00:30']],
+  [false, ['10:00:10', '10:00:30']],
+])(
+  '§19.15 a changed password is told once a minute, and once a day where nobody verified the address (%s)',
+  async (proven, told) => {
+    const { id } = await here.openAccount();
+    await claimOne();
+    if (proven) await here.proveAddress(id);
+    const moments = ['01T10:00:10', '01T10:00:50', '01T10:01:00', '02T10:00:30'];
+    for (const at of moments) {
+      const about = "select private.add_mail_about('password_changed', $1, $2::timestamptz)";
+      await database.query(about, [id, `2026-01-${at}Z`]);
+    }
+    const mails = await rows<{ priority: number; changed_at: string }>(
+      `select priority, payload ->> 'changed_at' as changed_at from private.outbox
+      where kind = 'password_changed' order by created_at, dedupe_key`,
+    );
+    expect(mails.map(({ priority }) => priority)).toEqual(told.map(() => 0));
+    expect(mails.map(({ changed_at: at }) => new Date(at).toISOString().slice(11, 19))).toEqual(
+      told,
+    );
+  },
+);
+
 test('§19.15 an address that nobody has confirmed gets no mail', async () => {
   const { id } = await here.openAccount(newAddress(), {}, false);
   await changePassword(id);
