@@ -62,7 +62,7 @@ export function DeskTable({ list, page, empty, tick, actions }: DeskTableProps) 
       head={[
         ...(tick ? ['Chosen'] : []),
         ...columns.map(({ label }) => label),
-        ...(actions ? ['What to do'] : []),
+        ...(actions ? [list.compact ? 'Where' : 'What to do'] : []),
       ]}
       keys={rowKeys(list, rows)}
       rows={rows.map((row) => [

@@ -80,7 +80,7 @@ export const today: DeskScreen = {
         compact: true,
         columns: [
           column('what', 'What', waitingWords),
-          column('found', 'How many', 'most'),
+          column('found', 'Count', 'most'),
           column('oldest', 'Since', 'day'),
         ],
         leadsTo: toScreen,
@@ -90,7 +90,7 @@ export const today: DeskScreen = {
       compact: true,
       columns: [
         column('what', 'What', newWords),
-        column('found', 'How many', 'most'),
+        column('found', 'Count', 'most'),
         column('latest', 'Latest', 'day'),
       ],
       leadsTo: toScreen,
