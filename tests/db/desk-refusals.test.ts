@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { deskRefused, type DeskRefused } from '../../src/domain/refusals/desk-refused.ts';
 import {
-  deskRefused,
+  limits,
   operatorRefusals,
   sayToOperator,
-  type DeskRefused,
+  type LimitName,
+  type Takes,
 } from '../../src/domain/refusals/operators.ts';
-import { limits, type LimitName, type Takes } from '../../src/domain/refusals/operators.ts';
 import { actionsOf } from '../../scripts/desk-text.ts';
 import { screens } from '../../src/features/desk/screens/index.ts';
 import { as, onEmbedded, type Row } from '../samples/caller.ts';

@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { lastingInFigures } from '../periods.ts';
+import type { DeskRefused } from './desk-refused.ts';
 import { says, type Refusal, type Refusals } from './refusal.ts';
 
 /** What the desk refuses before it calls a function (§22.3). The sheet of a document refuses with the first. */
@@ -262,21 +262,6 @@ export const operatorRefusals = {
     operators_level_check: 'Choose helper or owner.',
   }),
 } as const;
-
-/**
- * A refusal as public.desk_do and public.desk_read answer it: with a sentence for the owner; or with a word or a
- * constraint; the argument that it is about; and the number of the entry in the log.
- */
-export const deskRefused = v.object({
-  refused: v.string(),
-  says: v.optional(v.string()),
-  why: v.optional(v.string()),
-  field: v.optional(v.string()),
-  entry: v.optional(v.number()),
-});
-
-/** A refusal of the desk. */
-export type DeskRefused = v.InferOutput<typeof deskRefused>;
 
 /** What an operator reads of a refusal. Nothing of Postgres is ever shown (§22.23). */
 export function sayToOperator({ refused, says, why = '', entry }: DeskRefused): string {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deskRefused, sayToOperator, type DeskRefused } from '../../domain/refusals/operators.ts';
+import { deskRefused, type DeskRefused } from '../../domain/refusals/desk-refused.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { withThousands } from '../../domain/words/money.ts';
 import { uuid } from '../../domain/schema.ts';
@@ -13,10 +13,16 @@ import type { Row } from './desk-screen.ts';
 export class DeskRefusal extends Error {
   readonly field: string | undefined;
 
-  constructor(refused: DeskRefused) {
-    super(sayToOperator(refused));
-    this.field = refused.field;
+  constructor(says: string, field: string | undefined) {
+    super(says);
+    this.field = field;
   }
+}
+
+/** A refusal in words. Most visits meet none, so the sentences are loaded with the first. */
+async function refusalOf(refused: DeskRefused): Promise<DeskRefusal> {
+  const { sayToOperator } = await import('../../domain/refusals/operators.ts');
+  return new DeskRefusal(sayToOperator(refused), refused.field);
 }
 
 /** The sentence for an operator that says why a call failed. */
@@ -62,7 +68,7 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
     { p_lists: lists },
     v.union([v.array(pageSchema), deskRefused]),
   );
-  if ('refused' in answer) throw new DeskRefusal(answer);
+  if ('refused' in answer) throw await refusalOf(answer);
   return answer;
 }
 
@@ -101,7 +107,7 @@ export async function press(
     { p_action: action, p_args: args, ...(tries && { p_tries: true }) },
     v.union([v.object({ done: json }), deskRefused]),
   );
-  if ('refused' in answer) throw new DeskRefusal(answer);
+  if ('refused' in answer) throw await refusalOf(answer);
   // Some functions answer with the number or the id of what they made.
   if (typeof answer.done !== 'string' || v.safeParse(uuid, answer.done).success) {
     return 'Done.';

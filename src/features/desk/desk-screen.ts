@@ -187,6 +187,22 @@ export const field = (
   rest: Omit<DeskField, 'name' | 'label' | 'kind'> = {},
 ): DeskField => ({ name, label, kind, ...rest });
 
+type CheckedColumn<Table extends string> = {
+  [Name in LimitName]: Name extends `${Table}_${infer Column}_check` ? Column : never;
+}[LimitName];
+
+/** Fields that are columns of a table, each with the limit that the column's check has. */
+export const fieldIn =
+  <Table extends string>(table: Table) =>
+  (
+    name: CheckedColumn<Table>,
+    label: string,
+    kind: FieldKind,
+    rest: Omit<DeskField, 'name' | 'label' | 'kind' | 'limit'> = {},
+  ): DeskField =>
+    // Only columns with a limit of this name are taken.
+    field(name, label, kind, { limit: `${table}_${name}_check` as LimitName, ...rest });
+
 /** A screen of the desk: lists, and buttons that belong to no row. */
 export type DeskScreen = {
   name: string;

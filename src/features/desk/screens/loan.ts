@@ -2,6 +2,7 @@ import {
   button,
   column,
   field,
+  fieldIn,
   list,
   rowButton,
   screenAddress,
@@ -42,51 +43,29 @@ const preview = {
   view: late(() => import('../OfferPreview.tsx')),
 };
 
+const term = fieldIn('loan_offers');
+
 const terms: readonly DeskField[] = [
   field('lender', 'Lender', 'choice', { rows: lenders, start: (row) => textOf(row['lender_id']) }),
   field('intake_year', 'Intake (year)', 'number', {
     limit: 'not_an_intake',
   }),
-  field('rate', 'Rate (% a year)', 'percent', { limit: 'loan_offers_rate_check' }),
+  term('rate', 'Rate (% a year)', 'percent'),
   field('rate_type', 'The rate is', 'choice', {
     options: { floating: 'Floating', fixed: 'Fixed' },
   }),
-  field('least_amount', 'Smallest loan', 'rupees', {
-    limit: 'loan_offers_least_amount_check',
-    hint: 'For example 5 lakh.',
-  }),
-  field('most_amount', 'Largest loan', 'rupees', {
-    limit: 'loan_offers_most_amount_check',
-    hint: 'For example 1 crore.',
-  }),
-  field('least_months', 'Shortest term (months)', 'number', {
-    limit: 'loan_offers_least_months_check',
-  }),
-  field('most_months', 'Longest term (months)', 'number', {
-    limit: 'loan_offers_most_months_check',
-  }),
-  field('fee_percent', 'Fee (%)', 'percent', {
-    limit: 'loan_offers_fee_percent_check',
-    optional: true,
-  }),
-  field('fee_fixed', 'Fee (rupees)', 'rupees', {
-    limit: 'loan_offers_fee_fixed_check',
-    optional: true,
-  }),
-  field('fee_least', 'Fee at least (rupees)', 'rupees', {
-    limit: 'loan_offers_fee_least_check',
-    optional: true,
-  }),
-  field('fee_most', 'Fee at most (rupees)', 'rupees', {
-    limit: 'loan_offers_fee_most_check',
-    optional: true,
-  }),
-  field('tax_percent', 'Tax on the fee (%)', 'percent', {
-    limit: 'loan_offers_tax_percent_check',
+  term('least_amount', 'Smallest loan', 'rupees', { hint: 'For example 5 lakh.' }),
+  term('most_amount', 'Largest loan', 'rupees', { hint: 'For example 1 crore.' }),
+  term('least_months', 'Shortest term (months)', 'number'),
+  term('most_months', 'Longest term (months)', 'number'),
+  term('fee_percent', 'Fee (%)', 'percent', { optional: true }),
+  term('fee_fixed', 'Fee (rupees)', 'rupees', { optional: true }),
+  term('fee_least', 'Fee at least (rupees)', 'rupees', { optional: true }),
+  term('fee_most', 'Fee at most (rupees)', 'rupees', { optional: true }),
+  term('tax_percent', 'Tax on the fee (%)', 'percent', {
     start: (row) => textOf(row['tax_percent'] ?? 18),
   }),
-  field('grace_months', 'Grace (months)', 'number', {
-    limit: 'loan_offers_grace_months_check',
+  term('grace_months', 'Grace (months)', 'number', {
     start: (row) => textOf(row['grace_months'] ?? 6),
   }),
   field('interest', 'Interest during study and grace', 'choice', {
@@ -98,16 +77,11 @@ const terms: readonly DeskField[] = [
     optional: true,
     hint: 'Leave it empty to use the lender’s own.',
   },
-  field('penal_charges', 'Penal charges', 'lines', { limit: 'loan_offers_penal_charges_check' }),
-  field('security', 'Security', 'lines', { limit: 'loan_offers_security_check' }),
-  field('other_charges', 'Other charges', 'lines', {
-    limit: 'loan_offers_other_charges_check',
-    optional: true,
-  }),
+  term('penal_charges', 'Penal charges', 'lines'),
+  term('security', 'Security', 'lines'),
+  term('other_charges', 'Other charges', 'lines', { optional: true }),
   field('valid_until', 'Valid until', 'day', { limit: 'offer_ends_too_late' }),
-  field('key_facts_url', 'Address of the key facts', 'text', {
-    limit: 'loan_offers_key_facts_url_check',
-  }),
+  term('key_facts_url', 'Address of the key facts', 'text'),
 ];
 
 /** The loan group by intake, and the requests in it. Choosing an intake puts them first. */

@@ -4,6 +4,7 @@ import {
   button,
   column,
   field,
+  fieldIn,
   list,
   rowButton,
   textOf,
@@ -14,12 +15,13 @@ import {
 } from '../desk-screen.ts';
 import { kindColumn } from './common.ts';
 
+const ofMentor = fieldIn('mentors');
+
 const details: readonly DeskField[] = [
-  field('name', 'Name', 'text', { limit: 'mentors_name_check' }),
-  field('institute', 'Institute', 'text', { limit: 'mentors_institute_check' }),
-  field('email', 'E-mail', 'text', { limit: 'mentors_email_check' }),
-  field('meeting_url', 'Meeting link', 'text', {
-    limit: 'mentors_meeting_url_check',
+  ofMentor('name', 'Name', 'text'),
+  ofMentor('institute', 'Institute', 'text'),
+  ofMentor('email', 'E-mail', 'text'),
+  ofMentor('meeting_url', 'Meeting link', 'text', {
     optional: true,
     hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
   }),
@@ -69,13 +71,10 @@ export const mentors: DeskScreen = {
         rowButton('show_mentor', 'Show on the site', 'mentor', {
           asks: (row) => `Show ${textOf(row['name'])} to visitors? They must have agreed.`,
           fields: [
-            field('batch', 'Batch (year)', 'number', { limit: 'mentors_batch_check' }),
-            field('work', 'Work', 'text', { limit: 'mentors_work_check' }),
-            field('asks', 'What they ask about', 'text', { limit: 'mentors_asks_check' }),
-            field('languages', 'Languages', 'text', {
-              limit: 'mentors_languages_check',
-              hint: 'For example English, Hindi.',
-            }),
+            ofMentor('batch', 'Batch (year)', 'number'),
+            ofMentor('work', 'Work', 'text'),
+            ofMentor('asks', 'What they ask about', 'text'),
+            ofMentor('languages', 'Languages', 'text', { hint: 'For example English, Hindi.' }),
             field('shown', 'Visitors see them', 'yes', { start: () => 'true' }),
           ],
           filled: true,

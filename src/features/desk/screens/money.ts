@@ -4,6 +4,7 @@ import {
   button,
   column,
   field,
+  fieldIn,
   list,
   rowButton,
   textOf,
@@ -21,6 +22,8 @@ import {
   toPayment,
   told,
 } from './common.ts';
+
+const ofCode = fieldIn('discount_codes');
 
 const audiences = { everybody: 'Everybody', members: 'All members', address: 'One person' };
 const undecided = ({ state }: Row) => state === 'asked' || state === 'more_needed';
@@ -150,42 +153,34 @@ export const money: DeskScreen = {
     button('add_code', 'Make a discount code', {
       tries: true,
       fields: [
-        field('rupees', 'Rupees off', 'rupees', {
+        ofCode('rupees', 'Rupees off', 'rupees', {
           optional: true,
-          limit: 'discount_codes_rupees_check',
           hint: 'Either this or percent.',
         }),
-        field('percent', 'Percent off', 'number', {
+        ofCode('percent', 'Percent off', 'number', {
           optional: true,
-          limit: 'discount_codes_percent_check',
           hint: 'Either this or rupees. The amount to pay is rounded down to a whole rupee.',
         }),
         field('audience', 'For whom', 'choice', {
           options: audiences,
           hint: 'A code for all members is shown on their cards; nobody has to type it.',
         }),
-        field('address', 'E-mail of the one person', 'text', {
+        ofCode('address', 'E-mail of the one person', 'text', {
           optional: true,
-          limit: 'discount_codes_address_check',
           hint: 'It works in an account that has verified this address.',
         }),
-        field('code', 'Code', 'text', {
+        ofCode('code', 'Code', 'text', {
           optional: true,
-          limit: 'discount_codes_code_check',
           hint: 'Do not use a person’s name. Leave it empty for a code that nobody can guess.',
         }),
         field('pack', 'Only for', 'choice', { options: packWords, optional: true }),
         field('until', 'Last day', 'day', { optional: true, limit: 'code_ends_too_late' }),
-        field('uses', 'Uses in total', 'number', {
+        ofCode('uses', 'Uses in total', 'number', {
           optional: true,
-          limit: 'discount_codes_uses_check',
           hint: 'Leave it empty for no limit; a code for one person works once.',
         }),
         field('once', 'Once for each person, who must be logged in', 'yes'),
-        field('note', 'Note for us', 'lines', {
-          optional: true,
-          limit: 'discount_codes_note_check',
-        }),
+        ofCode('note', 'Note for us', 'lines', { optional: true }),
       ],
     }),
   ],

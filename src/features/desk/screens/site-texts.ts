@@ -2,6 +2,7 @@ import {
   button,
   column,
   field,
+  fieldIn,
   list,
   rowButton,
   textOf,
@@ -15,6 +16,8 @@ const kinds = {
   gd: 'GD topic',
   cv: 'CV note',
 };
+
+const ofLink = fieldIn('community_links');
 
 const title = field('title', 'Title', 'text', { limit: 'material_title_check' });
 
@@ -51,12 +54,9 @@ export const words: DeskScreen = {
     }),
     button('put_community', 'Add a community link', {
       fields: [
-        field('name', 'Where', 'text', {
-          limit: 'community_links_name_check',
-          hint: 'For example Discord.',
-        }),
-        field('text', 'What happens there', 'text', { limit: 'community_links_text_check' }),
-        field('url', 'Address (https://…)', 'text', { limit: 'community_links_url_check' }),
+        ofLink('name', 'Where', 'text', { hint: 'For example Discord.' }),
+        ofLink('text', 'What happens there', 'text'),
+        ofLink('url', 'Address (https://…)', 'text'),
       ],
     }),
     button('write_announcement', 'Write to all members', {
