@@ -10,6 +10,7 @@ import { Field } from '../ui/Field.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { useSeen } from '../ui/use-seen.ts';
+import { askProvider } from './ask-provider.ts';
 import { argumentOf, checkTyped, daysOf, hintOf, type Typed } from './desk-fields.ts';
 import { argsOfRow, textOf, type DeskAction, type DeskField, type Row } from './desk-screen.ts';
 import { DeskRefusal, press, readLists, sayDeskFailure, type Page } from './desk-calls.ts';
@@ -118,7 +119,7 @@ type ActionFormProps = {
 export function ActionForm({ action, row, lists, needsCode, more, onClose }: ActionFormProps) {
   const done = useRef<string>(undefined);
   const askCode = useCode();
-  const { fields = [], filled, asks, final, before, preview } = action;
+  const { fields = [], filled, asks, final, asksProvider, preview } = action;
   const tries = action.tries ?? preview !== undefined;
   const form = useForm<Values>({
     defaultValues: Object.fromEntries(
@@ -148,7 +149,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
     const args = argsOf(values);
     if (needsCode && !(await askCode())) return false;
     if (tries && !seen) {
-      await before?.(args);
+      if (asksProvider) await askProvider(args);
       // What the database refuses is never previewed, nor offered.
       const does = await press(action.action, args, { tries });
       if (preview && 'list' in preview) {

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { csvFile } from '../../domain/words/csv.ts';
-import { saveBytes } from '../../lib/save-bytes.ts';
 import { Field } from '../ui/Field.tsx';
 import { PressButton } from '../ui/PressButton.tsx';
 import { Select } from '../ui/Select.tsx';
@@ -11,18 +9,18 @@ import { DeskTable } from './DeskTable.tsx';
 import {
   argsOfRow,
   cellText,
-  type Column,
   textOf,
   type DeskAction,
   type DeskList,
   type Row,
 } from './desk-screen.ts';
-import { press, readLists, readOn, sayDeskFailure, type Page } from './desk-calls.ts';
+import { press, sayDeskFailure, type Page } from './desk-calls.ts';
 import type { Operator } from './desk-store.ts';
 import { useCode } from './CodeGate.tsx';
 
 // With the library of forms, which the lists do without.
 const loadForm = () => import('./ActionForm.tsx');
+const loadSaving = () => import('./save-list.ts');
 
 type ActionButtonProps = {
   action: DeskAction;
@@ -74,31 +72,6 @@ export function ActionButton(props: ActionButtonProps) {
     </>
   );
 }
-
-/** How many rows a file has at most, because a phone holds them all. */
-const mostInFile = 20_000;
-
-/** Saves all rows of a list as a CSV file. */
-async function save(list: DeskList, { rows, next }: Page): Promise<void> {
-  const { columns, file = 'list' } = list;
-  const wanted = { ...list, most: 1000 };
-  const [first] = next ? await readLists([wanted]) : [];
-  const all = first ? await readOn(wanted, first, mostInFile) : { rows, next: null };
-  // The screen leaves out what is usual; the file does not.
-  const inFull = (column: Column, row: Row) =>
-    cellText(column, row) || cellText({ ...column, words: {} }, row);
-  const lines = all.rows.map((row) => columns.map((column) => inFull(column, row)));
-  const text = csvFile([columns.map(({ label }) => label), ...lines]);
-  await saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
-  if (all.next) throw new FileIsCut();
-}
-
-class FileIsCut extends Error {}
-
-const sayCut = (error: unknown) =>
-  error instanceof FileIsCut
-    ? `The file has the newest ${mostInFile} rows. For the others, choose fewer days.`
-    : sayDeskFailure(error);
 
 /** Other ways to look at a list, as links. */
 const Links = ({ links = [] }: DeskList) =>
@@ -271,7 +244,11 @@ export function OneList(props: OneListProps) {
           />
         )}
         {list.file && all.length > 0 && (
-          <PressButton work={() => save(list, { ...page, rows: all })} sayFailure={sayCut}>
+          <PressButton
+            load={loadSaving}
+            work={async () => (await loadSaving()).saveList(list, { ...page, rows: all })}
+            sayFailure={sayDeskFailure}
+          >
             Save as CSV
           </PressButton>
         )}

@@ -103,8 +103,8 @@ export type DeskAction = {
   when?: (row: Row) => boolean;
   /** True if the form asks the database what it would do, says that, and asks. */
   tries?: true;
-  /** What has to be asked elsewhere before it is tried. */
-  before?: (args: Readonly<Record<string, Json>>) => Promise<void>;
+  /** True if the payment provider is asked about the payment before it is tried. */
+  asksProvider?: true;
   /** Shown once it was tried: a list that takes some of the arguments, or the view of a member. */
   preview?:
     | (DeskList & { takes: readonly string[]; empty: string })

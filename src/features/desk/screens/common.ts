@@ -22,11 +22,21 @@ export const rupees = (row: Row, name = 'amount') =>
 export const person = (row: Row, name = 'member') =>
   textOf(row[name]) || 'somebody without an account';
 
-/** The link from a row to the page of its member. */
-export const toMember = (row: Row) =>
-  row['member_id']
-    ? { label: 'Member', href: screenAddress('find', { member: textOf(row['member_id']) }) }
+const ownersPages: Readonly<Record<string, string>> = {
+  payment: 'payment_facts',
+  refund: 'refund_facts',
+};
+
+/** The link to a page of Find, by its kind and the number or id; none without one. Some are for owners only. */
+export function toPage(kind: string, key: Row[string], label = 'Open') {
+  const [has, id] = [ownersPages[kind], textOf(key)];
+  return kind && id
+    ? { label, href: screenAddress('find', { [kind]: id }), ...(has !== undefined && { has }) }
     : undefined;
+}
+
+/** The link from a row to the page of its member. */
+export const toMember = (row: Row) => toPage('member', row['member_id'], 'Member');
 
 /** A field for a text that the member reads, such as a reason. */
 export const told = (name: string, label: string, limit: LimitName) =>
@@ -81,13 +91,9 @@ export const slotOptions = {
   only: (row: Row) => Number(row['taken']) < Number(row['seats']),
 } as const;
 
-/** The link to the page of a payment, which only owners may read. */
-export const toPayment = (row: Row) => {
-  const payment = textOf(row['payment'] ?? row['payment_id']);
-  return payment
-    ? { label: 'Payment', href: screenAddress('find', { payment }), has: 'payment_facts' }
-    : undefined;
-};
+/** The link to the page of a payment. */
+export const toPayment = (row: Row) =>
+  toPage('payment', row['payment'] ?? row['payment_id'], 'Payment');
 
 /** A column that says only 'Yes': what is usual is left out. */
 export const flag = (name: string, label: string): Column => ({
@@ -107,15 +113,7 @@ export const timeline = (args: NonNullable<DeskList['args']>) =>
 /** The link from an entry of the log to the page of its person or thing. */
 export const toSubject = (row: Row) => {
   const kind = textOf(row['subject']);
-  const pages: Readonly<Record<string, { label: string; has?: string }>> = {
-    member: { label: 'Member' },
-    message: { label: 'Message' },
-    payment: { label: 'Payment', has: 'payment_facts' },
-    refund: { label: 'Refund', has: 'refund_facts' },
-  };
-  const page = pages[kind];
-  const key = textOf(row[kind === 'member' ? 'member' : 'about']);
-  return page && { ...page, href: screenAddress('find', { [kind]: key }) };
+  return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
 };
 
 /** The columns of the log, which reads like a diary (§22.29). */

@@ -11,7 +11,6 @@ import {
   field,
   list,
   rowButton,
-  screenAddress,
   textOf,
   type DeskList,
   type DeskScreen,
@@ -30,6 +29,7 @@ import {
   timeline,
   told,
   toMember,
+  toPage,
   toPayment,
 } from './common.ts';
 import { onFreeInterview } from './sessions.ts';
@@ -228,10 +228,7 @@ const payment = (id: string): readonly DeskList[] => [
         column('member_email', 'Member'),
         flag('disputed', 'Disputed'),
       ],
-      leadsTo: (row) =>
-        row['member']
-          ? { label: 'Member', href: screenAddress('find', { member: textOf(row['member']) }) }
-          : undefined,
+      leadsTo: (row) => toPage('member', row['member'], 'Member'),
       actions: [
         button('hand_over', 'Hand over', {
           args: { payment_reference: 'payment' },
@@ -247,7 +244,7 @@ const payment = (id: string): readonly DeskList[] => [
         }),
         rowButton('undo_hand_over', 'Take it back', 'payment', {
           asks: (row) =>
-            `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? This works only if none of it was used. Who paid it can claim it then.`,
+            `Take the pack paid with ${textOf(row['payment'])} (${rupees(row)}) away from ${person(row, 'member_email')}? Only if none of it was used. Its payer can claim it then.`,
           when: (row) => row['was_handed_over'] === true,
         }),
         rowButton('undo_purchase', 'It was never paid', 'payment', {
@@ -339,16 +336,7 @@ const results = (words: string) =>
       column('note', 'Note'),
       column('at', 'Since', 'moment'),
     ],
-    leadsTo: (row) => {
-      const kind = textOf(row['kind']);
-      const owners: Record<string, string> = { payment: 'payment_facts', refund: 'refund_facts' };
-      const has = owners[kind];
-      return {
-        label: 'Open',
-        href: screenAddress('find', { [kind]: textOf(row['key']) }),
-        ...(has !== undefined && { has }),
-      };
-    },
+    leadsTo: (row) => toPage(textOf(row['kind']), row['key']),
   });
 
 const newMembers = (query: URLSearchParams) => {

@@ -23,7 +23,7 @@ const details: readonly DeskField[] = [
   ofMentor('email', 'E-mail', 'text'),
   ofMentor('meeting_url', 'Meeting link', 'text', {
     optional: true,
-    hint: 'Better left empty if each session gets its own room (the setting MEETING_ROOM_URL). With one link for all sessions, the people of one can enter the next.',
+    hint: 'Better left empty if sessions get rooms of their own: with one link, the people of one can enter the next.',
   }),
 ];
 

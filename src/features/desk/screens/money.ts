@@ -126,7 +126,7 @@ export const money: DeskScreen = {
   actions: [
     button('record_purchase', 'Enter a purchase', {
       tries: true,
-      before: async (args) => (await import('../ask-provider.ts')).askProvider(args),
+      asksProvider: true,
       fields: [
         field('payment_reference', 'Reference', 'text', {
           limit: 'not_a_reference',
@@ -141,7 +141,6 @@ export const money: DeskScreen = {
         field('paid_at', 'Paid (India time)', 'moment', {
           optional: true,
           limit: 'not_paid_lately',
-          hint: 'Razorpay says it of a pay_….',
         }),
         field('method', 'How', 'choice', {
           options: paymentMethods,

@@ -1,0 +1,24 @@
+import { csvFile } from '../../domain/words/csv.ts';
+import { saveBytes } from '../../lib/save-bytes.ts';
+import { DeskRefusal, readLists, readOn, type Page } from './desk-calls.ts';
+import { cellText, type Column, type DeskList, type Row } from './desk-screen.ts';
+
+/** How many rows a file has at most, because a phone holds them all. */
+const mostInFile = 20_000;
+
+/** Saves all rows of a list as a CSV file. Throws DeskRefusal if it has more than fit. */
+export async function saveList(list: DeskList, { rows, next }: Page): Promise<void> {
+  const { columns, file = 'list' } = list;
+  const wanted = { ...list, most: 1000 };
+  const [first] = next ? await readLists([wanted]) : [];
+  const all = first ? await readOn(wanted, first, mostInFile) : { rows, next: null };
+  // The screen leaves out what is usual; the file does not.
+  const inFull = (column: Column, row: Row) =>
+    cellText(column, row) || cellText({ ...column, words: {} }, row);
+  const lines = all.rows.map((row) => columns.map((column) => inFull(column, row)));
+  const text = csvFile([columns.map(({ label }) => label), ...lines]);
+  await saveBytes(new Blob([text], { type: 'text/csv' }), `${file}.csv`);
+  if (!all.next) return;
+  const cut = `The file has the newest ${mostInFile} rows. For the others, choose fewer days.`;
+  throw new DeskRefusal(cut, undefined);
+}
