@@ -63,7 +63,7 @@ async function statusOfOrder(id: string): Promise<PaymentStatusReply> {
 }
 
 /**
- * Asks the provider about a payment for an owner at the desk, and stores what it says as the reconciler does (§22.26).
+ * Asks the provider about a payment for an owner at the desk, and stores what it says as the reconciler does (§22.33).
  * Throws 403 for anybody else, and ProviderError if the provider does not answer.
  */
 async function askForOwner(req: Request, reference: string): Promise<void> {

@@ -32,7 +32,7 @@ create table private.material (
   constraint material_title unique (kind, title)
 );
 
--- What a text said before it was changed: the desk shows it, and puts it back (§22.27).
+-- What a text said before it was changed: the desk shows it, and puts it back (§22.34).
 create table private.material_versions (
   id integer primary key generated always as identity,
   material_id integer not null references private.material (id) on delete cascade,

@@ -30,7 +30,7 @@ begin
         ('picker', '60 days'),
         -- No session is longer, so one that began earlier is over.
         ('longest session', '5 hours'),
-        -- An operator takes back a move (§22.28).
+        -- An operator takes back a move (§22.35).
         ('undo move', '10 minutes'),
         -- An unpaid order holds a use of a code with few of them (§8.33).
         ('code held', '30 minutes'),

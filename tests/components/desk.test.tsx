@@ -241,7 +241,7 @@ describe('lists', () => {
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('§22.29 an entry of the log leads to its person or thing', async () => {
+  test('§22.36 an entry of the log leads to its person or thing', async () => {
     const at = '2026-11-24T10:00:00+05:30';
     const entries = [
       { did: 'looked at a member', subject: 'member', member: member.id, number: '' },
@@ -743,7 +743,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Preview: the times that open');
     await focused(() => screen.getByLabelText('From'));
     explains('From', 'No time would open.');
-    expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.25').toBeNull();
+    expect(within(dialog()).queryByRole('button', { name: 'Open times' }), '§22.32').toBeNull();
     backend.rpcNow('desk_do', { done: 'opened: 2; left out: 1' });
     await fillIn(user, 'To', '2026-12-30');
     await press(user, dialog(), 'Preview: the times that open');
@@ -760,7 +760,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.26 a purchase is entered once the provider was asked, and what it does was read', async () => {
+  test('§22.33 a purchase is entered once the provider was asked, and what it does was read', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
     await press(user, screen.getByRole('main'), 'Enter a purchase');
@@ -770,7 +770,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Check it first');
     explains('Reference', /^A reference has 6 to 64 letters and digits/);
     explains('Buyer’s e-mail', /^This is not an email address/);
-    expect(backend.sentTo('desk_do'), '§22.25').toEqual([]);
+    expect(backend.sentTo('desk_do'), '§22.32').toEqual([]);
     await fillIn(user, 'Reference', 'pay_abc123');
     await fillIn(user, 'Buyer’s e-mail', 'asha@example.com');
     backend.answer('/api/paymentStatus', refusal('provider_timeout', 'It did not answer.'), 504);
@@ -838,7 +838,7 @@ describe('buttons', () => {
     await press(user, dialog(), 'Preview: as a member sees it');
     await focused(() => screen.getByLabelText('Address of the key facts'));
     explains('Address of the key facts', /^A link starts with https/);
-    expect(backend.sentTo('desk_do'), '§22.25 nothing is sent before').toEqual([]);
+    expect(backend.sentTo('desk_do'), '§22.32 nothing is sent before').toEqual([]);
     backend.rpc('desk_do', { done: 'Added.' });
     await fillIn(user, 'Address of the key facts', 'https://bank.example/kfs');
     await press(user, dialog(), 'Preview: as a member sees it');

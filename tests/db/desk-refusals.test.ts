@@ -242,7 +242,7 @@ const beside: Readonly<Record<string, Row>> = {
   address: { audience: 'address' },
 };
 
-test('§22.25 a field takes what the database takes, up to its limits', async () => {
+test('§22.32 a field takes what the database takes, up to its limits', async () => {
   expect(limited.length).toBeGreaterThan(50);
   for (const [action, field, limit] of limited) {
     const { taken, refused } = await besides(limit);
@@ -259,7 +259,7 @@ test('§22.25 a field takes what the database takes, up to its limits', async ()
   }
 });
 
-test('§22.25 every field in which something is typed says what it takes', () => {
+test('§22.32 every field in which something is typed says what it takes', () => {
   const unlimited = screens
     .flatMap(actionsOf)
     .flatMap(({ action, fields = [] }) =>

@@ -97,7 +97,7 @@ describe('for a member', () => {
     await expectRefusal(operate('cancel_for', randomUUID()), 'This booking is no longer there');
   });
 
-  test('§22.28 a move into the last 24 hours says what it takes away, and is undone for ten minutes', async () => {
+  test('§22.35 a move into the last 24 hours says what it takes away, and is undone for ten minutes', async () => {
     const { id, slot, booking } = await here.newBooked(60);
     const soon = await newSlot(10);
     const listed = () =>

@@ -92,7 +92,7 @@ test('§18.60 a text is written, shown, taken out and deleted', async () => {
   ]).toMatchObject([[{ details: { published: true } }, { details: { published: false } }], [{}]]);
 });
 
-test('§22.27 a text replaces another only if that is meant, and what it said before can be put back', async () => {
+test('§22.34 a text replaces another only if that is meant, and what it said before can be put back', async () => {
   const put = (...args: unknown[]) => operate('put_material', 'cv', ...args);
   await put('One page', 'First');
   await expectRefusal(put('One page', 'Second'), 'There is a text with this title');
@@ -337,7 +337,7 @@ describe('§18.93 an announcement', () => {
     expect(await run()).toBeGreaterThan(0);
   });
 
-  test('§22.27 is changed and deleted until it is sent, and tested again once it was changed', async () => {
+  test('§22.34 is changed and deleted until it is sent, and tested again once it was changed', async () => {
     const number = await written();
     await tried(number);
     await operate('write_announcement', 'Another season', 'It ends.', true, number);

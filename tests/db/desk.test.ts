@@ -161,6 +161,23 @@ test('§22.31 the answer of a button names what was done', async () => {
   expect(await people.texts(`select name ${actions} and prosrc ~ $1`, bare)).toEqual([]);
 });
 
+test('§22.32 what is only tried leaves nothing, and is refused as the button would be', async () => {
+  const args = { name: 'Tried', institute: 'IIM', email: 'tried@example.com' };
+  const before = await people.count('private.actions');
+  expect(await desk.attempt(helper.claims, 'add_mentor', args)).toEqual({
+    done: 'Mentor Tried is added. Next: open times.',
+  });
+  expect(await people.count("private.mentors where name = 'Tried'")).toBe(0);
+  expect(await people.count('private.actions')).toBe(before);
+  expect(await desk.attempt(helper.claims, 'add_mentor', { ...args, email: 'x' })).toMatchObject({
+    ...{ refused: 'stopped', why: 'mentors_email_check', field: 'email' },
+  });
+  expect(await desk.attempt(helper.claims, 'add_code', { percent: 10 })).toEqual(nothing);
+  expect(await desk.attempt(owner.claims, 'add_code', { percent: 10 })).toEqual({
+    done: 'A code that nobody can guess takes 10 % off every pack, for everyone, as often as they like, with no last day.',
+  });
+});
+
 describe('who gets in', () => {
   test('§22.3 an operator with an approved second factor opens the desk', async () => {
     expect(await desk.status(owner.claims)).toMatchObject({
@@ -765,7 +782,7 @@ test('§22.2 whoever is added again has to log in again, with the same authentic
   expect(await opens({ ...other.claims, iat: other.claims.iat + 60 })).not.toEqual(nothing);
 });
 
-test('§22.29 every look at a person is written down, once for the lists of one page', async () => {
+test('§22.36 every look at a person is written down, once for the lists of one page', async () => {
   const { id } = await people.newMember();
   const looks = await people.texts('select name from private.desk_entries() where is_logged');
   const { payment } = await people.one<{ payment: string }>('select $1::json', [
@@ -798,7 +815,7 @@ test('§22.29 every look at a person is written down, once for the lists of one 
   expect(await people.count('private.actions')).toBe(before + 1);
 });
 
-test('§22.29 every refused button is written down, with what it was about and nothing that was typed', async () => {
+test('§22.36 every refused button is written down, with what it was about and nothing that was typed', async () => {
   const stale = {
     ...owner.claims,
     amr: [{ method: 'totp', timestamp: owner.claims.iat - 16 * 60 }],
@@ -830,7 +847,7 @@ test('§22.29 every refused button is written down, with what it was about and n
     expect(await desk.press(owner.claims, 'add_code', args)).toEqual(nothing);
 });
 
-test('§22.29 an entry of the log is a sentence, and leads to its person or thing', async () => {
+test('§22.36 an entry of the log is a sentence, and leads to its person or thing', async () => {
   const { id } = await people.newMember();
   const entries: [unknown[], Row][] = [
     [
@@ -878,7 +895,7 @@ test('§22.29 an entry of the log is a sentence, and leads to its person or thin
   expect(unnamed, 'without words').toEqual([]);
 });
 
-test('§22.29 the log is narrowed to an operator, a number and a day, by indexes', async () => {
+test('§22.36 the log is narrowed to an operator, a number and a day, by indexes', async () => {
   const about = `R-${randomUUID().slice(0, 8)}`;
   const number = await people.one<number>('select id from private.operators where user_id = $1', [
     owner.id,

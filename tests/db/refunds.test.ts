@@ -1103,7 +1103,7 @@ async function report(change: Row = {}) {
 const toReview = (payment: string) =>
   here.count('operations.events_to_review where payment_id = $1', payment);
 
-describe('§22.26 a payment of the provider that is entered by hand', () => {
+describe('§22.33 a payment of the provider that is entered by hand', () => {
   const enter = (reference: string, pack = 'single', ...more: unknown[]) =>
     operate('record_purchase', reference, pack, newAddress(), ...more);
 

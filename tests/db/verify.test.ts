@@ -162,7 +162,7 @@ describe('the link of a receipt', () => {
     expect(await ownerOf(order)).toBe(first.id);
   });
 
-  test('§22.28 that was forwarded takes a pack, and an operator takes an unused one back for its payer', async () => {
+  test('§22.35 that was forwarded takes a pack, and an operator takes an unused one back for its payer', async () => {
     const [friend, payer] = [await openAccount(), newAddress()];
     const { order, token } = await paidBy(payer);
     await redeem(friend.id, token, 'receipt');

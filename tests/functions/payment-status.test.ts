@@ -57,7 +57,7 @@ test('§11.21 a payment is unknown before it is reported, then paid, and the rep
   expect(await statusOf(reference)).toEqual(paidFor(single));
 });
 
-describe('§22.26 an owner at the desk has the provider asked', () => {
+describe('§22.33 an owner at the desk has the provider asked', () => {
   /** Asks with a token, while the database answers this to the look at the payment. */
   async function ask(reference: string, looked: unknown) {
     const { token } = await newMember();

@@ -109,6 +109,9 @@ export function operatorsOn(here: SqlCaller) {
       asToken(claims, 'public.desk_read($1::text::jsonb)', [JSON.stringify(lists)]),
     press: (claims: Claims, action: string, args: Row = {}) =>
       asToken(claims, 'public.desk_do($1, $2::text::jsonb)', [action, JSON.stringify(args)]),
+    /** Only tries a button: nothing stays of what it does. */
+    attempt: (claims: Claims, action: string, args: Row = {}) =>
+      asToken(claims, 'public.desk_do($1, $2::text::jsonb, true)', [action, JSON.stringify(args)]),
     document: (claims: Claims, file: string) => asToken(claims, 'public.desk_document($1)', [file]),
     /** The entries of the log about this, the newest first. */
     logOf: (about: string) =>

@@ -71,7 +71,7 @@ const lenderReason = characters('A reason has', 2, 500);
 
 /**
  * What a field takes, by the constraint or the word with which the database refuses anything else, and the owner's
- * sentence for it. The field says it, and checks it before anything is sent (§22.25); tests/db/desk-refusals.test.ts
+ * sentence for it. The field says it, and checks it before anything is sent (§22.32); tests/db/desk-refusals.test.ts
  * tries each limit on both of its sides.
  */
 export const limits = {

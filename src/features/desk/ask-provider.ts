@@ -5,7 +5,7 @@ import { textOf } from './desk-screen.ts';
 
 /**
  * Has our function ask the payment provider about a payment of its own, so that the database knows what it says before
- * a purchase is entered (§22.26). A bank's reference is asked of nobody. Throws FunctionError.
+ * a purchase is entered (§22.33). A bank's reference is asked of nobody. Throws FunctionError.
  */
 export async function askProvider(args: Readonly<Record<string, Json>>): Promise<void> {
   const reference = textOf(args['payment_reference']);

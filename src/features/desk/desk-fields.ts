@@ -77,7 +77,7 @@ function fits(takes: Takes, value: Json): boolean {
   }
 }
 
-/** Checks a typed value: true, or the reason why it cannot be sent (§22.25). */
+/** Checks a typed value: true, or the reason why it cannot be sent (§22.32). */
 export function checkTyped(field: DeskField, typed: Typed | undefined): true | string {
   const value = typeof typed === 'string' ? cleanLines(typed) : typed;
   // A box without a tick is an answer.

@@ -316,7 +316,7 @@ begin
 end;
 $$;
 
--- The slot from which an operator has just moved a booking, as long as that can be undone (§22.28).
+-- The slot from which an operator has just moved a booking, as long as that can be undone (§22.35).
 create function private.moved_from(booking private.bookings) returns uuid
 language sql stable set search_path = '' as $$
   select (last.details ->> 'before')::uuid

@@ -116,7 +116,7 @@ export const toSubject = (row: Row) => {
   return toPage(kind, row[kind === 'member' ? 'member' : 'about']);
 };
 
-/** The columns of the log, which reads like a diary (§22.29). */
+/** The columns of the log, which reads like a diary (§22.36). */
 export const logColumns: readonly Column[] = [
   column('id', 'Entry'),
   column('at', 'When', 'moment'),
