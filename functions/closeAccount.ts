@@ -27,7 +27,8 @@ export default handle('closeAccount', ['POST'], async (req) => {
   const { password } = await readJson(req, closeRequest, largestBody);
   const member = await memberWith(client, { id });
   await requirePassword(env, client, { id, email: member?.email ?? '', password });
-  log('info', 'account_closed', await eraseAccount(client, id, 'member'));
+  // The id, because a restored database has the account again, and it must be erased again.
+  log('info', 'account_closed', { member: id, ...(await eraseAccount(client, id, 'member')) });
   return json({ success: true } satisfies v.InferInput<typeof closeReply>);
 });
 

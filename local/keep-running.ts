@@ -53,6 +53,8 @@ export async function keepRunning(config: StackConfig, parts: Parts): Promise<vo
     await addSamples(editor);
     await addSampleOwner(backend, publishableKey, editor);
   });
+  // A stack that was off for a while looks like a restored copy (§20.41).
+  await editor(`select operations.start('jobs')`);
   const endSchedule = startSchedule(site, editor);
   stopOnSignal(async () => {
     endSchedule();

@@ -18,7 +18,10 @@ const orderRequest = v.strictObject({
  */
 export function createOrder(sandbox: Sandbox, body: unknown): OrderEntity {
   const request = parseBody(orderRequest, body);
-  if (request.receipt !== null && listOrders(sandbox, 1, request.receipt).length > 0) {
+  if (
+    request.receipt !== null &&
+    sandbox.store.orders.some(({ receipt }) => receipt === request.receipt)
+  ) {
     throw refusal('Order receipt should be unique.');
   }
   const order: OrderEntity = {
@@ -36,12 +39,4 @@ export function payableOrder(sandbox: Sandbox, id: string): OrderEntity {
   const order = found(sandbox.store.orders, id);
   if (order.status !== 'paid') return order;
   throw refusal('Payment already done for this order.', { field: 'order_id' });
-}
-
-/** The newest `count` orders, only those with this receipt if one is given. */
-export function listOrders(sandbox: Sandbox, count: number, receipt?: string): OrderEntity[] {
-  return sandbox.store.orders
-    .filter((order) => receipt === undefined || order.receipt === receipt)
-    .slice(-count)
-    .reverse();
 }

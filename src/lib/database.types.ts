@@ -640,6 +640,7 @@ export type Database = {
       may_be_paid: { Args: { p_order_id: string }; Returns: boolean }
       may_close: { Args: { p_user_id: string }; Returns: boolean }
       may_export: { Args: { p_user_id: string }; Returns: boolean }
+      may_run: { Args: { p_job: string }; Returns: boolean }
       may_try_password: { Args: { p_user_id: string }; Returns: boolean }
       mentor_page: {
         Args: { p_made: number; p_mentor: number; p_version: number }
@@ -772,6 +773,7 @@ export type Database = {
       repair_bookings: { Args: Record<PropertyKey, never>; Returns: number }
       repair_events: { Args: Record<PropertyKey, never>; Returns: number }
       report_no_mentor: { Args: { p_booking: string }; Returns: undefined }
+      sales_are_stopped: { Args: Record<PropertyKey, never>; Returns: boolean }
       send_message: {
         Args: {
           p_about: string

@@ -48,7 +48,8 @@ grant execute on function private.is_picture_path, private.member to authenticat
 grant execute on function private.person_of_address to authenticated, service_role;
 
 grant execute on function
-  public.unsubscribe, public.next_free_time, public.public_mentors, public.open_slots
+  public.unsubscribe, public.next_free_time, public.public_mentors, public.open_slots,
+  public.sales_are_stopped
 to anon, authenticated;
 
 grant execute on function
@@ -110,6 +111,6 @@ grant execute on function
   public.forget_old_loans, public.forget_old_messages, public.forget_old_proofs, public.forget_old_codes,
   public.forget_old_log, public.forget_old_buyers, public.tell_idle_accounts, public.accounts_to_erase,
   -- Operations
-  public.note_run, public.jobs_are_alive, public.take_matters, public.note_told, public.mail_matters,
+  public.note_run, public.may_run, public.jobs_are_alive, public.take_matters, public.note_told, public.mail_matters,
   public.launch_facts
 to service_role;

@@ -39,7 +39,9 @@ begin
         -- The link in the welcome. The one in an invitation works as long as the pack.
         ('welcome link', '7 days'),
         -- Between the mail to an idle account and its end.
-        ('idle notice', '7 days')
+        ('idle notice', '7 days'),
+        -- The mail job runs every minute.
+        ('jobs silent', '1 hour')
     ) as periods (name, lasts)
     where periods.name = period.name
   );

@@ -929,6 +929,8 @@ describe('a purchase', () => {
 
 describe('the next free time', () => {
   const path = '/rest/v1/rpc/next_free_time';
+  const stopped = '/rest/v1/rpc/sales_are_stopped';
+  const sales = () => new Backend().answer(stopped, false);
   const open = () =>
     show(async () => {
       const { NextFree } = await import('../../src/features/packs/NextFree.tsx');
@@ -947,19 +949,25 @@ describe('the next free time', () => {
     ],
     ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
   ])('§4.18 at %s with %s it reads ‘%s’', async (starts_at, mentor, said) => {
-    const backend = new Backend().answer(path, [
+    const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
     await open();
     expect((await screen.findByText(/^Next free:/)).closest('p')).toHaveTextContent(said);
-    expect(backend.calls).toEqual([expect.objectContaining({ path, method: 'GET' })]);
+    expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
+  });
+
+  test('§20.42 while sales are stopped it says so', async () => {
+    new Backend().answer(path, []).answer(stopped, true);
+    await open();
+    await screen.findByText('Sales are stopped for a short while. Please come back later today.');
   });
 
   test.each([
     ['no time', [], 200],
     ['no answer', { message: 'down' }, 500],
   ])('§4.18 R2 with %s it says nothing', async (_, body, status) => {
-    const backend = new Backend().answer(path, body, status);
+    const backend = sales().answer(path, body, status);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
     expect(container).toHaveTextContent(/^Choose a time first$/);

@@ -20,6 +20,7 @@ describe('on /buy', () => {
   const open = async (...times: Slot[]) => {
     const backend = new Backend()
       .answer('/rest/v1/rpc/next_free_time', [])
+      .answer('/rest/v1/rpc/sales_are_stopped', false)
       .answerBy(free, ({ path }) => ({
         status: 200,
         body: times.filter(({ kind }) => path.endsWith(`p_kind=${kind}`)),
@@ -114,6 +115,7 @@ describe('on /buy', () => {
   test('R2 §4.27 times that do not load keep nobody from buying', async () => {
     const backend = new Backend()
       .answer('/rest/v1/rpc/next_free_time', [])
+      .answer('/rest/v1/rpc/sales_are_stopped', false)
       .answer(free, { message: 'down' }, 500);
     const { user } = await show(island('packs/NextFree'));
     await user.click(button('Choose a time first'));

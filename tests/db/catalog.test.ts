@@ -106,7 +106,7 @@ test('D1 §15.4 §16.50 nobody has more rights on a schema, table or view than t
 
 /** Who may call which function. */
 const callers = {
-  anon: 'next_free_time open_slots public_mentors unsubscribe',
+  anon: 'next_free_time open_slots public_mentors sales_are_stopped unsubscribe',
   authenticated: `
     accept_second_person answer_refund ask_address_proof ask_email_change ask_refund
     ask_session_refund book_slot cancel_booking cancel_email_change choose_offer claim_order
@@ -115,7 +115,7 @@ const callers = {
     my_consents my_email my_loan my_material my_prices my_referral my_refunds my_sessions
     name_second_person next_free_time open_slots private.is_picture_path private.member
     private.person_of_address public_mentors rate_session read_feedback redeem_link remove_target report_no_mentor
-    set_announcements set_target show_name stop_waiting take_choice_back take_consent_back take_rate_match_back
+    sales_are_stopped set_announcements set_target show_name stop_waiting take_choice_back take_consent_back take_rate_match_back
     take_refund_back unsubscribe wait_for_time wants_announcements what_closing_ends`,
   service_role: `
     accounts_to_erase act_by_mentor add_rate_match add_refund_file add_session_file
@@ -126,7 +126,7 @@ const callers = {
     forget_old_buyers forget_old_codes forget_old_loans forget_old_log forget_old_messages
     forget_old_proofs forget_old_sessions forget_upload free_interview_person give_feedback
     grant_free_interview jobs_are_alive lapse_free_interviews launch_facts mail_failed mail_matters
-    mail_sent may_ask_about may_be_paid may_close may_export may_try_password mentor_page note_refunds note_refusal note_run
+    mail_sent may_ask_about may_be_paid may_close may_export may_run may_try_password mentor_page note_refunds note_refusal note_run
     note_told old_file_paths open_order pictures_of private.person_of_address publish_loan_groups
     queue_announcements receipt_address repair_bookings repair_events send_message set_room_service
     settle_missing_mentors take_matters tell_idle_accounts tell_new_offers tell_waiting unsubscribe`,
@@ -167,7 +167,14 @@ test('D17 a token without an account is refused by every function of members', a
   // For visitors too, or about what the token's account has: nothing.
   expect(open.map((name) => name.replace('public.', ''))).toEqual([
     ...['claim_order', 'claimable_orders', 'free_interviews_left', 'next_free_time'],
-    ...['open_slots', 'public_mentors', 'remove_target', 'stop_waiting', 'unsubscribe'],
+    ...[
+      'open_slots',
+      'public_mentors',
+      'remove_target',
+      'sales_are_stopped',
+      'stop_waiting',
+      'unsubscribe',
+    ],
   ]);
 });
 

@@ -481,7 +481,7 @@ describe('the log', () => {
   test('§22.7 every function of operations that changes something writes to the log', async () => {
     const silent = await people.texts(`select proname from pg_proc
       where pronamespace = 'operations'::regnamespace and provolatile = 'v'
-        and prosrc !~ '\\.(log_action|log_refund|move_choice|move_match|note_answer|open_times|cancel_slots)\\('`);
+        and prosrc !~ '\\.(log_action|log_refund|move_choice|move_match|note_answer|open_times|cancel_slots|turn|hold_mails)\\('`);
     expect(silent).toEqual([]);
   });
 
@@ -743,10 +743,10 @@ test('§22.2 §22.4 §22.7 §22.8 these are for owners, need a code, pay, or are
   ]);
   expect(await names('needs_code')).toEqual([
     ...['add_code', 'add_operator', 'approve_factor', 'approve_refund', 'details_for_lender'],
-    ...['drop_factor', 'end_code', 'end_operator', 'end_pack', 'grant_discount', 'hand_over'],
-    ...['pay_refund', 'record_purchase', 'record_transfer', 'refund_by_transfer'],
-    ...['refund_session', 'return_payment', 'send_announcement', 'send_to_lender'],
-    ...['undo_hand_over', 'undo_purchase'],
+    ...['drop_factor', 'drop_mails', 'end_code', 'end_operator', 'end_pack', 'grant_discount'],
+    ...['hand_over', 'pay_refund', 'record_purchase', 'record_transfer', 'refund_by_transfer'],
+    ...['refund_session', 'release_mails', 'return_payment', 'send_announcement', 'send_to_lender'],
+    ...['start', 'stop', 'undo_hand_over', 'undo_purchase'],
   ]);
   expect(await names("level = 'owner' and needs_code is false and kind = 'action'")).not.toEqual(
     [],

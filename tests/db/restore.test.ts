@@ -1,49 +1,80 @@
-/** The drill of docs/operations.md: what was dumped is restored into an empty project with our schema. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+/** A copy of the database, what was lost since, and the way back (docs/hosting.md, 'Restoring'). */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { payRefunds } from '../../functions/_lib/refunds/refunds.ts';
 import { findPostgres, startPostgres } from '../../local/postgres/server.ts';
-import { bookingsOn } from '../samples/bookings.ts';
+import { dumpRows, restoreRows, storedObjects } from '../../scripts/site-copy.ts';
 import { onServer } from '../samples/caller.ts';
+import { providerOf, refundsOn } from '../samples/refunds.ts';
 import { describeRaces } from './support/races.ts';
 
+/** How a row of money stands after the way back. */
+const paidBack = { state: 'paid', attempt: 1 };
+
 describeRaces('a restore into another Postgres', (sql, production) => {
-  test('§20.37 brings back accounts, sales and sessions by the commands of docs/operations.md', async () => {
-    const [, drill = ''] = readFileSync('docs/operations.md', 'utf8').split('**The drill');
-    const [, commands = ''] = /```sh\n(.*?)```/s.exec(drill) ?? [];
-    const here = bookingsOn(onServer(sql));
-    const buyer = await here.newBuyer();
-    await here.book(buyer.id, await here.newSlot(48), buyer.pack);
+  test('§20.37 §20.43 §20.44 it pays nothing twice, mails nothing old, and takes back what was lost', async () => {
     const programs = findPostgres() ?? '';
-    const empty = await startPostgres(programs);
+    process.env['PATH'] = [programs, process.env['PATH']].join(delimiter);
+    const here = refundsOn(onServer(sql));
+    const booker = await here.newBuyer();
+    const kept = await here.newSlot(48);
+    await here.book(booker.id, kept, booker.pack);
+    const refunded = await here.newBuyer();
+    const approved = await here.approved(refunded.id, refunded.pack);
+    const leaves = await here.newMember({ proven: true });
+    const free = await here.newSlot(60);
+
     const folder = mkdtempSync(join(tmpdir(), 'admitcircle-drill-'));
+    const empty = await startPostgres(programs);
     try {
-      execFileSync('sh', ['-e', '-c', commands], {
-        cwd: folder,
-        env: {
-          ...process.env,
-          PATH: [programs, process.env['PATH']].join(delimiter),
-          DATABASE_URL: production.url,
-          DRILL_DATABASE_URL: empty.url,
-        },
-        stdio: 'pipe',
-      });
+      await dumpRows(production.url, folder);
+      expect(await storedObjects(production.url)).toEqual([]);
+
+      // The lost hours: a refund is paid, a member books, another closes the account, and mails go out.
+      const provider = providerOf(new Map([[refunded.pack.payment, refunded.pack.amount]]));
+      await payRefunds(here.payerClient(), provider);
+      expect(await here.requestOf(approved)).toMatchObject(paidBack);
+      await here.book(booker.id, free, booker.pack);
+      await here.query('select public.erase_account($1, true)', [leaves.id]);
+
+      await restoreRows(empty.url, folder);
       const restored = empty.connect(1);
-      const there = bookingsOn(onServer(restored));
+      const there = refundsOn(onServer(restored));
+      expect(
+        await there.query('select id from private.bookings where slot_id = $1', [kept]),
+      ).toEqual(await here.query('select id from private.bookings where slot_id = $1', [kept]));
       for (const question of [
         'select * from operations.sales',
-        'select id, email from auth.users order by id',
-        'select * from private.bookings order by id',
         'select kind, version from private.consent_texts order by kind, version',
       ]) {
         expect(await there.query(question), question).toEqual(await here.query(question));
       }
-      expect(await there.sessions(buyer.id)).toEqual({
-        ...(await here.sessions(buyer.id)),
-        now: expect.any(String),
-      });
+
+      // Nothing moves before a person says so.
+      expect(await there.one("select public.may_run('mail')")).toBe(false);
+      expect(await there.one("select public.may_run('refunds')")).toBe(false);
+      expect(await there.query('select id from public.claim_mails(50)')).toEqual([]);
+      const held = await there.one<number>('select sum(mails)::integer from operations.mails_held');
+      expect(held).toBeGreaterThan(0);
+
+      // The refund of the lost hours is found at the provider, and is not paid again.
+      expect(await there.requestOf(approved)).toMatchObject({ state: 'approved' });
+      await there.query("select operations.start('jobs')");
+      await payRefunds(there.payerClient(), provider);
+      expect(await there.requestOf(approved)).toMatchObject({ state: 'paid' });
+      expect(provider.refunds).toHaveLength(1);
+
+      // The member who had left is back, and leaves again; the lost booking's seat is free.
+      expect(
+        await there.query('select from public.profiles where id = $1', [leaves.id]),
+      ).toHaveLength(1);
+      await there.query('select public.erase_account($1, true)', [leaves.id]);
+      expect(await there.query('select from public.profiles where id = $1', [leaves.id])).toEqual(
+        [],
+      );
+      await there.book(booker.id, free, booker.pack);
       await restored.end();
     } finally {
       await empty.stop();

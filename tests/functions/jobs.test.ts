@@ -1,7 +1,7 @@
 /** The scheduled functions that do several jobs in turn (docs/product §19.10). */
 import { expect, inject, test } from 'vitest';
 import { sql } from './samples.ts';
-import { deadUrl, faultyProxy } from './servers.ts';
+import { deadUrl, faultyProxy, intercept } from './servers.ts';
 import { expectRefusal, loadFunctions, log } from './support.ts';
 
 const post = { method: 'POST' };
@@ -79,6 +79,17 @@ test.for(runs)('$rules a job of $name that fails stops no other', async ({ name,
   );
   expect(logged()).toContainEqual(expect.objectContaining({ event: `${name}_tended` }));
 });
+
+test.for(['sessions', 'loans', 'retention', 'refunds', 'reconcile', 'mail'] as const)(
+  '§20.41 %s does nothing while an owner has stopped the jobs',
+  async (name) => {
+    const { functions, asked } = await watched();
+    intercept('/rpc/may_run', () => Response.json(false));
+    expect(await (await functions[name](post)).json()).toEqual({});
+    expect(asked).toEqual([]);
+    expect(logged()).toEqual([{ level: 'warn', event: `${name}_stopped` }]);
+  },
+);
 
 test.for([
   ['refunds', ['repair_events', 'claim_refunds']],

@@ -57,8 +57,8 @@ test('§9.10 every text that names an age says at least 18', () => {
   expect(new Set(ages.map(([, age]) => age))).toEqual(new Set(['18']));
 });
 
-test('the privacy policy promises the logs that docs/operations.md keeps', () => {
-  const kept = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+test('the privacy policy promises the logs that docs/hosting.md names', () => {
+  const kept = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   expect(privacy.body).toMatch(
     /\| Log of sign-ups, logins and changes .*\| one year, as the DPDP Rules require/,
   );

@@ -88,8 +88,8 @@ function timesAnHour(schedule: string): number {
 }
 
 test('the functions, schedules and credits that the documents count are those of the code', async () => {
-  const [launch = '', operations = '', architecture = ''] = await Promise.all(
-    ['docs/launch.md', 'docs/operations.md', 'ARCHITECTURE.md'].map(async (file) =>
+  const [launch = '', hosting = '', architecture = ''] = await Promise.all(
+    ['docs/launch.md', 'docs/hosting.md', 'ARCHITECTURE.md'].map(async (file) =>
       (await readFile(join(root, file), 'utf8')).replaceAll(/ +/g, ' '),
     ),
   );
@@ -105,9 +105,7 @@ test('the functions, schedules and credits that the documents count are those of
   const [, named = ''] = /the schedules of\s([^.]*?),\s?and the rate/.exec(launch) ?? [];
   expect(named.match(/\w+(?=`)/g)).toEqual(jobs.map(({ name }) => name).sort());
 
-  const rows = [
-    ...operations.matchAll(/^\| Netlify, (.*) \| (\d+) credits? \| (\d+) credits? \|$/gm),
-  ];
+  const rows = [...hosting.matchAll(/^\| Netlify, (.*) \| (\d+) credits? \| (\d+) credits? \|$/gm)];
   const costs = rows.map(([, what = '', few, many]) => ({
     what,
     few: Number(few),
@@ -126,10 +124,10 @@ test('the functions, schedules and credits that the documents count are those of
   const [few, many] = [costs.map((row) => row.few), costs.map((row) => row.many)].map((column) =>
     column.reduce((sum, credits) => sum + credits, 0),
   );
-  expect(operations).toContain(`| ${few} credits, **$20** | ${many} credits, **$20** |`);
-  expect(operations).toContain(`${few} credits are more than the 300`);
+  expect(hosting).toContain(`| ${few} credits, **$20** | ${many} credits, **$20** |`);
+  expect(hosting).toContain(`${few} credits are more than the 300`);
   // Cells such as '$25' and '$2 to $14'; the last row is the sum of the others.
-  const dollars = [...operations.matchAll(/^\| .*? \| (.*\$\d.*) \| (.*\$\d.*) \|$/gm)].map(
+  const dollars = [...hosting.matchAll(/^\| .*? \| (.*\$\d.*) \| (.*\$\d.*) \|$/gm)].map(
     ([, ...cells]) =>
       cells.map((cell) => {
         const [least, most = least] = [...cell.matchAll(/\$(\d+)/g)].map(([, sum]) => Number(sum));

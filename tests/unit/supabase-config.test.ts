@@ -105,7 +105,7 @@ withCli(
 );
 
 test('the migrations of the documents go to the linked project, never to a local database', () => {
-  for (const document of ['docs/launch.md', 'docs/operations.md']) {
+  for (const document of ['docs/launch.md', 'docs/hosting.md']) {
     const text = readFileSync(join(root, document), 'utf8');
     const pushes = text.match(/supabase -- db push\b.*/g) ?? [];
     expect(pushes.length, document).toBeGreaterThan(0);

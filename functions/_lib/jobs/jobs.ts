@@ -51,8 +51,8 @@ const outcome = v.nullish(v.union([v.number(), v.record(v.string(), v.number())]
 
 /**
  * A scheduled function that runs its jobs in turn, and answers and logs their numbers (§19.10). A failing job stops no
- * other; the run then answers with its error and is not recorded. It has no public path, so no visitor can start it
- * (§11.25).
+ * other; the run then answers with its error and is not recorded. It does nothing while an owner has stopped the jobs
+ * (§20.41). It has no public path, so no visitor can start it (§11.25).
  */
 export function handleJobs<Environment extends Pick<Env, 'supabase'>>(
   name: string,
@@ -63,6 +63,10 @@ export function handleJobs<Environment extends Pick<Env, 'supabase'>>(
     const env = read();
     const deadline = AbortSignal.timeout(runFor);
     const client = database(env, deadline);
+    if (!unwrap(await client.rpc('may_run', { p_job: name }))) {
+      log('warn', `${name}_stopped`);
+      return json({});
+    }
     const result: Record<string, number> = {};
     const failures: ApiError[] = [];
     for (const [job, run] of Object.entries(jobs)) {

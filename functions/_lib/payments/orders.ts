@@ -5,15 +5,17 @@ import {
   type OrderStatus,
   orderStatuses,
 } from '../../../src/domain/payments/orders.ts';
-import type { Pack } from '../../../src/domain/packs/packs.ts';
+import { packById, type Pack } from '../../../src/domain/packs/packs.ts';
 import { discountOwnRefusals, discountRefusals } from '../../../src/domain/refusals/discounts.ts';
 import { purchaseRefusals } from '../../../src/domain/refusals/purchases.ts';
 import { keysOf } from '../../../src/domain/words/keys-of.ts';
+import { uuid } from '../../../src/domain/schema.ts';
 import { toPaise } from '../../../src/domain/words/money.ts';
 import { type DatabaseClient, unwrap, unwrapRefused } from '../database/database.ts';
 import { refused } from '../http/api-error.ts';
 import { personHash } from '../account/person-hash.ts';
 import type { PaymentEvent } from './payment-event.ts';
+import type { ListedOrder } from './razorpay.ts';
 
 const orderRow = v.object({
   id: v.string(),
@@ -58,6 +60,13 @@ const appliedEvent = v.object({
 
 /** What applying a payment event did. */
 export type AppliedEvent = v.InferOutput<typeof appliedEvent>;
+
+/** What purchase.ts notes on an order at the provider. */
+const lostOrder = v.object({
+  order: uuid,
+  pack: v.string(),
+  code: v.optional(v.string()),
+});
 
 const paymentRow = v.object({
   status: v.string(),
@@ -188,6 +197,26 @@ export function ordersRepository(client: DatabaseClient) {
         .eq('provider_order_id', providerOrderId)
         .maybeSingle();
       return v.parse(v.nullable(orderRow), unwrap(reply));
+    },
+
+    /**
+     * Makes an order again that a restored database has lost, without an owner (§20.44): whoever verified the address it
+     * was paid with can claim it. Resolves to null if it is not ours, or if a code or a price is no longer known.
+     */
+    async bringBack({ id, amount, receipt, notes }: ListedOrder): Promise<Order | null> {
+      const noted = v.safeParse(lostOrder, notes);
+      if (!noted.success || receipt !== `ac_${noted.output.order.replaceAll('-', '')}`) return null;
+      const { order, pack, code } = noted.output;
+      const discount = toPaise(packById(pack)?.price ?? 0) - amount;
+      const reply = await client
+        .from('orders')
+        .insert({
+          ...{ id: order, pack, amount, receipt, provider_order_id: id, idempotency_key: order },
+          ...(code !== undefined && { code, discount, held_until: new Date(0).toISOString() }),
+        })
+        .select()
+        .maybeSingle();
+      return reply.error ? null : v.parse(orderRow, reply.data);
     },
 
     /** Our row of the payment with this id at the provider, or null. */

@@ -51,7 +51,8 @@ export async function openOrder(
     amount,
     currency,
     receipt: opened.receipt,
-    notes: { pack: opened.pack, order: opened.id },
+    // With them an order that a restored database lost is made again (catch-up.ts).
+    notes: { pack: opened.pack, order: opened.id, ...(opened.code && { code: opened.code }) },
   });
   const attached = await orders.attachProviderOrder(opened.id, id);
   return { id: attached.provider_order_id ?? id, amount, currency };

@@ -30,6 +30,11 @@ const orderEntity = v.object({
 // For our records only: an unexpected value must not make the whole payment unreadable.
 const note = v.fallback(v.nullable(v.string()), null);
 
+// The provider sends an empty list when there are none.
+const notes = v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {});
+
+const listedOrder = v.object({ ...orderEntity.entries, status: v.string(), notes });
+
 const paymentEntity = v.object({
   id: paymentReference,
   order_id: v.nullable(providerOrderId),
@@ -50,13 +55,17 @@ const refundEntity = v.object({
   id: v.pipe(v.string(), v.regex(/^rfnd_[A-Za-z0-9]{1,60}$/)),
   amount: paise,
   status: v.picklist(['pending', 'processed', 'failed']),
-  // An empty list when there are none.
-  notes: v.fallback(v.record(v.string(), v.fallback(v.string(), '')), {}),
+  notes,
   created_at: v.pipe(v.number(), v.safeInteger()),
 });
 
 /** A refund as the provider reports it: the amount in paise, created_at in Unix seconds. */
 export type ProviderRefund = v.InferOutput<typeof refundEntity>;
+
+const listedRefund = v.object({ ...refundEntity.entries, payment_id: paymentReference });
+
+/** An order in a list of the provider, with what we noted on it. */
+export type ListedOrder = v.InferOutput<typeof listedOrder>;
 
 /** The request for a refund, with the amount in paise: `optimum` is instant, which payments over six months old need. */
 export type RefundRequest = {
@@ -89,6 +98,9 @@ const refusalEntity = v.object({
   description: v.fallback(v.string(), ''),
 });
 const refusalBody = v.object({ error: v.looseObject({}) });
+
+/** Most entries of a page of the provider's lists. */
+const pageSize = 100;
 
 const receiptTaken = /receipt should be unique/i;
 
@@ -145,7 +157,7 @@ export type Provider = ReturnType<typeof createProvider>;
  * ProviderError. `deadline` ends calls early, for a caller with its own time budget.
  */
 export function createProvider(
-  { apiUrl, keyId, keySecrets }: Env['razorpay'],
+  { apiUrl, keyId, keySecrets }: Omit<Env['razorpay'], 'webhookSecrets'>,
   deadline?: AbortSignal,
 ) {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecrets[0]}`).toString('base64')}`;
@@ -217,6 +229,22 @@ export function createProvider(
     const signal = callSignal();
     const once = async () => parse(schema, await ask(path, signal));
     return withRetry(signal, once, once);
+  }
+
+  /** Everything of a list that was made between two moments. */
+  async function listed<T extends v.GenericSchema>(
+    list: 'orders' | 'refunds',
+    schema: T,
+    [from, to]: readonly [Date, Date],
+  ): Promise<v.InferOutput<T>[]> {
+    const span = [from, to].map((moment) => Math.floor(moment.getTime() / 1000));
+    const all: v.InferOutput<T>[] = [];
+    for (;;) {
+      const path = `/${list}?from=${span[0]}&to=${span[1]}&count=${pageSize}&skip=${all.length}`;
+      const { items } = await read(path, collection(schema));
+      all.push(...items);
+      if (items.length < pageSize) return all;
+    }
   }
 
   async function orderOfReceipt(receipt: string, signal: AbortSignal) {
@@ -298,6 +326,12 @@ export function createProvider(
     },
 
     refundsOf,
+
+    /** The orders that were made at the provider between two moments. */
+    ordersBetween: (from: Date, to: Date) => listed('orders', listedOrder, [from, to]),
+
+    /** The refunds that were made at the provider between two moments. */
+    refundsBetween: (from: Date, to: Date) => listed('refunds', listedRefund, [from, to]),
 
     /** Refunds a part of a payment. Repeated calls with the same key and request refund it once. */
     async refund(paymentId: string, request: RefundRequest, key: string): Promise<ProviderRefund> {

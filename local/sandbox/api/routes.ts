@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { basicAuth } from 'hono/basic-auth';
 import type { Sandbox } from '../context.ts';
 import { jsonBody } from '../input.ts';
-import { createOrder, listOrders } from '../orders.ts';
+import { createOrder } from '../orders.ts';
 import { refundPayment } from '../refunds.ts';
 import { found } from '../store.ts';
 import { withFaults } from './fault-middleware.ts';
@@ -26,8 +26,15 @@ export function apiRoutes(sandbox: Sandbox) {
   );
 
   app.get('/orders', withFaults(sandbox, 'orders.list'), (c) => {
-    const count = Number(c.req.query('count') ?? 10);
-    return c.json(collection(listOrders(sandbox, count, c.req.query('receipt'))));
+    const receipt = c.req.query('receipt');
+    return c.json(
+      collection(
+        pageOf(
+          orders.filter((order) => receipt === undefined || order.receipt === receipt),
+          c.req.query(),
+        ),
+      ),
+    );
   });
 
   app.get('/orders/:id', (c) => c.json(found(orders, c.req.param('id'))));
@@ -51,7 +58,20 @@ export function apiRoutes(sandbox: Sandbox) {
     return c.json(collection(refunds.filter((refund) => refund.payment_id === id).reverse()));
   });
 
+  app.get('/refunds', (c) => c.json(collection(pageOf(refunds, c.req.query()))));
+
   return app;
+}
+
+/** A page of a list, the newest first: `count` entries after `skip`, made between `from` and `to` in Unix seconds. */
+function pageOf<Item extends { created_at: number }>(
+  list: readonly Item[],
+  { from = '0', to = 'Infinity', skip = '0', count = '10' }: Record<string, string>,
+): Item[] {
+  return list
+    .filter(({ created_at: made }) => made >= Number(from) && made <= Number(to))
+    .toReversed()
+    .slice(Number(skip), Number(skip) + Number(count));
 }
 
 function collection<Item>(items: Item[]) {

@@ -1,5 +1,6 @@
 /** The screen of the desk on which a matter is settled, by the start of its subject (§22.12). */
 const screens: readonly (readonly [RegExp, string])[] = [
+  [/^(?:jobs stopped|sales stopped|mails held)/, 'people'],
   [/^(?:refund|dispute|event|webhooks)/, 'money'],
   [/^(?:feedback|no mentor|mentor says|free interviews)/, 'sessions'],
   [/^(?:choice|rate match|lender stop)/, 'loan'],

@@ -1,7 +1,9 @@
 import { says } from './refusal.ts';
 
-/** Why the key of a purchase cannot begin another one (§11.33). */
+/** Why a purchase cannot begin, or not with this key (§11.33, §20.42). */
 export const purchaseRefusals = says({
+  sales_stopped:
+    'We have stopped sales for a short while, and you were not charged. Please come back later today.',
   idempotency_mismatch: 'This purchase was already started for another pack. Please start again.',
   already_paid: 'This purchase is paid already. Reload the page to buy another pack.',
 });

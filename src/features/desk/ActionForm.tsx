@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { Json } from '../../lib/database.types.ts';
 import { weekdayOptions } from '../../domain/words/weekdays.ts';
@@ -7,6 +7,7 @@ import { Check } from '../ui/Check.tsx';
 import { Choice } from '../ui/Choice.tsx';
 import { fieldOf } from '../ui/field-of.ts';
 import { Field } from '../ui/Field.tsx';
+import { late } from '../ui/late.tsx';
 import { Select } from '../ui/Select.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
 import { useSeen } from '../ui/use-seen.ts';
@@ -121,6 +122,7 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
   const askCode = useCode();
   const { fields = [], filled, asks, final, asksProvider, preview } = action;
   const tries = action.tries ?? preview !== undefined;
+  const [View] = useState(() => preview && 'loadView' in preview && late(preview.loadView));
   const form = useForm<Values>({
     defaultValues: Object.fromEntries(
       fields.map(({ name, kind, start }) => {
@@ -199,9 +201,9 @@ export function ActionForm({ action, row, lists, needsCode, more, onClose }: Act
           {preview && seen && (
             <section aria-label={preview.title}>
               <h3>{preview.title}</h3>
-              {'view' in preview ? (
+              {'loadView' in preview ? (
                 <Suspense fallback={<p>One moment</p>}>
-                  <preview.view args={seen.args} rows={(list) => lists[list]?.rows ?? []} />
+                  {View && <View args={seen.args} rows={(list) => lists[list]?.rows ?? []} />}
                 </Suspense>
               ) : (
                 seen.page && <DeskTable list={preview} page={seen.page} empty={preview.empty} />

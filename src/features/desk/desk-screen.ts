@@ -108,7 +108,7 @@ export type DeskAction = {
   /** Shown once it was tried: a list that takes some of the arguments, or the view of a member. */
   preview?:
     | (DeskList & { takes: readonly string[]; empty: string })
-    | { title: string; view: ComponentType<PreviewProps> };
+    | { title: string; loadView: () => Promise<{ default: ComponentType<PreviewProps> }> };
 };
 
 /** A field that narrows a list: one of a few options, what is typed, or a day. It is sent in the address of the screen. */

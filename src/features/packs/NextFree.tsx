@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
 import { Suspense, useEffect, useState } from 'react';
+import * as v from 'valibot';
 import { zonedTime } from '../../domain/words/dates.ts';
+import { createFetchedStore } from '../../lib/fetched-store.ts';
 import { keptText } from '../../lib/kept-text.ts';
+import { readPublic } from '../../lib/public-data.ts';
 import { storageKeys } from '../../lib/storage-keys.ts';
 import { $nextFree } from '../public-mentors/public-mentors.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
@@ -13,9 +17,21 @@ import './next-free.css';
 // Most visitors look at the packs first.
 const ChooseTime = withErrorBoundary(late(() => import('./ChooseTime.tsx')));
 
-/** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18). */
+const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped'), (name) =>
+  readPublic(`rpc/${name}`, v.boolean()),
+);
+
+/** 'Next free: tomorrow, 6:30 pm', or an empty line of the same height (§4.18); or that nothing is sold now (§20.42). */
 function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
+  const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
+  if (isStopped) {
+    return (
+      <p key="stopped" className="next-free bold text-ink">
+        Sales are stopped for a short while. Please come back later today.
+      </p>
+    );
+  }
   if (!next) return <p key="none" className="next-free" />;
   const { starts_at, near, mentor, institute } = next;
   const { day, time } = zonedTime(starts_at);

@@ -48,7 +48,8 @@ language sql immutable set search_path = '' as $$
         'member_loan', 'payment_facts', 'past_sessions', 'refund_facts', 'webhook_health',
         'blocked_loads', 'large_domains', 'base_figures', 'open_orders', 'refunds_due', 'events_to_review',
         'open_refunds', 'disputes', 'discount_codes', 'loan_groups', 'loan_requests', 'open_choices',
-        'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log'
+        'open_rate_matches', 'lender_stops', 'lenders', 'offers', 'announcements', 'operators', 'log',
+        'switches', 'mails_held'
       ]),
       ('list', 'owner', true, array['details_for_lender']),
       ('action', 'helper', false, array[
@@ -69,7 +70,7 @@ language sql immutable set search_path = '' as $$
         'hand_over', 'undo_hand_over', 'record_purchase', 'undo_purchase', 'approve_refund', 'refund_session',
         'grant_discount', 'return_payment', 'end_pack', 'pay_refund', 'refund_by_transfer', 'record_transfer',
         'add_code', 'end_code', 'send_to_lender', 'send_announcement', 'add_operator', 'end_operator',
-        'approve_factor', 'drop_factor'
+        'approve_factor', 'drop_factor', 'stop', 'start', 'release_mails', 'drop_mails'
       ])
   ) as allowed (kind, level, needs_code, names)
   cross join unnest(allowed.names) as entry (name);

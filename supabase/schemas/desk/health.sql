@@ -32,6 +32,19 @@ language sql security definer set search_path = '' as $$
   on conflict (job) do update set finished_at = now();
 $$;
 
+-- Whether a job may do its work. The watch always may, because it tells people. If nothing has run for an hour, this
+-- may be a restored copy, whose rows are news of another day: all is stopped until a person starts it (§20.41).
+create function public.may_run(p_job text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if greatest((select max(finished_at) from private.job_runs), (select since from private.switches where name = 'jobs'))
+    < now() - private.period('jobs silent') then
+    perform private.turn('jobs', true);
+  end if;
+  return p_job = 'watch' or not private.is_off('jobs');
+end;
+$$;
+
 -- When each scheduled function last finished, and whether that is recent enough.
 create view operations.jobs with (security_invoker = true) as
 select
@@ -67,8 +80,22 @@ select
 from (
   select case job when 'reconcile' then 'reconciler' else job || ' job' end as name, finished_at
   from operations.jobs
-  where not is_alive and finished_at is not null and job <> 'watch'
-) as late;
+  where not is_alive and finished_at is not null and job <> 'watch' and not private.is_off('jobs')
+) as late
+union all
+select
+  name || ' stopped ' || since,
+  format(
+    case name
+      when 'jobs' then 'The scheduled work has been stopped since %s UTC: nothing is mailed or paid back.'
+      else 'Sales have been stopped since %s UTC.'
+    end,
+    to_char(since at time zone 'UTC', 'YYYY-MM-DD HH24:MI')
+  )
+from private.switches
+where is_off
+union all
+select 'mails held ' || kind, format('Mails of kind %s are held: %s.', kind, mails) from operations.mails_held;
 
 -- Everything that needs a person now, money first. It names nobody.
 create view private.matters_now (matter, what, urgency) with (security_invoker = true) as
@@ -139,7 +166,7 @@ with problems as (
       else format('The job %s has not finished for %s: read its log', job, ago)
     end as note
   from operations.jobs
-  where not is_alive
+  where not is_alive and (job = 'watch' or not private.is_off('jobs'))
   union all
   select matter, what from private.matters_now
 ),

@@ -72,7 +72,7 @@ create trigger orders_touch before update on public.orders for each row execute 
 
 -- Opens an order at the price `p_amount`, less the discount of a code, of which the order becomes a use. The same key
 -- returns the same order, and so does the key of another device of the member (§8.44). Keeps the hash of the person
--- with a code that works once (§8.43). Raises the words of begun_order and code_refusal.
+-- with a code that works once (§8.43). Raises sales_stopped, and the words of begun_order and code_refusal.
 create function public.open_order(
   p_pack text, p_amount integer, p_idempotency_key uuid, p_user_id uuid default null, p_code text default null,
   p_person_hash text default null
@@ -93,6 +93,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('purchase/' || coalesce(p_user_id, p_idempotency_key), 0));
   opened := private.begun_order(p_idempotency_key, p_user_id, p_pack, p_amount, p_code);
   if opened.id is null then
+    perform private.refuse_when('sales_stopped', private.is_off('sales'));
     insert into public.orders (id, user_id, pack, amount, discount, code, held_until, receipt, idempotency_key)
     values (
       new_id, p_user_id, p_pack, due, p_amount - due, p_code, case when p_code is not null then now() end,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 
 // §4.18 §4.20
-const openToVisitors = ['next_free_time', 'public_mentors'];
+const openToVisitors = ['next_free_time', 'public_mentors', 'sales_are_stopped'];
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {

@@ -14,7 +14,6 @@ import {
 import { narrowedBy, person, told, toMember } from './common.ts';
 import { choicesOnDesk, matchAnswers, matchesOnDesk } from '../state-words.ts';
 import { formatShort } from '../../../domain/words/money.ts';
-import { late } from '../../ui/late.tsx';
 
 const what = (row: Row) =>
   `${formatShort(Number(row['amount']))} for ${person(row)} at ${textOf(row['lender'])}`;
@@ -40,7 +39,7 @@ const withdrawals = field('email', 'E-mail for withdrawn consents', 'text', {
 
 const preview = {
   title: 'As a member sees it',
-  view: late(() => import('../OfferPreview.tsx')),
+  loadView: () => import('../OfferPreview.tsx'),
 };
 
 const term = fieldIn('loan_offers');

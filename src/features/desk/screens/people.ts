@@ -1,3 +1,4 @@
+import { count } from '../../../domain/words/count.ts';
 import {
   button,
   column,
@@ -80,6 +81,48 @@ export const people: DeskScreen = {
         rowButton('end_operator', 'End the access', 'email', {
           asks: (row) => `End the access of ${textOf(row['name'])}? They are locked out at once.`,
           when: (row) => !row['ended_at'],
+        }),
+      ],
+    }),
+    list('switches', 'Stop and start', '', {
+      folded: true,
+      columns: [
+        column('switch', 'What', {
+          jobs: 'Scheduled work: mails, refunds, reminders, erasure',
+          sales: 'Sales: beginning a purchase',
+        }),
+        column('is_off', 'Stopped', 'yes'),
+        column('since', 'Since', 'moment'),
+      ],
+      actions: [
+        rowButton('stop', 'Stop', 'switch', {
+          asks: ({ switch: name }) =>
+            name === 'jobs'
+              ? 'Stop the scheduled work? Nothing is mailed, paid back, called off or erased until you start it.'
+              : 'Stop sales? /buy says so, and nobody can begin a purchase until you start them. What was begun can still be paid.',
+          when: ({ is_off: isOff }) => isOff !== true,
+        }),
+        rowButton('start', 'Start', 'switch', { when: ({ is_off: isOff }) => isOff === true }),
+      ],
+    }),
+    list('mails_held', 'Mails held after a restore', 'None.', {
+      folded: true,
+      columns: [
+        column('kind', 'Kind'),
+        column('mails', 'Mails'),
+        column('oldest', 'Oldest', 'moment'),
+        column('newest', 'Newest', 'moment'),
+      ],
+      actions: [
+        rowButton('release_mails', 'Send', 'kind', {
+          asks: (row) =>
+            `Send ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? What is no longer true is left out.`,
+          final: true,
+        }),
+        rowButton('drop_mails', 'Drop', 'kind', {
+          asks: (row) =>
+            `Drop ${count(Number(row['mails']), 'mail')} of the kind ${textOf(row['kind'])}? Nobody gets them.`,
+          final: true,
         }),
       ],
     }),

@@ -1,0 +1,42 @@
+import type { OrdersRepository } from './orders.ts';
+import type { Provider } from './razorpay.ts';
+import { reconcileOrder } from './reconciliation.ts';
+
+/** How many orders a restored database had lost, how many had news of money, and ids of the provider that fit nothing of ours. */
+export type CaughtUp = { orders: number; changed: number; strangers: string[] };
+
+/**
+ * Brings a restored database up to the provider's (§20.44): makes the paid orders of the lost hours again, applies their
+ * payments, and counts every refund. Runs may repeat. Throws if the provider or the database does not answer.
+ */
+export async function catchUp(
+  orders: OrdersRepository,
+  provider: Provider,
+  { from, to }: { from: Date; to: Date },
+): Promise<CaughtUp> {
+  const done: CaughtUp = { orders: 0, changed: 0, strangers: [] };
+
+  async function follow(providerOrder: string): Promise<void> {
+    const order = await orders.byProviderOrder(providerOrder);
+    if (order && (await reconcileOrder(order, orders, provider))) done.changed += 1;
+  }
+
+  for (const found of await provider.ordersBetween(from, to)) {
+    // Nobody has tried to pay it.
+    if (found.status === 'created') continue;
+    if (!(await orders.byProviderOrder(found.id))) {
+      if (!(await orders.bringBack(found))) {
+        done.strangers.push(found.id);
+        continue;
+      }
+      done.orders += 1;
+    }
+    await follow(found.id);
+  }
+  for (const refund of await provider.refundsBetween(from, to)) {
+    const order = (await orders.payment(refund.payment_id))?.orders.provider_order_id;
+    if (order) await follow(order);
+    else done.strangers.push(refund.id);
+  }
+  return done;
+}

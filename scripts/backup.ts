@@ -1,0 +1,59 @@
+/**
+ * `npm run backup -- make <folder>` copies database and files into one encrypted file in the folder;
+ * `npm run backup -- open <file> <folder>` unpacks one, and `npm run backup -- restore <folder>` puts what was unpacked into
+ * an empty project (docs/hosting.md, 'Backups' and 'Restoring'). Variables: DATABASE_URL, PUBLIC_SUPABASE_URL and
+ * SUPABASE_SECRET_KEY; BACKUP_RECIPIENT to make, BACKUP_IDENTITY to open.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../local/run.ts';
+import { readVariable, serviceClient } from './service.ts';
+import {
+  dumpRows,
+  restoreFiles,
+  restoreRows,
+  saveFiles,
+  seal,
+  storedObjects,
+  unseal,
+} from './site-copy.ts';
+
+async function make(folder: string): Promise<string> {
+  const recipient = readVariable('BACKUP_RECIPIENT');
+  const unpacked = await mkdtemp(join(tmpdir(), 'admitcircle-backup-'));
+  try {
+    // The rows first: no row then lacks its file, and a file without a row does no harm.
+    const database = readVariable('DATABASE_URL');
+    await dumpRows(database, unpacked);
+    const files = await saveFiles(serviceClient(), await storedObjects(database), unpacked);
+    await mkdir(folder, { recursive: true });
+    const made = join(
+      folder,
+      `admitcircle-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.age`,
+    );
+    await seal(unpacked, recipient, made);
+    return `${made} has the database and ${files} files.`;
+  } finally {
+    await rm(unpacked, { recursive: true });
+  }
+}
+
+async function restore(folder: string): Promise<string> {
+  await restoreRows(readVariable('DATABASE_URL'), folder);
+  const files = await restoreFiles(serviceClient(), folder);
+  return `The database and ${files} files are restored. Jobs and sales stand still: go on with 'Restoring' in docs/hosting.md.`;
+}
+
+run(async () => {
+  const [verb, first, second] = process.argv.slice(2);
+  if (verb === 'make' && first) return console.log(await make(first));
+  if (verb === 'restore' && first) return console.log(await restore(first));
+  if (verb === 'open' && first && second) {
+    await unseal(first, readVariable('BACKUP_IDENTITY'), second);
+    return console.log(`${second} has database.sql and the files.`);
+  }
+  throw new Error(
+    'Usage: npm run backup -- make <folder>, open <file> <folder>, or restore <folder>',
+  );
+});

@@ -1,0 +1,117 @@
+-- What an owner can switch off: the scheduled work, and the start of purchases (§20.41, §20.42).
+
+-- Both are on unless `is_off`; `since` is when they were last switched.
+create table private.switches (
+  name text primary key check (name in ('jobs', 'sales')),
+  is_off boolean not null,
+  since timestamptz not null default now()
+);
+
+create function private.is_off(switch text) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce((select is_off from private.switches where name = is_off.switch), false);
+$$;
+
+create view operations.switches with (security_invoker = true) as
+select names.name as switch, private.is_off(names.name) as is_off, known.since
+from (values ('jobs'), ('sales')) as names (name)
+left join private.switches as known on known.name = names.name;
+
+-- Switches, and logs a change. Returns false if nothing changed.
+create function private.turn(switch text, off boolean) returns boolean
+language plpgsql set search_path = '' as $$
+declare
+  changes boolean;
+begin
+  perform private.stop_when(
+    turn.switch is null or turn.switch not in ('jobs', 'sales'), 'There are two switches: jobs and sales.', 'switch'
+  );
+  changes := private.is_off(turn.switch) <> off;
+  insert into private.switches as known (name, is_off) values (turn.switch, off)
+  on conflict on constraint switches_pkey do update
+  -- Who starts the jobs again says that this is the real database, also when nothing has stopped them yet.
+  set is_off = excluded.is_off, since = case when changes or not off then now() else known.since end;
+  if changes then
+    perform private.log_action(case when off then 'stop' else 'start' end, turn.switch);
+  end if;
+  return changes;
+end;
+$$;
+
+-- Stops the 'jobs', all scheduled work but the watch: nothing is mailed, paid back, called off or erased. Or 'sales':
+-- nobody can begin a purchase, and what was begun can still be paid. False if it was stopped already.
+create function operations.stop(switch text) returns boolean
+language sql set search_path = '' as $$
+  select private.turn(switch, true);
+$$;
+
+create function operations.start(switch text) returns boolean
+language sql set search_path = '' as $$
+  select private.turn(switch, false);
+$$;
+
+-- For /buy, which says so before anybody presses.
+create function public.sales_are_stopped() returns boolean
+language sql stable security definer set search_path = '' return private.is_off('sales');
+
+-- Keeps every mail that waits until a person releases or drops it. After a restore they are news of an earlier hour.
+-- Returns how many.
+create function operations.hold_mails() returns integer
+language plpgsql set search_path = '' as $$
+declare
+  held integer;
+begin
+  update private.outbox set next_attempt = 'infinity'
+  where sent_at is null and dropped_at is null and given_up_at is null and next_attempt < 'infinity';
+  get diagnostics held = row_count;
+  perform private.log_action('hold_mails', details => jsonb_build_object('mails', held));
+  return held;
+end;
+$$;
+
+-- The mails that a person holds, by kind.
+create view operations.mails_held with (security_invoker = true) as
+select kind, count(*) as mails, min(created_at) as oldest, max(created_at) as newest
+from private.outbox
+where sent_at is null and dropped_at is null and given_up_at is null and next_attempt = 'infinity'
+group by kind
+order by kind;
+
+-- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes. Returns how many.
+create function operations.release_mails(kind text default null) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  released integer;
+begin
+  update private.outbox as mails set next_attempt = now()
+  where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
+    and mails.next_attempt = 'infinity' and coalesce(mails.kind = release_mails.kind, true);
+  get diagnostics released = row_count;
+  perform private.log_action('release_mails', coalesce(kind, 'all'), details => jsonb_build_object('mails', released));
+  return released;
+end;
+$$;
+
+-- Drops the held mails of a kind: nobody gets them. Returns how many.
+create function operations.drop_mails(kind text) returns integer
+language plpgsql set search_path = '' as $$
+declare
+  dropped integer;
+begin
+  update private.outbox as mails set dropped_at = now(), reason = 'dropped after a restore'
+  where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
+    and mails.next_attempt = 'infinity' and mails.kind = drop_mails.kind;
+  get diagnostics dropped = row_count;
+  perform private.log_action('drop_mails', kind, details => jsonb_build_object('mails', dropped));
+  return dropped;
+end;
+$$;
+
+-- The first thing in a restored database: stops jobs and sales, and holds the mails. Returns how many are held.
+create function operations.after_restore() returns integer
+language plpgsql set search_path = '' as $$
+begin
+  perform private.turn('jobs', true), private.turn('sales', true);
+  return operations.hold_mails();
+end;
+$$;

@@ -1,0 +1,123 @@
+/** What an owner can switch off, and what a restored database does at first (§20.41 to §20.43). */
+import { afterEach, expect, test } from 'vitest';
+import { onEmbedded } from '../samples/caller.ts';
+import { refundsOn } from '../samples/refunds.ts';
+import { expectRefusal, testDatabase } from './support/database.ts';
+
+const database = await testDatabase();
+const caller = onEmbedded(database);
+const here = refundsOn(caller);
+const { query, one, texts } = here;
+
+afterEach(() =>
+  database.exec(
+    'delete from private.switches; delete from private.job_runs; delete from private.outbox',
+  ),
+);
+
+const mayRun = (job: string) => one('select public.may_run($1)', [job]);
+const switchTo = (verb: 'stop' | 'start', name: string) =>
+  one(`select operations.${verb}($1)`, [name]);
+const matters = (like: string) =>
+  texts('select what from private.matters_now where matter like $1 order by 1', [like]);
+
+/** Lets the latest run of any job be this long ago. */
+const silentFor = (minutes: number) =>
+  query(
+    `insert into private.job_runs (job, finished_at)
+    values ('mail', now() - make_interval(mins => $1)), ('loans', now() - interval '3 hours')
+    on conflict (job) do update set finished_at = excluded.finished_at`,
+    [minutes],
+  );
+
+test('§20.41 while an owner has stopped the jobs, the watch alone runs, and says so', async () => {
+  expect(await mayRun('mail')).toBe(true);
+  expect(await switchTo('stop', 'jobs')).toBe(true);
+  expect(await switchTo('stop', 'jobs'), 'a second press').toBe(false);
+  expect([await mayRun('mail'), await mayRun('refunds'), await mayRun('watch')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(await matters('jobs stopped%')).toEqual([
+    expect.stringMatching(/^The scheduled work has been stopped since .+: nothing is mailed/),
+  ]);
+  expect(await switchTo('start', 'jobs')).toBe(true);
+  expect(await mayRun('mail')).toBe(true);
+  expect(await matters('jobs stopped%')).toEqual([]);
+});
+
+test('§20.41 a database in which nothing has run for an hour, such as a restored one, stops its jobs until a person starts them', async () => {
+  await silentFor(59);
+  expect(await mayRun('mail')).toBe(true);
+  await silentFor(61);
+  expect(await mayRun('watch'), 'the watch tells people').toBe(true);
+  expect(await mayRun('mail')).toBe(false);
+  await switchTo('start', 'jobs');
+  expect(await mayRun('mail'), 'although nothing has run since').toBe(true);
+});
+
+test('§20.41 a stopped job is no late job', async () => {
+  await silentFor(61);
+  expect(await matters('mail job%')).toHaveLength(1);
+  await switchTo('stop', 'jobs');
+  expect(await matters('mail job%')).toEqual([]);
+});
+
+test('§20.42 while sales are stopped no purchase begins, what was begun can be paid, and visitors can ask', async () => {
+  const begun = await here.newOrder();
+  await switchTo('stop', 'sales');
+  await expectRefusal(here.newOrder(), 'sales_stopped');
+  expect(await caller.as('anon', 'select public.sales_are_stopped() as stopped')).toEqual([
+    { stopped: true },
+  ]);
+  const paid = await here.apply('payment.captured', {
+    order_id: begun.providerOrder,
+    id: `pay_${begun.providerOrder}`,
+  });
+  expect(paid).toMatchObject({ outcome: 'applied' });
+  await switchTo('start', 'sales');
+  await here.newOrder();
+});
+
+test('§20.42 there are two switches', async () => {
+  await expectRefusal(switchTo('stop', 'everything'), 'There are two switches');
+});
+
+/** Queues a mail of a kind. */
+const queue = (kind: string, key: string) =>
+  query(`select private.queue_mail($1, 'asha@example.com', '{}', $2)`, [kind, key]);
+const waiting = () =>
+  texts(`select dedupe_key from private.outbox
+    where next_attempt <= now() and sent_at is null and dropped_at is null order by 1`);
+
+test('§20.43 after a restore jobs and sales stand still, and what waits to be mailed is held until a person decides', async () => {
+  for (const [kind, key] of [
+    ['welcome', 'old 1'],
+    ['receipt', 'old 2'],
+    ['receipt', 'old 3'],
+  ] as const) {
+    await queue(kind, key);
+  }
+  expect(await one('select operations.after_restore()')).toBe(3);
+  expect(await texts('select switch from operations.switches where is_off order by 1')).toEqual([
+    'jobs',
+    'sales',
+  ]);
+  await queue('receipt', 'new');
+  expect(await waiting()).toEqual(['new']);
+  expect(await query('select kind, mails::integer from operations.mails_held')).toEqual([
+    { kind: 'receipt', mails: 2 },
+    { kind: 'welcome', mails: 1 },
+  ]);
+  expect(await matters('mails held%')).toEqual([
+    'Mails of kind receipt are held: 2.',
+    'Mails of kind welcome are held: 1.',
+  ]);
+  expect(await one(`select operations.drop_mails('welcome')`)).toBe(1);
+  expect(await one(`select operations.release_mails('receipt')`)).toBe(2);
+  expect(await waiting()).toEqual(['new', 'old 2', 'old 3']);
+  expect(await one(`select reason from private.outbox where dedupe_key = 'old 1'`)).toMatch(
+    'dropped after a restore',
+  );
+});

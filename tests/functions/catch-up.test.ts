@@ -1,0 +1,48 @@
+/** A restored database is brought up to the provider's (§20.44). */
+import { expect, test } from 'vitest';
+import { superValue } from '../samples/packs.ts';
+import { functions } from './fresh.ts';
+import { buy } from './buyers.ts';
+import { sql } from './samples.ts';
+import { bearer, newMember, openOrder, orderRow, paymentRows, provider } from './support.ts';
+
+const began = new Date(Date.now() - 60_000);
+
+async function catchUp() {
+  const { services } = await import('../../functions/_lib/payments/services.ts');
+  const { catchUp: run } = await import('../../functions/_lib/payments/catch-up.ts');
+  const { orders, provider: client } = services();
+  return run(orders, client, { from: began, to: new Date(Date.now() + 60_000) });
+}
+
+/** Loses an order and what is known of its payments, as a restore of an earlier copy does. */
+async function lose(order: string): Promise<void> {
+  for (const table of ['payment_events', 'payments']) {
+    await sql(`delete from public.${table} where order_id = $1`, order);
+  }
+  await sql('delete from private.outbox where payload::text like $1', `%${order}%`);
+  await sql('delete from public.orders where id = $1', order);
+}
+
+test('§20.44 an order that a restore lost is made again and paid, and one that nobody tried to pay is left alone', async () => {
+  const member = await newMember();
+  const { id } = await openOrder(functions.checkout, superValue, bearer(member.token));
+  await provider.pay(id);
+  const untouched = await openOrder(functions.checkout, superValue);
+  const { id: ours } = await orderRow(id);
+  await lose(ours);
+  await lose((await orderRow(untouched.id)).id);
+  const first = await catchUp();
+  expect(first.orders).toBe(1);
+  expect(await orderRow(id)).toMatchObject({ id: ours, status: 'paid', user_id: null });
+  expect(first.strangers).not.toContain(untouched.id);
+  expect(await catchUp(), 'a second run').toMatchObject({ orders: 0, changed: 0 });
+});
+
+test('§20.44 a refund that a restore lost is counted', async () => {
+  const bought = await buy(functions);
+  await provider.control(`/payments/${bought.payment}/refund`, {});
+  expect(await catchUp()).toMatchObject({ orders: 0, changed: 1 });
+  const [payment] = await paymentRows(bought.providerOrder);
+  expect(payment).toMatchObject({ amount_refunded: superValue.paise });
+});
