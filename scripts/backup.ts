@@ -45,15 +45,23 @@ async function restore(folder: string): Promise<string> {
   return `The database and ${files} files are restored. Jobs and sales stand still: go on with 'Restoring' in docs/hosting.md.`;
 }
 
+async function open(file: string, folder: string): Promise<string> {
+  await unseal(file, readVariable('BACKUP_IDENTITY'), folder);
+  return `${folder} has database.sql and the files.`;
+}
+
 run(async () => {
   const [verb, first, second] = process.argv.slice(2);
-  if (verb === 'make' && first) return console.log(await make(first));
-  if (verb === 'restore' && first) return console.log(await restore(first));
-  if (verb === 'open' && first && second) {
-    await unseal(first, readVariable('BACKUP_IDENTITY'), second);
-    return console.log(`${second} has database.sql and the files.`);
+  const done =
+    verb === 'make' && first
+      ? make(first)
+      : verb === 'restore' && first
+        ? restore(first)
+        : verb === 'open' && first && second && open(first, second);
+  if (!done) {
+    throw new Error(
+      'Usage: npm run backup -- make <folder>, open <file> <folder>, or restore <folder>',
+    );
   }
-  throw new Error(
-    'Usage: npm run backup -- make <folder>, open <file> <folder>, or restore <folder>',
-  );
+  console.log(await done);
 });

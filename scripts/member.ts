@@ -18,8 +18,8 @@ run(async () => {
     throw new Error('Usage: npm run member -- export <e-mail>, or erase <e-mail or id>');
   }
   const service = serviceClient();
-  if (byId)
-    return console.log(JSON.stringify(await eraseAccount(service, who, 'operator'), null, 2));
-  const result = await (verb === 'export' ? exportMember : eraseMember)(service, who);
+  const result = byId
+    ? await eraseAccount(service, who, 'operator')
+    : await (verb === 'export' ? exportMember : eraseMember)(service, who);
   console.log(JSON.stringify(result, null, 2));
 });
