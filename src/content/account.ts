@@ -13,7 +13,7 @@ export const account = {
       points: [
         {
           title: 'A better rate',
-          text: 'Your MBA loan goes to lenders as part of a group, and they compete for it.',
+          text: 'Lenders quote for your whole group of members, so they compete for your loan.',
         },
         {
           title: 'People who got in',

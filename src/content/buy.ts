@@ -136,7 +136,7 @@ export const buy = {
     heading: 'About us',
     paragraphs: [
       'We are an alumni initiative. Business-school graduates started it after helping juniors prepare, one call at a time, in the weeks between shortlist and convert.',
-      'The mentors still do it because somebody once did it for them. None of them speaks for an institute, and none can promise you a seat. They can make sure that the real panel is not your first.',
+      'None of our mentors speaks for an institute, and none can promise you a seat. They can make sure that the real panel is not your first.',
     ],
   },
   testimonials: { heading: 'From people who practised with us' },

@@ -4,7 +4,7 @@ import { lasting } from '../domain/periods.ts';
 export const contact = {
   heading: 'Contact us',
   intro:
-    'A person from the circle writes back. Tell us your institute and your deadline, and we start there.',
+    'One of our team will reply. Tell us your institute and your deadline, and we start there.',
   toForm: 'Write to us',
   sections: {
     general: {

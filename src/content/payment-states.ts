@@ -7,14 +7,14 @@ export const paymentStates = {
     'Part of this payment has been refunded. The receipt says how much. Members see on their dashboard which sessions are left.',
   refunded: 'This payment has been refunded in full, so its sessions can no longer be booked.',
   returning:
-    'This payment bought nothing: the purchase was paid already, its price had changed, or its account was closed. The money goes back to you in full.',
+    'This payment was not needed: the purchase was already paid, its price had changed, or its account was closed. We are sending all of it back to you.',
   pending:
     'Your payment is being confirmed. Please do not pay again: the money is safe. This page keeps asking for two minutes. As soon as the bank confirms your payment, we also mail you the receipt.',
   late: 'Please do not pay again: the money is safe. As soon as the bank confirms your payment, we mail you the receipt. Reload this page to check again.',
   failed:
     'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later, or the money comes back to you within a few days.',
   unknown:
-    'We know of no payment with this reference. Nothing was charged by this page. If money left your account,',
+    'We cannot find this payment. This page has not charged you. If money left your account,',
   unreachable:
     'Please do not pay again: your money is safe. We mail you the receipt as soon as your payment is confirmed. Reload this page to check again.',
 } as const;

@@ -193,12 +193,12 @@ describe('booking', () => {
     backend.rpcNow('open_slots', [other]);
     await chooseTime(user);
     await user.click(book());
-    await focusSays('Somebody was faster and took the last seat.');
+    await focusSays('The last seat just went.');
     await waitFor(() => expect(screen.queryByRole('radio', { name: /Meera/ })).toBeNull());
     expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Book this time' })).toBeNull();
     await user.click(screen.getByRole('radio', { name: /Ravi/ }));
-    expect(screen.queryByText(/^Somebody was faster/)).toBeNull();
+    expect(screen.queryByText(/^The last seat just went/)).toBeNull();
   });
 
   test('§4.25 §4.26 the picker opens at the mentor of its link with the time that was chosen, and shows who that is', async () => {

@@ -101,10 +101,10 @@ test('§2.18 a form that is gone no longer waits for the stored session', async 
   expect(left).not.toHaveBeenCalled();
 });
 
-const ended = 'Your session has ended. Log in again to continue';
+const ended = 'You have been logged out. Log in again to continue';
 test.each([
-  ['/dashboard/profile', 'typed', `${ended}; what you typed is kept.`],
-  ['/dashboard/loan', 'typed', `${ended}; what you typed is kept.`],
+  ['/dashboard/profile', 'typed', `${ended}; we keep what you typed.`],
+  ['/dashboard/loan', 'typed', `${ended}; we keep what you typed.`],
   ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
 ])('§6.29 A5 %s, where %s was kept, says once: %s', async (next, draft, said) => {

@@ -134,7 +134,7 @@ describe('the packs of a member', () => {
 
   test('§8.28 an unpaid order says what it is, and can be paid unless its price has changed', async () => {
     await open([order(), order({ status: 'attempted', amount: 100 })]);
-    expect(screen.getByText(/You began this purchase and did not pay\./)).toBeVisible();
+    expect(screen.getByText(/You have not paid for this yet\./)).toBeVisible();
     expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });

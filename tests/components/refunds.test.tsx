@@ -174,7 +174,7 @@ describe('a request', () => {
   test.each([
     ['§17.65 is late', { ...approved, late: 'payment' }, 'and have not kept that. We are sorry.'],
     ['§17.64 is paid by transfer', { ...approved, state: 'by_transfer' }, 'Answer our mail with'],
-    ['§17.64 was sent back', { ...approved, state: 'failed' }, 'The bank did not take the money'],
+    ['§17.64 was sent back', { ...approved, state: 'failed' }, 'The bank rejected the refund'],
     ['§17.62 is disputed', { ...approved, disputed: true }, 'Your request waits and keeps its'],
     ['§17.64 is paid', { ...approved, state: 'paid', refund_reference: 'rfnd_1' }, 'rfnd_1'],
   ] as const)('that %s says so', async (_, changes, said) => {

@@ -137,7 +137,7 @@ test('§16.22 §16.25 §16.61 §16.62 the texts say of the loan group what its p
   expect(terms.body).toMatch(/rate and charges to our partner lenders, without your name/);
   expect(privacy.body).toMatch(/\| Loan requests, consents, choices and rate matches +\| one year/);
   expect(privacy.body).toMatch(/\| The written offer of another lender +\| 30 days after our/);
-  expect(privacy.body).toMatch(/the course of a request you did not leave started/);
+  expect(privacy.body).toMatch(/your course started while your request was open/);
   expect(privacy.body).toMatch(/A lender that has paid out your loan is not told/);
   expect(privacy.body).toMatch(/never of fewer than five people/);
   expect(privacy.body).toMatch(/the draft of a loan request, until you send it or log out/);

@@ -39,10 +39,10 @@ export const rightsTemplates: Templates = {
     { reference: v.string(), amount: v.number(), pack: v.string() },
     (payment, context) => ({
       subject: `${formatPaise(payment.amount)} goes back to you`,
-      preview: 'It reached us after your account was closed, and bought nothing.',
+      preview: 'It reached us after your account was closed.',
       heading: 'Your payment goes back to you',
       blocks: [
-        `Your payment reached us after your account was closed, or for a pack that was paid already, so it bought nothing. We send the money back within ${lasting('refund')}, to the card, account or wallet you paid with. There is nothing for you to do.`,
+        `Your payment reached us after your account was closed, or for a pack that was already paid. We are sending it back within ${lasting('refund')}, to the card, account or wallet you paid with. There is nothing for you to do.`,
         {
           rows: [
             ['Pack', packName(payment.pack)],

@@ -299,7 +299,7 @@ export const sessionTemplates: Templates = {
   session_given_back: letter(
     { ...sessionEntries, no_mentor: v.boolean(), is_free: v.boolean(), book_until: day },
     (session, context) => ({
-      subject: `Given back: ${kindInside(session)} of ${startOf(session)}`,
+      subject: `Session returned: ${kindInside(session)} of ${startOf(session)}`,
       preview: 'You can book it again.',
       heading: 'You have your session back',
       says: session.no_mentor

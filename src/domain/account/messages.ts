@@ -41,9 +41,9 @@ export const hints = {
   accountExists: 'There is an account with this address already.',
   offlineLogin:
     'You appear to be offline, so your password was not checked. Check your connection and try again.',
-  sessionExpired: 'Your session has ended. Log in again to continue.',
+  sessionExpired: 'You have been logged out. Log in again to continue.',
   sessionExpiredTypedKept:
-    'Your session has ended. Log in again to continue; what you typed is kept.',
+    'You have been logged out. Log in again to continue; we keep what you typed.',
   pageOutOfDate: 'A part of this page could not be loaded. Reload the page, then try again.',
   storageBlocked:
     'Your browser keeps no data for this site, so it cannot keep you logged in. Allow site data for it, then reload this page.',

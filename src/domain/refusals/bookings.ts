@@ -6,12 +6,12 @@ import { says, type Refusals } from './refusal.ts';
 export const bookingRefusals = {
   ...says({
     slot_closed:
-      'This time can no longer be booked. The list is up to date now: please choose another.',
+      'This time can no longer be booked. We have refreshed the list: please choose another.',
     slot_full:
-      'Somebody was faster and took the last seat. Nothing was used. The list is up to date now: please choose another time.',
+      'The last seat just went. You keep your session. We have refreshed the list: please choose another time.',
     already_booked: 'You are booked into this session already.',
     overlaps:
-      'You are in another session at this time. Nothing was used. Please choose another time.',
+      'You are in another session at this time, so this one was not booked. Please choose another time.',
     not_your_pack: 'This pack does not belong to your account.',
     pack_not_paid: 'This pack is not paid yet.',
     pack_refunded: 'This pack was refunded, so its sessions can no longer be booked.',
@@ -30,7 +30,7 @@ export const bookingRefusals = {
     free_interview_lapsed:
       'You did not book your free interview in time, so it has gone to somebody else.',
     booking_has_ended:
-      'This session has started, ended or been called off. The page is up to date now.',
+      'This session has started, ended or been cancelled. We have refreshed the page.',
     too_late_to_move: `Less than ${lasting('cancel free')} are left, so this session can no longer be moved. Nothing was changed.`,
     no_longer_free: `Less than ${lasting('cancel free')} are left now, so the session would not come back. It is still booked.`,
     too_early: 'It is too early for this. Please try again a little later.',
@@ -53,7 +53,7 @@ export const bookingRefusals = {
   too_many_today: tooManyChanges('session change'),
   no_such_booking: {
     status: 404,
-    says: 'This booking is no longer there. The page is up to date now.',
+    says: 'This booking is no longer there. We have refreshed the page.',
   },
   too_many_uploads: limits.too_many_uploads,
 } as const satisfies Refusals;

@@ -6,7 +6,7 @@ export const discountRefusals = says({
     'This code is not valid. Check its letters. One that was made for you works once you are logged in and have verified your e-mail.',
   code_ended: 'This code has ended.',
   code_used_up:
-    'This code has been used as often as it can be, or its last uses are reserved for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
+    'This code is fully used, or its last uses are held for people who are paying now: try again later. If you have started a purchase with it, continue with that one.',
   code_for_another_pack: 'This code is for another pack.',
   code_for_members: 'This code is for members: log in first.',
 });

@@ -16,9 +16,9 @@ export const refundRefusals = {
     no_session_before: `No session of this pack took place in the ${offerWithin} days up to the day of that interview.`,
     amount_changed:
       'The amount has changed, so nothing was sent. Check the new amount on this page, then ask again.',
-    no_such_booking: 'This session is no longer there. The page is up to date now.',
-    already_decided: 'This request has been decided meanwhile. The page is up to date now.',
-    nothing_asked: 'We are not waiting for anything more. The page is up to date now.',
+    no_such_booking: 'This session is no longer there. We have refreshed the page.',
+    already_decided: 'This request has been decided meanwhile. We have refreshed the page.',
+    nothing_asked: 'We are not waiting for anything more. We have refreshed the page.',
     answer_not_valid: 'Please write an answer.',
     too_many_files: 'A request can have three files at most.',
   }),
@@ -29,7 +29,7 @@ export const refundRefusals = {
   },
   no_such_request: {
     status: 404,
-    says: 'This request is no longer there. The page is up to date now.',
+    says: 'This request is no longer there. We have refreshed the page.',
   },
   too_many_today: tooManyChanges('refund request'),
   too_many_uploads: limits.too_many_uploads,

@@ -48,8 +48,8 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       >
         {which}
         <p className="mt-3">
-          A person looks at it and writes to you. If it was our fault you choose: the session again
-          at no cost, or its share of the price back.
+          Unless your mentor objects within 72 hours, your session returns to your pack. If the
+          mentor objects, one of our team looks into it and writes to you.
         </p>
       </AskFirst>
     );

@@ -37,7 +37,7 @@ function Report({ report }: { report: MentorPage['reports'][number] }) {
   const form = useForm({ defaultValues: { text: '' } });
   return (
     <section className="notice mt-8 grid gap-3" aria-label="A member says that you did not come">
-      <p>{`A member says that you did not come to the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and a person looks at it. Otherwise the member gets the session back.`}</p>
+      <p>{`A member says that you did not come to the ${sessionWords[report.kind]} of ${sessionTime(report.starts_at, report.ends_at)}. If you were there, tell us by ${formatMoment(report.until)}, and one of our team looks into it. Otherwise the member gets the session back.`}</p>
       <ActForm
         legend="Your answer"
         form={form}

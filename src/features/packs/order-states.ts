@@ -13,8 +13,7 @@ import type { Order } from './orders-store.ts';
 type Payment = Order['payments'][number];
 
 const orderStateHints: Partial<Record<OrderStatus, string>> = {
-  created:
-    'You began this purchase and did not pay. No money has moved. Pay now, or leave it: it disappears after a day.',
+  created: 'You have not paid for this yet. No money has moved. Pay now, or leave it: it disappears after a day.',
   attempted:
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
@@ -46,7 +45,7 @@ const isOwed = (order: Order, now: number) =>
 export function orderHint(order: Order, now: number): string | undefined {
   if (!isPaid(order.status)) {
     return returnedPayments(order).length > 0
-      ? 'Your payment arrived, but the price had changed, so it bought nothing. The money goes back to you in full.'
+      ? 'Your payment arrived after the price had changed. We are sending all of it back to you.'
       : mayBeOnItsWay(order, now)
         ? `You began this payment at ${indiaTime(order.updated_at)}. If you approved it in your UPI or bank app, do not pay again: it may still arrive, usually within 20 minutes. Otherwise pay now.`
         : orderStateHints[order.status];

@@ -18,7 +18,7 @@ function Closing() {
     <MemberPart
       {...closing}
       loading="Loading what you would lose"
-      notLoaded="What you would lose with your account could not be loaded."
+      notLoaded="We could not check what you would lose."
     >
       {(data) => (
         <>

@@ -11,7 +11,7 @@ export function NewsMails() {
   return (
     <div>
       <h4 className="bold text-ink">Mails about news</h4>
-      <MemberPart {...news} loading="Loading" notLoaded="Whether you get them could not be loaded.">
+      <MemberPart {...news} loading="Loading" notLoaded="We could not load this setting.">
         {(wanted) => (
           <>
             <p role="status">

@@ -118,7 +118,7 @@ export function whatStateMeans(request: RefundRequest): string {
       ? `${money} goes back${payBy} to ${way}. You keep every session.`
       : `Approved. ${money} goes back${payBy} to ${way}.`,
     paying: `${money} is on its way to ${way}. It is sent${payBy}; your bank may need a few working days to show it.`,
-    failed: `The bank did not take the money, so we send it again${payBy}. You need not do anything.`,
+    failed: `The bank rejected the refund. We will try again${payBy}. You need not do anything.`,
     by_transfer: `Our payment provider cannot send ${money} back the way you paid any more. Answer our mail with the bank account to which we may transfer it${payBy}. We never ask for a card number, a PIN or a password.`,
     paid: request.transfer_reference
       ? `${money} was transferred to your bank account.`

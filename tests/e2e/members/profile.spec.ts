@@ -43,7 +43,7 @@ test('A4 a session that ends during an edit leads to the login and back, and kee
   await expireToken(page);
   await page.getByRole('button', update).click();
   await expect(page).toHaveURL('/login?next=%2Fdashboard%2Fprofile&ended=1');
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('You have been logged out.')).toBeVisible();
 
   await page.unroute('**/auth/v1/token?grant_type=refresh_token');
   await submitLogin(page, member);
