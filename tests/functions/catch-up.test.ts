@@ -39,6 +39,27 @@ test('§20.44 an order that a restore lost is made again and paid, and one that 
   expect(await catchUp(), 'a second run').toMatchObject({ orders: 0, changed: 0 });
 });
 
+test('§20.44 a lost order with a code comes back at its price, and one whose code was lost too is named', async () => {
+  const codes = ['KEPT', 'LOST'].map((word) => `${word}${Date.now()}`);
+  const bought: string[] = [];
+  for (const code of codes) {
+    await sql(
+      'select operations.add_code(code => $1, rupees => 100, until => current_date + 1)',
+      code,
+    );
+    const { id } = await openOrder(functions.checkout, superValue, {}, code);
+    await provider.pay(id);
+    await lose((await orderRow(id)).id);
+    bought.push(id);
+  }
+  await sql('delete from private.discount_codes where code = $1', codes[1]);
+  const { strangers } = await catchUp();
+  expect(strangers).toContain(bought[1]);
+  expect(await orderRow(bought[0] ?? '')).toMatchObject({
+    ...{ status: 'paid', code: codes[0], amount: superValue.paise - 10_000, discount: 10_000 },
+  });
+});
+
 test('§20.44 a refund that a restore lost is counted', async () => {
   const bought = await buy(functions);
   await provider.control(`/payments/${bought.payment}/refund`, {});
