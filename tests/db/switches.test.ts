@@ -32,8 +32,8 @@ const silentFor = (minutes: number) =>
 
 test('§20.41 while an owner has stopped the jobs, the watch alone runs, and says so', async () => {
   expect(await mayRun('mail')).toBe(true);
-  expect(await switchTo('stop', 'jobs')).toBe(true);
-  expect(await switchTo('stop', 'jobs'), 'a second press').toBe(false);
+  expect(await switchTo('stop', 'jobs')).toBe('The scheduled work is stopped.');
+  expect(await switchTo('stop', 'jobs'), 'a second press').toBe('This was stopped already.');
   expect([await mayRun('mail'), await mayRun('refunds'), await mayRun('watch')]).toEqual([
     false,
     false,
@@ -42,7 +42,7 @@ test('§20.41 while an owner has stopped the jobs, the watch alone runs, and say
   expect(await matters('jobs stopped%')).toEqual([
     expect.stringMatching(/^The scheduled work has been stopped since .+: nothing is mailed/),
   ]);
-  expect(await switchTo('start', 'jobs')).toBe(true);
+  expect(await switchTo('start', 'jobs')).toBe('The scheduled work runs again.');
   expect(await mayRun('mail')).toBe(true);
   expect(await matters('jobs stopped%')).toEqual([]);
 });
@@ -114,8 +114,8 @@ test('§20.43 after a restore jobs and sales stand still, and what waits to be m
     'Mails of kind receipt are held: 2.',
     'Mails of kind welcome are held: 1.',
   ]);
-  expect(await one(`select operations.drop_mails('welcome')`)).toBe(1);
-  expect(await one(`select operations.release_mails('receipt')`)).toBe(2);
+  expect(await one(`select operations.drop_mails('welcome')`)).toMatch(/: 1\.$/);
+  expect(await one(`select operations.release_mails('receipt')`)).toMatch(/: 2\.$/);
   expect(await waiting()).toEqual(['new', 'old 2', 'old 3']);
   expect(await one(`select reason from private.outbox where dedupe_key = 'old 1'`)).toMatch(
     'dropped after a restore',

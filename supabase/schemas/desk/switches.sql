@@ -32,22 +32,32 @@ begin
   -- Who starts the jobs again says that this is the real database, also when nothing has stopped them yet.
   set is_off = excluded.is_off, since = case when changes or not off then now() else known.since end;
   if changes then
-    perform private.log_action(case when off then 'stop' else 'start' end, turn.switch);
+    perform private.log_action(
+      case when off then 'stop' else 'start' end, details => jsonb_build_object('kind', turn.switch)
+    );
   end if;
   return changes;
 end;
 $$;
 
 -- Stops the 'jobs', all scheduled work but the watch: nothing is mailed, paid back, called off or erased. Or 'sales':
--- nobody can begin a purchase, and what was begun can still be paid. False if it was stopped already.
-create function operations.stop(switch text) returns boolean
+-- nobody can begin a purchase, and what was begun can still be paid.
+create function operations.stop(switch text) returns text
 language sql set search_path = '' as $$
-  select private.turn(switch, true);
+  select case
+    when not private.turn(switch, true) then 'This was stopped already.'
+    when switch = 'jobs' then 'The scheduled work is stopped.'
+    else 'Sales are stopped, and /buy says so.'
+  end;
 $$;
 
-create function operations.start(switch text) returns boolean
+create function operations.start(switch text) returns text
 language sql set search_path = '' as $$
-  select private.turn(switch, false);
+  select case
+    when not private.turn(switch, false) then 'This was running already.'
+    when switch = 'jobs' then 'The scheduled work runs again.'
+    else 'Packs can be bought again.'
+  end;
 $$;
 
 -- For /buy, which says so before anybody presses.
@@ -77,8 +87,8 @@ where sent_at is null and dropped_at is null and given_up_at is null and next_at
 group by kind
 order by kind;
 
--- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes. Returns how many.
-create function operations.release_mails(kind text default null) returns integer
+-- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes. 
+create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
   released integer;
@@ -87,13 +97,15 @@ begin
   where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
     and mails.next_attempt = 'infinity' and coalesce(mails.kind = release_mails.kind, true);
   get diagnostics released = row_count;
-  perform private.log_action('release_mails', coalesce(kind, 'all'), details => jsonb_build_object('mails', released));
-  return released;
+  perform private.log_action(
+    'release_mails', details => jsonb_build_object('kind', coalesce(kind, 'all'), 'mails', released)
+  );
+  return format('The mail job sends what it held: %s.', released);
 end;
 $$;
 
--- Drops the held mails of a kind: nobody gets them. Returns how many.
-create function operations.drop_mails(kind text) returns integer
+-- Drops the held mails of a kind: nobody gets them.
+create function operations.drop_mails(kind text) returns text
 language plpgsql set search_path = '' as $$
 declare
   dropped integer;
@@ -102,8 +114,8 @@ begin
   where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
     and mails.next_attempt = 'infinity' and mails.kind = drop_mails.kind;
   get diagnostics dropped = row_count;
-  perform private.log_action('drop_mails', kind, details => jsonb_build_object('mails', dropped));
-  return dropped;
+  perform private.log_action('drop_mails', details => jsonb_build_object('kind', kind, 'mails', dropped));
+  return format('Dropped, and nobody gets them: %s.', dropped);
 end;
 $$;
 
