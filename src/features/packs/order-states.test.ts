@@ -34,7 +34,9 @@ test('§8.28 money that bought nothing is shown until it has gone back, and is n
   if (!pack) throw new Error(`There is no pack ${held.pack}.`);
   expect(isPayable({ ...held, payments: [] }, pack)).toBe(true);
   expect(isPayable(held, pack)).toBe(false);
-  expect(orderHint(held, now)).toMatch(/^Your payment arrived after the price had changed. We are sending all of it back/);
+  expect(orderHint(held, now)).toMatch(
+    /^Your payment arrived after the price had changed. We are sending all of it back/,
+  );
   expect(ordersToShow([held], now)).toEqual([held]);
   const returned = payments.map((payment) => ({ ...payment, status: 'refunded' }));
   expect(ordersToShow([{ ...held, payments: returned }], now)).toEqual([]);

@@ -13,7 +13,8 @@ import type { Order } from './orders-store.ts';
 type Payment = Order['payments'][number];
 
 const orderStateHints: Partial<Record<OrderStatus, string>> = {
-  created: 'You have not paid for this yet. No money has moved. Pay now, or leave it: it disappears after a day.',
+  created:
+    'You have not paid for this yet. No money has moved. Pay now, or leave it: it disappears after a day.',
   attempted:
     'A payment was tried, and no money has arrived. If you approved it in your bank or UPI app, wait 20 minutes and do not pay again. Otherwise pay now, or leave it: it disappears after a day.',
 };
