@@ -151,7 +151,7 @@ test('§16.37 one to four points less are worked out', async () => {
   expect(lower.getAllByRole('listitem')[3]).toHaveTextContent(
     /^6\.5% 4 points less\s*Rs 2,56,\d{3} less in total, EMI Rs 11,355$/,
   );
-  expect(lower.getByText(/^One point less saves you/)).toHaveTextContent(
+  expect(lower.getByText(/^One point less saves you/).closest('p')).toHaveTextContent(
     /^One point less saves you Rs 66,\d{3} in total, Rs 553 a month\.$/,
   );
   await fill(user, 'Interest rate', '0.5');

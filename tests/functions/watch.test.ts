@@ -138,7 +138,7 @@ test('R13 the monitor hears from every run', async () => {
 test('R13 the monitor hears nothing while the reconciler is silent', async () => {
   const { beats, settings } = await outside();
   const backend = await fakeService(({ url }) => ({
-    body: url?.endsWith('/take_matters') ? [] : false,
+    body: url?.endsWith('/take_matters') ? [] : url?.endsWith('/may_run'),
   }));
   const reply = await run({ ...settings, ALERT_URL: null, PUBLIC_SUPABASE_URL: backend.url });
   expect(await reply.json()).toEqual({ told: 0 });
