@@ -46,7 +46,7 @@ async function openByLink(page: Page, mentor: string, email: string): Promise<Te
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(new Date(day));
   await page.getByLabel(weekday).check();
   await page.getByLabel('From').fill(day);
-  await page.getByLabel('To').fill(day);
+  await page.getByLabel('To', { exact: true }).fill(day);
   await page.getByRole('button', { name: 'See the times first' }).click();
   await expect(page.getByRole('region', { name: 'The times that open' })).toBeVisible();
   expect.soft(await axeFindings(page), 'the times that open').toEqual([]);

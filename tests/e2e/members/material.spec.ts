@@ -47,7 +47,12 @@ test('§18.16 a member with a pack finds a heading, reads, prints and goes on re
   // A tab that becomes visible again loads the texts again, and the reader stays where the reader is.
   await page.clock.fastForward(5_000);
   const more = `${body}\n\nA line that is new.`;
-  await editor('select operations.put_material($1, $2, $3)', 'transcript', title, more);
+  await editor(
+    'select operations.put_material($1, $2, $3, replaces => true)',
+    'transcript',
+    title,
+    more,
+  );
   await page.evaluate(() =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
