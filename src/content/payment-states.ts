@@ -14,7 +14,7 @@ export const paymentStates = {
   failed:
     'This payment did not go through, so nothing was bought. If your bank took the money anyway, either the payment is confirmed here later, or the money comes back to you within a few days.',
   unknown:
-    'We cannot find this payment. This page has not charged you. If money left your account,',
+    'We cannot find a payment with this reference. This page has not charged you. If money left your account,',
   unreachable:
     'Please do not pay again: your money is safe. We mail you the receipt as soon as your payment is confirmed. Reload this page to check again.',
 } as const;

@@ -177,7 +177,7 @@ test.each([
   const shown = element('#payment-reference dd');
   expect(shown.children).toHaveLength(0);
   expect(shown.textContent).toBe(given.slice(0, 64));
-  expect(state()).toHaveTextContent('We cannot find this payment');
+  expect(state()).toHaveTextContent('We cannot find a payment');
   expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
   expect(receipt()).not.toBeVisible();
   expect(backend.calls).toEqual([]);

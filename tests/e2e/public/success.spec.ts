@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
     }) => {
       const { reference } = await boughtPack(amount);
       for (const [query, said] of [
-        ['?reference=pay_InventedByMe42', 'We cannot find this payment.'],
+        ['?reference=pay_InventedByMe42', 'We cannot find a payment with this reference.'],
         [
           `?reference=${reference}`,
           'This payment has been refunded in full, so its sessions can no longer be booked.',
