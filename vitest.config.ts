@@ -1,5 +1,10 @@
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { defineConfig } from 'vitest/config';
+
+// Without it V8 sometimes ends the whole process ('Check failed: jit_page_->allocations_.erase'), when it frees code of the
+// embedded Postgres that threads share.
+setFlagsFromString('--no-wasm-code-gc');
 
 export default defineConfig({
   test: {
