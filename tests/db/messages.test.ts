@@ -32,7 +32,7 @@ test('§18.14 a message is received, answered and settled, and then no longer op
   expect(await open(number)).toBeUndefined();
   const facts = () => query('select state from operations.message_facts($1)', [number]);
   expect(await facts()).toEqual([{ state: 'settled' }]);
-  expect(await operate('reopen_message', number)).toBe('open again');
+  expect(await operate('reopen_message', number)).toBe(`Message ${number} is open again.`);
   expect(await open(number)).toMatchObject({ state: 'answered' });
   await expectRefusal(operate('reopen_message', number), 'This message is open');
   await operate('settle_message', number);
