@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 
-// §4.18 §4.20
-const openToVisitors = ['next_free_time', 'public_mentors', 'sales_are_stopped'];
+/** What visitors read, and what it answers where there is nothing (§4.18, §4.20, §20.42). */
+const openToVisitors = [
+  ['next_free_time', []],
+  ['public_mentors', []],
+  ['sales_are_stopped', false],
+] as const;
 
 /** Who may call the database functions (reliability D17). */
 export function testFunctions(backend: TestBackend): void {
@@ -17,10 +21,13 @@ export function testFunctions(backend: TestBackend): void {
     ).toEqual([403, '42501']);
   });
 
-  test.each(openToVisitors)('D17 §4.18 §4.20 a visitor may read %s like a page', async (name) => {
-    const response = await backend.ask(`/rest/v1/rpc/${name}`);
-    expect([response.status, await response.json()]).toEqual([200, []]);
-  });
+  test.each(openToVisitors)(
+    'D17 §4.18 §4.20 §20.42 a visitor may read %s like a page',
+    async (name, nothing) => {
+      const response = await backend.ask(`/rest/v1/rpc/${name}`);
+      expect([response.status, await response.json()]).toEqual([200, nothing]);
+    },
+  );
 
   test('§15.34 a member reads and refuses over the API as the database says', async () => {
     const { client } = await backend.newMember();
