@@ -18,8 +18,8 @@ export default defineConfig({
             'tests/{unit,local,sandbox,db,coverage}/**/*.test.ts',
           ],
           // Generous, because machines differ and a timeout only costs time when a test fails.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
           // Files in threads of one process share a compiled Postgres, which takes seconds to compile.
           pool: 'threads',
           // They also share what they import, which is a fifth faster; each test file makes its own data.

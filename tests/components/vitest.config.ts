@@ -28,7 +28,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     // Generous, because machines differ and a timeout only costs time when a test fails.
-    testTimeout: 60_000,
+    testTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -778,7 +778,7 @@ test('§8.32 §17.2 never a free pack and never more back than was paid, whateve
     }),
     runs(25),
   );
-}, 120_000);
+});
 
 /** Reports that the payment of an order was tried, and failed. */
 const fail = ({ payment, providerOrder, amount }: Order, email = newAddress()) =>

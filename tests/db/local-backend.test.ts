@@ -55,7 +55,7 @@ test('D1 accounts, rows, files and refusals survive a restart', async () => {
 
   const visitor = newClient(second.url, keys.publishableKey);
   expect((await visitor.from('profiles').select('id')).error?.code).toBe('42501');
-}, 180_000);
+});
 
 test('reports a port that is in use in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -67,7 +67,7 @@ test('reports a port that is in use in one line', async () => {
     startBackend({ ...options(), port: address.port }),
     `Port ${address.port} is already in use`,
   );
-}, 180_000);
+});
 
 test('refuses a second backend on the same data', async () => {
   await start();
@@ -75,7 +75,7 @@ test('refuses a second backend on the same data', async () => {
     startBackend({ ...options(), port: await freePort() }),
     'its data folder is in use by process',
   );
-}, 180_000);
+});
 
 test('Y2 exits with its parent, even a killed one, and prints nothing personal', async () => {
   const parent = spawn(
@@ -108,7 +108,7 @@ test('Y2 exits with its parent, even a killed one, and prints nothing personal',
   // Its port and data folder are free again.
   const { url: restarted } = await start();
   expect(restarted).toBe(url);
-}, 180_000);
+});
 
 /** Changes the data of this file while no backend runs, as if an older schema had made it. */
 async function makeOlder(sql: string): Promise<void> {
@@ -140,7 +140,7 @@ test('§20.39 data of an older schema keeps its accounts and rows, and gets func
   )(`
     select to_regclass('public.older') as older, has_table_privilege('anon', 'public.orders', 'select') as open`);
   expect(rows).toEqual([{ older: null, open: false }]);
-}, 180_000);
+});
 
 test('names the change that the data does not allow, and leaves the data as it is', async () => {
   await makeOlder(`
@@ -151,7 +151,7 @@ test('names the change that the data does not allow, and leaves the data as it i
   );
   await makeOlder("delete from public.page_views where day = '2026-01-01'");
   await start();
-}, 180_000);
+});
 
 test('says what to do when its data is damaged', async () => {
   await truncate(join(dataDir, 'postgres/global/pg_control'));
@@ -159,4 +159,4 @@ test('says what to do when its data is damaged', async () => {
     startBackend(options()),
     `the data in ${dataDir} cannot be read. If it is damaged, delete that folder to start over`,
   );
-}, 180_000);
+});

@@ -299,7 +299,7 @@ test('P16 P25 P29 P30 P31 P32 events in any order give the same rows and the sta
     }),
     runs(250),
   );
-}, 600_000);
+});
 
 test('§18.95 an order whose buyer is erased between two events is paid only by what came before, and every other payer is told', async () => {
   const erased = scenario.chain(([fates, steps]) =>
@@ -334,7 +334,7 @@ test('§18.95 an order whose buyer is erased between two events is paid only by 
     }),
     runs(150),
   );
-}, 600_000);
+});
 
 describe('a single event', () => {
   const captured = ['payment.captured', {}] as const;
@@ -600,7 +600,7 @@ describe('refunds of one payment', () => {
       }),
       runs(100),
     );
-  }, 60_000);
+  });
 
   test('P32 are as large as the payment says when the event names no refund', async () => {
     const order = await newOrder();

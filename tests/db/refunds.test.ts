@@ -1357,7 +1357,7 @@ test('§17.2 never more than was paid goes back, whatever happens in which order
     }),
     runs(25),
   );
-}, 120_000);
+});
 
 test('§17.5 a session that is running goes on', async () => {
   const running = await book(member, await newSlot(3), pack);

@@ -7,4 +7,4 @@ test('src/lib/database.types.ts matches the declared schema', () => {
     encoding: 'utf8',
   });
   expect({ status: check.status, said: check.stderr }).toEqual({ status: 0, said: '' });
-}, 60_000);
+});

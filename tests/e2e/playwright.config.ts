@@ -16,7 +16,7 @@ export default defineConfig<Options>({
   // A test waits half of its time for timers and transitions, so two more keep the processors busy.
   workers: availableParallelism() + 2,
   // Generous: machines differ, and a timeout costs time only when something is wrong.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {

@@ -11,7 +11,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     // Generous, because machines differ and the limits cost time only when something is wrong.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
   },
 });

@@ -8,6 +8,6 @@ export default defineConfig({
     globalSetup: './build.ts',
     environment: 'happy-dom',
     // Generous, because machines differ and a timeout only costs time when a test fails.
-    testTimeout: 120_000,
+    testTimeout: 600_000,
   },
 });

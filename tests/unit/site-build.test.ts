@@ -51,7 +51,7 @@ beforeAll(async () => {
       },
     },
   );
-}, 180_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true });
