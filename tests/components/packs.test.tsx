@@ -960,7 +960,7 @@ describe('the next free time', () => {
   test('§20.42 while sales are stopped it says so', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
-    await screen.findByText('Sales are stopped for a short while. Please come back later today.');
+    await screen.findByText('Sales are stopped. Please come back later.');
   });
 
   test.each([
