@@ -25,7 +25,12 @@ const { $data: $salesAreStopped } = createFetchedStore(atom('sales_are_stopped')
 function Line() {
   const { data: next } = useStore($nextFree, { ssr: 'initial' });
   const { data: isStopped } = useStore($salesAreStopped, { ssr: 'initial' });
-  if (isStopped) return <p className="next-free">Sales are stopped. Please come back later.</p>;
+  if (isStopped)
+    return (
+      <p key="stopped" className="next-free">
+        Sales are stopped. Please come back later.
+      </p>
+    );
   if (!next) return <p key="none" className="next-free" />;
   const { starts_at, near, mentor, institute } = next;
   const { day, time } = zonedTime(starts_at);
