@@ -59,7 +59,7 @@ const times: Record<Route['kind'], TimeLimits> = {
 export const interactionLimits = {
   /** The longest time from a press on a control to the next paint, on a processor four times slower. */
   control: 100,
-  /** The longest task while a page is scrolled or own data arrives, on the same processor. */
+  /** The longest task while a page scrolls or a member's data arrives, on the same processor. */
   task: 100,
   /** From a click to the LCP of the next page, after pointing at its link for 400 ms. */
   nextPageLcp: 250,

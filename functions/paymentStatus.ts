@@ -20,7 +20,7 @@ import { providerOrderId } from './_lib/payments/razorpay.ts';
 import { reconcileOrder } from './_lib/payments/reconciliation.ts';
 import { services } from './_lib/payments/services.ts';
 
-/** What anybody with a payment's reference may know: the purchase, and a masked address on the first day (§4.13). */
+/** What anyone with a payment's reference may see: the purchase and, on the first day, a masked address (§4.13). */
 async function statusOf(reference: string | null): Promise<PaymentStatusReply> {
   if (!v.is(paymentReference, reference)) return { status: 'unknown' };
   const { orders } = services();

@@ -26,14 +26,18 @@ async function make(folder: string): Promise<string> {
     // The rows first: no row then lacks its file, and a file without a row does no harm.
     const database = readVariable('DATABASE_URL');
     await dumpRows(database, unpacked);
-    const files = await saveFiles(serviceClient(), await storedObjects(database), unpacked);
+    const objects = await storedObjects(database);
+    const gone = await saveFiles(serviceClient(), objects, unpacked);
     await mkdir(folder, { recursive: true });
     const made = join(
       folder,
       `admitcircle-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.age`,
     );
     await seal(unpacked, recipient, made);
-    return `${made} has the database and ${files} files.`;
+    return [
+      `${made} has the database and ${objects.length - gone.length} files.`,
+      ...gone.map((path) => `${path} was deleted meanwhile, and is not in it.`),
+    ].join('\n');
   } finally {
     await rm(unpacked, { recursive: true });
   }

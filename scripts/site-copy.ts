@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
@@ -67,24 +68,26 @@ export async function storedObjects(databaseUrl: string): Promise<StoredObject[]
   return v.parse(objectList, JSON.parse(stdout));
 }
 
-/** Downloads these objects into the folder. Resolves to how many were still there. */
+/** Downloads these objects into the folder. Resolves to the paths of those that were gone. */
 export async function saveFiles(
   { storage }: SupabaseClient,
   objects: readonly StoredObject[],
   folder: string,
-): Promise<number> {
-  let saved = 0;
+): Promise<string[]> {
+  const gone: string[] = [];
   for (const { bucket, path } of objects) {
     const { data, error } = await storage.from(bucket).download(path);
-    // Its member has deleted it meanwhile.
-    if (error && 'status' in error && [400, 404].includes(Number(error.status))) continue;
+    // Its member may have deleted it meanwhile. The hosted service says so with 400 and this code in the body.
+    if (error && 'statusCode' in error && String(error.statusCode) === '404') {
+      gone.push(`${bucket}/${path}`);
+      continue;
+    }
     if (error) throw error;
     const target = join(partsOf(folder).files, bucket, path);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, Buffer.from(await data.arrayBuffer()));
-    saved += 1;
   }
-  return saved;
+  return gone;
 }
 
 /** Uploads the files of an unpacked copy into the buckets of their names, over what is there. Resolves to how many. */
@@ -104,30 +107,40 @@ export async function restoreFiles({ storage }: SupabaseClient, folder: string):
   return files.length;
 }
 
+/** Runs `tar` in a folder; `ended` resolves once it has ended well, and rejects if it has not. */
+function tar(folder: string, args: readonly string[]) {
+  const running = spawn('tar', ['-C', folder, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(running, 'close').then(([code]) => {
+    if (code !== 0) throw new Error(`tar ended with ${String(code)}.`);
+  });
+  return { input: running.stdin, output: running.stdout, ended };
+}
+
+/** The bytes of a stream, changed by the library, which takes and gives the streams of the web. */
+const through = (
+  bytes: Readable,
+  change: (stream: ReadableStream<Uint8Array>) => Promise<ReadableStream<Uint8Array>>,
+) =>
+  // Node types its web streams apart from those that the library names, and they are the same.
+  change(Readable.toWeb(bytes) as ReadableStream<Uint8Array>).then((changed) =>
+    Readable.fromWeb(changed as Parameters<typeof Readable.fromWeb>[0]),
+  );
+
 /** Packs a folder into one file that only the holder of the recipient's identity (age, `age1…`) can read. */
 export async function seal(folder: string, recipient: string, file: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const tar = spawn('tar', ['-C', folder, '-cf', '-', '.'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  // Node types its web streams apart from the DOM's, which the library names.
-  const sealed = await encrypter.encrypt(Readable.toWeb(tar.stdout) as ReadableStream<Uint8Array>);
-  await pipeline(Readable.fromWeb(sealed as never), createWriteStream(file, { mode: 0o600 }));
-  if (tar.exitCode !== 0) throw new Error(`tar ended with ${tar.exitCode}`);
+  const { output, ended } = tar(folder, ['-cf', '-', '.']);
+  const sealed = await through(output, (stream) => encrypter.encrypt(stream));
+  await Promise.all([ended, pipeline(sealed, createWriteStream(file, { mode: 0o600 }))]);
 }
 
 /** Unpacks a sealed file into a folder, with the identity (`AGE-SECRET-KEY-…`). */
 export async function unseal(file: string, identity: string, folder: string): Promise<void> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
+  const plain = await through(createReadStream(file), (stream) => decrypter.decrypt(stream));
   await mkdir(folder, { recursive: true });
-  const plain = await decrypter.decrypt(
-    Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>,
-  );
-  const tar = spawn('tar', ['-C', folder, '-xf', '-'], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const ended = new Promise<number | null>((resolve) => tar.on('close', resolve));
-  await pipeline(Readable.fromWeb(plain as never), tar.stdin);
-  const code = await ended;
-  if (code !== 0) throw new Error(`tar ended with ${code}`);
+  const { input, ended } = tar(folder, ['-xf', '-']);
+  await Promise.all([ended, pipeline(plain, input)]);
 }

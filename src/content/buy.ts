@@ -101,7 +101,7 @@ export const buy = {
       {
         title: '100% fee refund',
         text: 'Once you receive an admission offer from an IIM, you get the fee of your pack back.',
-        note: 'The Refund Policy has the few conditions.',
+        note: 'A few conditions apply. The Refund Policy lists them.',
         more: { label: 'Refund Policy', href: '/refundpolicy' },
       },
       {

@@ -435,7 +435,7 @@ describe('waiting for a time', () => {
 });
 
 describe('booked sessions', () => {
-  test('§15.13 a session that no longer comes back is not cancelled before the member reads so', async () => {
+  test('§15.13 the member reads that a late cancellation uses up the session before it is cancelled', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await press(user, sessionOf(one), 'Cancel');

@@ -1,4 +1,4 @@
-import type { OrdersRepository } from './orders.ts';
+import type { Order, OrdersRepository } from './orders.ts';
 import type { Provider } from './razorpay.ts';
 import { reconcileOrder } from './reconciliation.ts';
 
@@ -15,26 +15,26 @@ export async function catchUp(
   { from, to }: { from: Date; to: Date },
 ): Promise<CaughtUp> {
   const done: CaughtUp = { orders: 0, changed: 0, strangers: [] };
+  const followed = new Set<string>();
 
-  async function follow(providerOrder: string): Promise<void> {
-    const order = await orders.byProviderOrder(providerOrder);
-    if (order && (await reconcileOrder(order, orders, provider))) done.changed += 1;
+  async function follow(order: Order): Promise<void> {
+    if (followed.has(order.id)) return;
+    followed.add(order.id);
+    if (await reconcileOrder(order, orders, provider)) done.changed += 1;
   }
 
   for (const found of await provider.ordersBetween(from, to)) {
     // Nobody has tried to pay it.
     if (found.status === 'created') continue;
-    if (!(await orders.byProviderOrder(found.id))) {
-      if (!(await orders.bringBack(found))) {
-        done.strangers.push(found.id);
-        continue;
-      }
-      done.orders += 1;
-    }
-    await follow(found.id);
+    const known = await orders.byProviderOrder(found.id);
+    const order = known ?? (await orders.bringBack(found));
+    if (!known && order) done.orders += 1;
+    if (order) await follow(order);
+    else done.strangers.push(found.id);
   }
   for (const refund of await provider.refundsBetween(from, to)) {
-    const order = (await orders.payment(refund.payment_id))?.orders.provider_order_id;
+    const id = (await orders.payment(refund.payment_id))?.orders.provider_order_id;
+    const order = id ? await orders.byProviderOrder(id) : null;
     if (order) await follow(order);
     else done.strangers.push(refund.id);
   }

@@ -201,7 +201,8 @@ export function ordersRepository(client: DatabaseClient) {
 
     /**
      * Makes an order again that a restored database has lost, without an owner (§20.44): whoever verified the address it
-     * was paid with can claim it. Resolves to null if it is not ours, or if a code or a price is no longer known.
+     * was paid with can claim it. Resolves to null if it is not ours, or if a rule refuses it, because its code or its
+     * price is no longer known.
      */
     async bringBack({ id, amount, receipt, notes }: ListedOrder): Promise<Order | null> {
       const noted = v.safeParse(lostOrder, notes);
@@ -216,7 +217,9 @@ export function ordersRepository(client: DatabaseClient) {
         })
         .select()
         .maybeSingle();
-      return reply.error ? null : v.parse(orderRow, reply.data);
+      // Class 23: a constraint, which says no however often it is tried.
+      if (reply.error?.code.startsWith('23')) return null;
+      return v.parse(orderRow, unwrap(reply));
     },
 
     /** Our row of the payment with this id at the provider, or null. */

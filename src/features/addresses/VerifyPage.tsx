@@ -13,7 +13,7 @@ import { mySessions, $unprovenAddress } from '../bookings/my-sessions-store.ts';
 import { withErrorBoundary } from '../ui/error-boundary.tsx';
 import { MailAddress } from '../ui/MailAddress.tsx';
 import { usePress } from '../ui/use-press.ts';
-import '../ui/empty-box.css';
+import '../ui/round-table.css';
 import type { Verified } from './finish-verifying.ts';
 
 const $verifyLink = mailedLink('verify');
@@ -65,7 +65,7 @@ function Outcome({ outcome, email }: { outcome: Verified; email: string }) {
       );
     case 'done':
       return (
-        <Done className="empty-box empty-box-taken">
+        <Done className="round-table round-table-taken">
           <MailAddress strong address={outcome.address} /> is verified.{' '}
           {outcome.problem?.word === 'phone_missing' ? (
             <span>

@@ -52,7 +52,7 @@ export function FeedbackSheet({ booking, feedback, linked, next }: FeedbackSheet
           </a>
         }
       >
-        <p className="empty-box empty-box-taken text-muted">{`${formatDay(starts_at)}, with ${mentorName(mentor)}`}</p>
+        <p className="round-table round-table-taken text-muted">{`${formatDay(starts_at)}, with ${mentorName(mentor)}`}</p>
         {member && <p className="sheet-on-paper">{`For ${member.name}. From ${location.host}`}</p>}
         <Suspense fallback={<p role="status">Loading the feedback</p>}>
           <FeedbackWords {...{ kind, feedback }} />

@@ -48,8 +48,7 @@ export default function Questions({ question, now, freeInterview, onClose }: Que
       >
         {which}
         <p className="mt-3">
-          Unless your mentor objects within 72 hours, your session returns to your pack. If the
-          mentor objects, one of our team looks into it and writes to you.
+          {`Unless your mentor objects within ${lasting('mentor answer')}, your session returns to your pack. If the mentor objects, one of our team looks into it and writes to you.`}
         </p>
       </AskFirst>
     );

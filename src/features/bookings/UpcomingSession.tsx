@@ -83,7 +83,7 @@ export function UpcomingSession(props: UpcomingSessionProps) {
       <CalendarLeaf at={starts_at} />
       <div>
         {done && (
-          <p className="empty-box empty-box-taken mb-3 bold">
+          <p className="round-table round-table-taken mb-3 bold">
             {`${done}.${hasCv ? '' : ' Add your CV below: your mentor reads it before the session.'}`}
           </p>
         )}

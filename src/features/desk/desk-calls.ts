@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { deskRefused, type DeskRefused } from '../../domain/refusals/desk-refused.ts';
 import { capitalized } from '../../domain/words/capitalized.ts';
 import { withThousands } from '../../domain/words/money.ts';
-import { uuid } from '../../domain/schema.ts';
 import type { Json } from '../../lib/database.types.ts';
 import { earlyRpc } from '../../lib/early-answers.ts';
 import { rpc } from '../../lib/member-data.ts';
@@ -74,15 +73,13 @@ export async function readLists(wanted: readonly Wanted[]): Promise<Page[]> {
 
 /** Reads on after this page, until there are `least` rows or no more. Without it, adds one page. */
 export async function readOn(
-  { list, args = {}, where, most }: Wanted,
+  wanted: Wanted,
   page: Page,
   least = page.rows.length + 1,
 ): Promise<Page> {
   let { rows, next } = page;
   while (next && rows.length < least) {
-    const [more] = await readLists([
-      { list, args, after: next, ...(where && { where }), ...(most && { most }) },
-    ]);
+    const [more] = await readLists([{ ...wanted, after: next }]);
     rows = [...rows, ...(more?.rows ?? [])];
     next = more?.next ?? null;
   }
@@ -105,13 +102,9 @@ export async function press(
   const answer = await rpc(
     'desk_do',
     { p_action: action, p_args: args, ...(tries && { p_tries: true }) },
-    v.union([v.object({ done: json }), deskRefused]),
+    v.union([v.object({ done: v.string() }), deskRefused]),
   );
   if ('refused' in answer) throw await refusalOf(answer);
-  // Some functions answer with the number or the id of what they made.
-  if (typeof answer.done !== 'string' || v.safeParse(uuid, answer.done).success) {
-    return 'Done.';
-  }
   // The name of a state, such as with_lender.
   const isState = /^[a-z_]+$/.test(answer.done);
   return sentence(isState ? answer.done.replaceAll('_', ' ') : answer.done);

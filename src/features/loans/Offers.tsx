@@ -149,7 +149,7 @@ export function Offers({ member, loan, request, onChoose }: OffersProps) {
       )}
       {fitting.length > 0 && (
         <>
-          <p className={`loan-lead ${loan.choice ? '' : 'empty-box empty-box-taken'}`}>
+          <p className={`loan-lead ${loan.choice ? '' : 'round-table round-table-taken'}`}>
             <span>{`${
               ordered
                 ? `In order of what you would pay in total for ${inShort(amount)}${

@@ -79,7 +79,7 @@ export function isPayable(order: Order, pack: Pack): boolean {
   );
 }
 
-/** The payment that paid an order, whose id is the buyer's reference; undefined if there is none. */
+/** The payment that settled an order; its id is the buyer's reference. Undefined if the order is unpaid. */
 export function countingPayment({ payments }: Order): Payment | undefined {
   return payments.find(({ status, review }) => review === null && isReceived(status));
 }

@@ -99,7 +99,7 @@ export function RequestCard({ request, goTo, payment, price, onTakeBack }: Reque
       {kind === 'offer' && isOpen(request) && institute && (
         <p className="font-display text-xl text-ink">{`Congratulations on your offer from ${institute}!`}</p>
       )}
-      <p className={isOnItsWay(request) ? 'empty-box empty-box-taken' : undefined}>
+      <p className={isOnItsWay(request) ? 'round-table round-table-taken' : undefined}>
         {whatStateMeans(request)}
       </p>
       {reason && (

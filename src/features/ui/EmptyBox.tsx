@@ -1,5 +1,5 @@
 import type { Elements } from './elements.ts';
-import './empty-box.css';
+import './round-table.css';
 
 type EmptyBoxProps = {
   title?: string;
@@ -11,7 +11,7 @@ type EmptyBoxProps = {
 /** Holds the place of something that does not exist yet. */
 export function EmptyBox({ title, className = '', children }: EmptyBoxProps) {
   return (
-    <div className={`empty-box ${className}`}>
+    <div className={`round-table ${className}`}>
       {title && <p className="font-display text-xl text-ink">{title}</p>}
       {children}
     </div>

@@ -299,8 +299,7 @@ $$;
 -- Reads the lists of a screen in one call: [{"name": …, "args": {…}, "where": {…}, "after": {…}, "most": 50}] returns
 -- [{"rows": […], "next": {…}}] in the same order. `next` is what to send as `after` for the following rows. More than
 -- 50 at once are for a file: that is logged. Refuses the whole call with {"refused": "no_desk" | "needs_code"}, or as
--- private.desk_run does. JIT is off, because compiling the query takes a
--- hundred milliseconds, and reading a page a few.
+-- private.desk_run does. JIT is off, because compiling the query takes a hundred milliseconds, and reading a page few.
 create function public.desk_read(p_lists jsonb) returns jsonb
 language plpgsql security definer set search_path = '' set timezone = 'Asia/Kolkata' set jit = off
 as $$

@@ -116,7 +116,7 @@ language sql stable set search_path = '' as $$
       ('end_code', 'ended a discount code'), ('end_operator', 'ended somebody’s access'),
       ('end_pack', 'ended a pack'), ('find', 'searched'), ('give_session_back', 'gave a session back'),
       ('grant_discount', 'gave a discount'), ('grant_free_interview', 'gave a free interview'),
-      ('hand_over', 'handed a pack over'), ('hold_mails', 'held the mails that waited'),
+      ('hand_over', 'handed a pack over'), ('after_restore', 'held the mails of a restored copy'),
       ('lender_stopped', 'noted that a lender stopped'),
       ('lender_withdrew', 'noted that a lender withdrew an offer'),
       ('member_bookings', 'looked at a member’s sessions'), ('member_facts', 'looked at a member'),

@@ -64,38 +64,27 @@ $$;
 create function public.sales_are_stopped() returns boolean
 language sql stable security definer set search_path = '' return private.is_off('sales');
 
--- Keeps every mail that waits until a person releases or drops it. After a restore they are news of an earlier hour.
--- Returns how many.
-create function operations.hold_mails() returns integer
-language plpgsql set search_path = '' as $$
-declare
-  held integer;
-begin
-  update private.outbox set next_attempt = 'infinity'
-  where sent_at is null and dropped_at is null and given_up_at is null and next_attempt < 'infinity';
-  get diagnostics held = row_count;
-  perform private.log_action('hold_mails', details => jsonb_build_object('mails', held));
-  return held;
-end;
-$$;
+-- Whether a mail waits until a person sends or drops it.
+create function private.is_held(mail private.outbox) returns boolean
+language sql immutable set search_path = ''
+return mail.next_attempt = 'infinity' and num_nonnulls(mail.sent_at, mail.dropped_at, mail.given_up_at) = 0;
 
--- The mails that a person holds, by kind.
+-- The held mails by kind.
 create view operations.mails_held with (security_invoker = true) as
 select kind, count(*) as mails, min(created_at) as oldest, max(created_at) as newest
-from private.outbox
-where sent_at is null and dropped_at is null and given_up_at is null and next_attempt = 'infinity'
+from private.outbox as mails
+where private.is_held(mails)
 group by kind
 order by kind;
 
--- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes. 
+-- Sends the held mails of a kind, or of all. What is no longer true is dropped when its turn comes.
 create function operations.release_mails(kind text default null) returns text
 language plpgsql set search_path = '' as $$
 declare
   released integer;
 begin
   update private.outbox as mails set next_attempt = now()
-  where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
-    and mails.next_attempt = 'infinity' and coalesce(mails.kind = release_mails.kind, true);
+  where private.is_held(mails) and coalesce(mails.kind = release_mails.kind, true);
   get diagnostics released = row_count;
   perform private.log_action(
     'release_mails', details => jsonb_build_object('kind', coalesce(kind, 'all'), 'mails', released)
@@ -111,19 +100,25 @@ declare
   dropped integer;
 begin
   update private.outbox as mails set dropped_at = now(), reason = 'dropped after a restore'
-  where mails.sent_at is null and mails.dropped_at is null and mails.given_up_at is null
-    and mails.next_attempt = 'infinity' and mails.kind = drop_mails.kind;
+  where private.is_held(mails) and mails.kind = drop_mails.kind;
   get diagnostics dropped = row_count;
   perform private.log_action('drop_mails', details => jsonb_build_object('kind', kind, 'mails', dropped));
   return format('Dropped, and nobody gets them: %s.', dropped);
 end;
 $$;
 
--- The first thing in a restored database: stops jobs and sales, and holds the mails. Returns how many are held.
+-- The first thing in a restored database: stops jobs and sales, and holds every mail that waits, because it is news of
+-- an earlier hour. Returns how many are held.
 create function operations.after_restore() returns integer
 language plpgsql set search_path = '' as $$
+declare
+  held integer;
 begin
   perform private.turn('jobs', true), private.turn('sales', true);
-  return operations.hold_mails();
+  update private.outbox set next_attempt = 'infinity'
+  where num_nonnulls(sent_at, dropped_at, given_up_at) = 0 and next_attempt < 'infinity';
+  get diagnostics held = row_count;
+  perform private.log_action('after_restore', details => jsonb_build_object('mails', held));
+  return held;
 end;
 $$;

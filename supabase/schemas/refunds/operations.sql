@@ -72,7 +72,7 @@ language sql stable set search_path = ''
 return request.payment_id = refund.payment_id
   and request.amount = refund.amount and coalesce(refund.number, request.number) = request.number
   and request.refund_id is null and private.is_open(request)
-  -- The provider's times are in seconds.
+  -- The provider reports times in whole seconds, so ours is cut to the second too.
   and refund.made_at >= date_trunc('second', coalesce(request.released_at, request.asked_at));
 
 -- Matches each refund by hand of a payment with the approved request for which it was made, if exactly one fits
