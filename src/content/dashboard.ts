@@ -118,7 +118,7 @@ export const dashboard = {
     },
   },
   profile: { heading: 'Update Your Profile' },
-  verify: { heading: 'Verify your e-mail' },
+  verify: { heading: 'Verify your email' },
   settings: {
     heading: 'Change Your Password',
     yourData: {
@@ -129,7 +129,7 @@ export const dashboard = {
           text: 'Log-in, mails and receipts use this address. We send one link to your present address and one to the new one; it changes once you have opened both. Your packs, sessions and verified addresses stay.',
         },
         addresses: {
-          heading: 'Verify your e-mail',
+          heading: 'Verify your email',
           text: 'A pack bought without an account, a pack shared with you and the free mock interview each need an address that is proven to be yours. It takes one click for each address.',
         },
         agreed: {

@@ -193,8 +193,8 @@ export const routes = {
   [memberPages.verify]: {
     ...ofMember,
     secretAddress: true,
-    title: 'Verify your e-mail',
-    description: 'For members: verify your e-mail address with the link in our mail.',
+    title: 'Verify your email',
+    description: 'For members: verify your email address with the link in our mail.',
   },
   '/unsubscribe': {
     ...ofLink,

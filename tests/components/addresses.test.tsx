@@ -12,7 +12,7 @@ test('§15.29 §15.30 a link goes to the address of the account, once a minute',
     .rpc('my_sessions', nothingYet)
     .rpc('ask_address_proof', { address: member.email, state: 'sent' });
   const { user } = await showPage(addresses);
-  await user.click(await screen.findByRole('button', { name: 'Verify your e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Verify your email' }));
   expect(await screen.findByText(/^The link is on its way to/)).toHaveTextContent(
     `The link is on its way to ${member.email}.`,
   );
@@ -32,7 +32,7 @@ test('§15.29 §15.30 a link goes to the address of the account, once a minute',
 test('§15.48 §15.61 after five links a day the page says that it was the last', async () => {
   signedIn().rpc('my_sessions', nothingYet).refuse('ask_address_proof', 'too_many_today');
   const { user } = await showPage(addresses);
-  await user.click(await screen.findByRole('button', { name: 'Verify your e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Verify your email' }));
   expect(await screen.findByText(/^Five links a day is the limit/)).toHaveRole('alert');
 });
 
@@ -56,6 +56,6 @@ test('§15.62 another address is checked, and the link goes there', async () => 
   await fillIn(user, 'Another address of yours', 'third@example.com');
   await user.click(send);
   expect(await screen.findByText('third@example.com is verified already.')).toHaveRole('status');
-  const own = screen.queryByRole('button', { name: 'Verify your e-mail' });
+  const own = screen.queryByRole('button', { name: 'Verify your email' });
   expect(own, 'the address of the account is verified').toBeNull();
 });

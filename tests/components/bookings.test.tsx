@@ -353,7 +353,7 @@ describe('waiting for a time', () => {
   test('§15.90 a member whose address is not verified is asked to verify it first', async () => {
     await open({ packs: [pack()], addresses: [] });
     expect(await screen.findByText(/One step left: verify/)).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Verify your e-mail' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Verify your email' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
   });
 
@@ -860,7 +860,7 @@ describe('the second person', () => {
   test('§15.30 §15.62 only a member without a pack and a verified address is asked, folded away', async () => {
     const user = await open({ packs: [], addresses: [] });
     await user.click(screen.getByText('Were you invited to share a pack?'));
-    expect(screen.getByRole('button', { name: 'Verify your e-mail' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Verify your email' })).toBeVisible();
     await reloadWith({ packs: [pack()], addresses: [] });
     await waitFor(() => expect(screen.queryByText(/Were you invited/)).toBeNull());
   });

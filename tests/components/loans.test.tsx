@@ -336,11 +336,11 @@ describe('the group', () => {
   test('§16.79 a request with an unverified address says so first, and nothing contradicts it', async () => {
     const one = offer();
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
-    expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your e-mail\./);
-    expect(within(yours()).getByRole('button', { name: 'Verify your e-mail' })).toBeVisible();
+    expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);
+    expect(within(yours()).getByRole('button', { name: 'Verify your email' })).toBeVisible();
     expect(document.querySelector('[data-seat="yours"]'), 'no seat of theirs').toBeNull();
     expect(screen.getByRole('main')).not.toHaveTextContent(/in the group since|Leave the group$/i);
-    expect(card(one)).toHaveTextContent('Verify your e-mail above to choose an offer.');
+    expect(card(one)).toHaveTextContent('Verify your email above to choose an offer.');
     expect(within(offers()).queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
     await press(user, yours(), 'Withdraw the request');
     const dialog = await screen.findByRole('dialog', { name: 'Withdraw your request?' });

@@ -121,7 +121,7 @@ test.each([
 
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
-  ['verify', '&for=Call+1800', 'Log in to verify your e-mail.'],
+  ['verify', '&for=Call+1800', 'Log in to verify your email.'],
   ['email_token', '', 'Log in to change your e-mail.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
   ['invitation', '', 'Log in to see the invitation among your sessions.'],

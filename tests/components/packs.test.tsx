@@ -173,7 +173,7 @@ describe('the packs of a member', () => {
     expect(screen.queryByText(/We found your payment/)).toBeNull();
     expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
     backend.rpc('ask_address_proof', { address: 'asha@example.com', state: 'sent' });
-    await user.click(screen.getByRole('button', { name: 'Verify your e-mail' }));
+    await user.click(screen.getByRole('button', { name: 'Verify your email' }));
     expect(await screen.findByText(/^The link is on its way/)).toBeVisible();
     expect(backend.sentTo('ask_address_proof')).toMatchObject([{ p_wanted: 'packs' }]);
   });

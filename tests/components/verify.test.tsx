@@ -87,7 +87,7 @@ describe('the page of a link that verifies an address', () => {
     const shown = await screen.findByText(new RegExp(RegExp.escape(said)));
     if (answer === another) expect(shown).toHaveTextContent(member.email);
     if (now === verified) expect(linkTo('Open your dashboard')).toBe(memberHome);
-    const again = screen.queryAllByRole('button', { name: 'Verify your e-mail' });
+    const again = screen.queryAllByRole('button', { name: 'Verify your email' });
     if (said === hints.linkExpired) expect(again[0]).toBeEnabled();
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   });

@@ -120,7 +120,7 @@ test('§19.15 §15.75 §15.79 a stranger who paid gets the receipt by mail, sign
 
   await page.goto('/dashboard/settings#addresses');
   await expect(
-    page.getByRole('region', { name: 'Verify your e-mail' }),
+    page.getByRole('region', { name: 'Verify your email' }),
     'it is the address of the account',
   ).toContainText(`${email} verified`);
 });

@@ -51,7 +51,7 @@ test('a member joins, compares, chooses twice, asks for a rate match, gets the l
   });
 
   await test.step('verify the address, so that the request counts', async () => {
-    await expect(offerCard(page, first)).toContainText('Verify your e-mail above');
+    await expect(offerCard(page, first)).toContainText('Verify your email above');
     await verifyByLink(page, member.email);
     await expect(page, '§15.78').toHaveURL('/dashboard/loan');
     await expect(page.getByText('One step left')).toHaveCount(0);

@@ -13,7 +13,7 @@ test('§14.11 amounts are in rupees with Indian grouping, and days are written o
 test('§16.15 who has not proven the address reads that the request does not count yet', () => {
   const unverified = written('loan_joined', { proven: false });
   expect(unverified.text).toContain(
-    `Verify your e-mail: ask for a link to ${recipient} on your page.`,
+    `Verify your email: ask for a link to ${recipient} on your page.`,
   );
   expect(unverified.subject + unverified.text).not.toMatch(/You are in|You joined/);
   expect(written('loan_joined').text).not.toContain('Verify');

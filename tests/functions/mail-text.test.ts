@@ -198,7 +198,7 @@ describe('the receipt', () => {
 
   test('§15.75 that is sent again has no link of its own, and says how else to get the pack', () => {
     const { text } = written('receipt', { token: undefined });
-    expect(text).toContain('Sign up and verify your e-mail.');
+    expect(text).toContain('Sign up and verify your email.');
     expect(text).toContain(`${siteUrl}/signup?from=purchase`);
     expect(text).not.toContain('#');
   });

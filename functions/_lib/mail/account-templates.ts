@@ -27,7 +27,7 @@ function keepPack(
     { heading: 'Sign up with this address to keep it' },
     token
       ? `Membership is free. Your dashboard then shows this payment with a button that adds the pack to your account. The link works once, for ${lasting('receipt link')}. Whoever opens it first can add the pack, so please do not forward this mail.`
-      : 'Membership is free. Sign up and verify your e-mail. Your dashboard then offers you this pack with its receipt.',
+      : 'Membership is free. Sign up and verify your email. Your dashboard then offers you this pack with its receipt.',
     {
       button: token ? 'Sign up and add your pack' : 'Sign up',
       href: to('/signup?from=purchase', { to: recipient }),
@@ -115,7 +115,7 @@ export const accountTemplates: Templates = {
         ...(token
           ? [
               {
-                button: 'Verify your e-mail',
+                button: 'Verify your email',
                 href: linkAddress(siteUrl, 'verify', token, { for: maskedAddress(recipient) }),
               },
               ...(expires_at

@@ -122,7 +122,7 @@ export const loanTemplates: Templates = {
         : {
             subject: `One step left for the loan group of ${request.intake_year}`,
             heading: 'One step left',
-            says: `We have your request for an MBA loan, but it does not count yet. Verify your e-mail: ask for a link to ${context.recipient} on your page. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
+            says: `We have your request for an MBA loan, but it does not count yet. Verify your email: ask for a link to ${context.recipient} on your page. Once you have pressed it, your request counts in the group, and you can choose an offer.`,
           }),
       preview: `Your request: ${formatPaise(request.amount)}.`,
       blocks: [
@@ -134,7 +134,7 @@ export const loanTemplates: Templates = {
         },
         'We write to you when there are new offers. No lender gets your details until you choose its offer and agree to it.',
         ...end(
-          request.proven ? 'Open your loan page' : 'Verify your e-mail',
+          request.proven ? 'Open your loan page' : 'Verify your email',
           context,
           'This costs nothing and commits you to nothing. You can change or withdraw your request on the same page.',
         ),

@@ -431,13 +431,13 @@ export const sessionTemplates: Templates = {
   address_proof: letter(
     { address: v.string(), token: v.string(), expires_at: moment },
     (proof, { siteUrl, seller }) => ({
-      subject: `Verify your e-mail for ${seller.name}`,
+      subject: `Verify your email for ${seller.name}`,
       preview: `The link works once, until ${formatMoment(proof.expires_at)}.`,
-      heading: 'Verify your e-mail',
+      heading: 'Verify your email',
       says: `One click confirms that ${proof.address} is yours. It completes what you asked for and takes you back there.`,
       blocks: [
         {
-          button: 'Verify your e-mail',
+          button: 'Verify your email',
           href: linkAddress(siteUrl, 'verify', proof.token, { for: maskedAddress(proof.address) }),
         },
         { note: `The link works once, until ${formatMoment(proof.expires_at)}.` },

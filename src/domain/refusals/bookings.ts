@@ -24,7 +24,7 @@ export const bookingRefusals = {
     nothing_left: 'No session is left on this pack.',
     no_day_chosen: 'Please choose a day of the week.',
     no_such_school: 'No mentor of this school is with us yet. Choose another one, or all schools.',
-    address_not_proven: 'Verify your e-mail first. Then we can tell you when a time opens.',
+    address_not_proven: 'Verify your email first. Then we can tell you when a time opens.',
     no_free_interview: 'You have no free interview to book.',
     free_is_an_interview: 'The free session is a mock interview. A GD needs a pack.',
     free_interview_lapsed:

@@ -10,7 +10,7 @@ export const tooManyChanges = (limit: keyof typeof dailyLimits) =>
 
 /** Refusals that sessions, loans and refunds share. */
 export const limits = {
-  address_not_proven: { status: 403, says: 'Please verify your e-mail first.' },
+  address_not_proven: { status: 403, says: 'Please verify your email first.' },
   too_many_uploads: {
     status: 429,
     says: `${aDay('session file', 'files')} is the limit, and you have reached it. Please come back tomorrow.`,

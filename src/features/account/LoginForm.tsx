@@ -41,7 +41,7 @@ function failureOf(hint: keyof typeof hints, email: string): FormFailure {
 }
 
 const waits: Record<WaitingKind, string> = {
-  verify: 'Log in to verify your e-mail',
+  verify: 'Log in to verify your email',
   email_token: 'Log in to change your e-mail',
   pack: 'Log in to add the pack you paid for to your dashboard',
   invitation: 'Log in to see the invitation among your sessions',

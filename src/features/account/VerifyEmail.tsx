@@ -69,7 +69,7 @@ export function VerifyEmail({ address, wanted, asked = false, children }: Verify
         aria-disabled={busy || wait !== ''}
         onClick={wait ? undefined : press}
       >
-        {busy ? 'Sending ...' : wait || (answered ? 'Send it again' : 'Verify your e-mail')}
+        {busy ? 'Sending ...' : wait || (answered ? 'Send it again' : 'Verify your email')}
       </button>
     </div>
   );

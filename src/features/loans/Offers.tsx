@@ -75,7 +75,7 @@ function closedFor({ choice, proven }: MyLoan, offer: Offer): string | undefined
   if (choice?.state === 'disbursed') return `Your loan is from ${choice.lender.name}.`;
   if (choice)
     return `You have chosen ${choice.lender.name}. Withdraw that choice to choose this one.`;
-  return proven ? undefined : 'Verify your e-mail above to choose an offer.';
+  return proven ? undefined : 'Verify your email above to choose an offer.';
 }
 
 /** What an offer is the lowest in; nothing while the offers have no order (§16.96). */

@@ -98,7 +98,7 @@ export default function RequestForm({ memberId, loan, onClose }: RequestFormProp
     loanDraft.forget();
     const joined = loan.proven
       ? 'You are in the group.'
-      : 'Your request is here. One step left: verify your e-mail.';
+      : 'Your request is here. One step left: verify your email.';
     showToast('success', isNew ? joined : 'Your request has been changed.');
     onClose(true);
     return undefined;

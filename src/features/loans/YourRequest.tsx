@@ -40,7 +40,7 @@ export function YourRequest(props: YourRequestProps) {
       {!proven && (
         <div className="notice my-4">
           <VerifyEmail address={email} wanted="loan">
-            <strong>One step left: verify your e-mail.</strong> Press the link in our mail to{' '}
+            <strong>One step left: verify your email.</strong> Press the link in our mail to{' '}
             <MailAddress address={email} />
             <span>{`. Then your request counts in the group of ${request.intake_year}, and you can choose an offer.`}</span>
           </VerifyEmail>

@@ -4,7 +4,7 @@ import type { MySessions } from '../bookings/my-sessions-schema.ts';
 export function loanStands({ loan, lender }: MySessions['waiting']): string {
   const words: Record<typeof loan, string> = {
     none: 'Not asked for',
-    'not counted': 'Verify your e-mail',
+    'not counted': 'Verify your email',
     'in group': 'In the group',
     'to choose': 'Offers to compare',
     chosen: `${lender ?? 'A lender'} chosen`,

@@ -181,9 +181,9 @@ export function sayStep(next: Exclude<NextStep, { step: 'claim' }>, now: number)
       };
     case 'count':
       return {
-        title: 'One step left: verify your e-mail',
+        title: 'One step left: verify your email',
         text: 'Your loan request counts in the group as soon as you have.',
-        action: { label: 'Verify your e-mail', href: memberPages.loan },
+        action: { label: 'Verify your email', href: memberPages.loan },
       };
     case 'feedback':
       return {

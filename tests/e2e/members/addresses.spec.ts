@@ -18,7 +18,7 @@ test('§15.62 a member with a pack unfolds the question about another pack', asy
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(memberPages.main);
   const question = yourPacks(page).getByText('Bought a pack without an account?');
-  const ask = yourPacks(page).getByRole('button', { name: 'Verify your e-mail' });
+  const ask = yourPacks(page).getByRole('button', { name: 'Verify your email' });
   await expect(question).toBeVisible();
   await expect(ask).toBeHidden();
   await question.click();
@@ -57,7 +57,7 @@ test('§15.60 §15.61 a link waits for the login, which says what waits, and its
 
   await page.goto(link);
   await expect(page.getByText('Already verified. Nothing to do.')).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your e-mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify your email');
   expect(await axeFindings(page), 'used twice').toEqual([]);
   await expectToFit(page);
 });

@@ -185,7 +185,7 @@ test('§18.80 to §18.85 the address changes once both mails were answered', asy
   expect((await askAccounts('token?grant_type=password', member)).status).toBe(400);
   await newSession({ ...member, email: wanted });
   await page.goto('/dashboard/settings#addresses');
-  await expect(page.getByRole('region', { name: 'Verify your e-mail' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Verify your email' })).toContainText(
     `${wanted} verified`,
   );
 });
@@ -199,7 +199,7 @@ test('§18.30 §18.45 to §18.47 every part loads and fits, and a consent is wit
   await page.goto('/dashboard/settings');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
     'Change e-mail',
-    'Verify your e-mail',
+    'Verify your email',
     'What you agreed to',
     'Download my data',
     'Log out everywhere',
@@ -211,7 +211,7 @@ test('§18.30 §18.45 to §18.47 every part loads and fits, and a consent is wit
   await expect(closing.getByText('You lose:')).toBeVisible();
   for (const name of [
     'Change e-mail',
-    'Verify your e-mail',
+    'Verify your email',
     'Download my data',
     'Log out everywhere',
   ]) {

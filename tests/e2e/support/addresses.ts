@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 
 /** The newest link that verifies this address. */
 export async function verifyLink(address: string): Promise<string> {
-  return linkIn(await newMail(address, /^(?:Welcome|Verify your e-mail)/), '#verify=');
+  return linkIn(await newMail(address, /^(?:Welcome|Verify your email)/), '#verify=');
 }
 
 /** Opens the link that was sent to an address, which leads back to what waited for it. */
