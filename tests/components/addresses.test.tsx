@@ -6,7 +6,7 @@ import { nothingYet } from './support/samples/account.ts';
 import { explains } from './support/screen.ts';
 
 const addresses = island('addresses/Addresses');
-test('§15.29 §15.30 a link goes to the address of the account, once a minute', async () => {
+test('§15.29 §15.30 a verification link goes to the account’s own address, no more than once a minute', async () => {
   const pass = takeClock();
   const backend = signedIn()
     .rpc('my_sessions', nothingYet)
@@ -29,14 +29,14 @@ test('§15.29 §15.30 a link goes to the address of the account, once a minute',
   );
 });
 
-test('§15.48 §15.61 after five links a day the page says that it was the last', async () => {
+test('§15.48 §15.61 after five links in a day the page says that the last one was sent', async () => {
   signedIn().rpc('my_sessions', nothingYet).refuse('ask_address_proof', 'too_many_today');
   const { user } = await showPage(addresses);
   await user.click(await screen.findByRole('button', { name: 'Verify your email' }));
   expect(await screen.findByText(/^Five links a day is the limit/)).toHaveRole('alert');
 });
 
-test('§15.62 another address is checked, and the link goes there', async () => {
+test('§15.62 a member can verify a second address, and the link is sent there', async () => {
   const backend = signedIn()
     .rpc('my_sessions', { ...nothingYet, addresses: [member.email] })
     .rpc('ask_address_proof', { address: 'second@example.com', state: 'sent' });

@@ -88,8 +88,8 @@ const sessionOf = ({ mentor: { name } }: Booking) => {
 };
 const past = (changes: Partial<Booking> = {}) => booking(-48, changes);
 
-describe('loading', () => {
-  test('R1 offline the page keeps what it knows, and a booking works afterwards', async () => {
+describe('loading the page', () => {
+  test('R1 a page that goes offline keeps its data, and the booking goes through once the connection is back', async () => {
     const five = pack();
     const time = slot(60);
     const user = await open({ packs: [five] }, [time]);
@@ -108,7 +108,7 @@ describe('loading', () => {
     expect(screen.queryByText(/You appear to be offline/)).not.toBeInTheDocument();
   });
 
-  test('sessions and times that cannot be loaded, and a kind without any, say so', async () => {
+  test('the page says when sessions or times cannot be loaded, and when no time of a kind is open', async () => {
     backend
       .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
       .rpc('my_sessions', sessions({ packs: [pack()] }))
@@ -126,7 +126,7 @@ describe('loading', () => {
   });
 });
 
-test('§15.34 only whoever has a pack reads where a question to a mentor goes', async () => {
+test('§15.34 only members with a pack read where to send a question to their mentor', async () => {
   await open({});
   expect(screen.queryByRole('link', { name: 'Write to us' })).toBeNull();
   await reloadWith({ packs: [pack()] });
@@ -134,17 +134,20 @@ test('§15.34 only whoever has a pack reads where a question to a mentor goes', 
   expect(linkTo('Write to us', region('Sessions left'))).toBe('/contact');
 });
 
-describe('booking', () => {
+describe('booking a session', () => {
   test.each([
     [5.5, /^It starts in 5 hours\..* if you cancel it, the session is used/],
     [60, /^You can move or cancel it until .* After that it counts as used\./],
-  ])('§15.13 %d hours before, a time says what can be given back', async (hours, said) => {
-    const user = await open({ packs: [pack()] }, [slot(hours)]);
-    await chooseTime(user);
-    expect(screen.getByText(/^It starts in|^You can move/).closest('p')).toHaveTextContent(said);
-  });
+  ])(
+    '§15.13 a time that starts in %d hours says until when the session can be cancelled',
+    async (hours, said) => {
+      const user = await open({ packs: [pack()] }, [slot(hours)]);
+      await chooseTime(user);
+      expect(screen.getByText(/^It starts in|^You can move/).closest('p')).toHaveTextContent(said);
+    },
+  );
 
-  test('with several packs the member chooses one, and the one that ends first is preselected', async () => {
+  test('a member with several packs can choose between them, and the pack that ends first comes first', async () => {
     const later = pack();
     const first = singlePack({ valid_until: '2026-12-24' });
     const linked = pack({ pack: 'most-purchased', sold: 2, remaining: 2 });
@@ -168,7 +171,7 @@ describe('booking', () => {
     expect(await screen.findByText(/^Booked\. Add your CV below/), '§12.61').toBeVisible();
   });
 
-  test('§15.3 a session is booked on the free interview unless another is chosen', async () => {
+  test('§15.3 a booking uses the free interview unless the member chooses a pack', async () => {
     const time = slot(60);
     const free_interview = { left: 900, state: 'granted', book_until: null } as const;
     const user = await open({ packs: [pack()], free_interview }, [time]);
@@ -179,14 +182,14 @@ describe('booking', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toEqual([sent]));
   });
 
-  test('times of interviews and of GDs are offered', async () => {
+  test('the page offers both interview times and GD times', async () => {
     const user = await open({ packs: [pack()] });
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
     await screen.findByText('No GD is open for booking right now.');
     expect(backend.sentTo('open_slots')).toEqual([{ p_kind: 'interview' }, { p_kind: 'gd' }]);
   });
 
-  test('§15.8 a seat taken in the meantime is refused, and another time can be chosen', async () => {
+  test('§15.8 booking a seat that has just been taken is refused, and another time can be chosen', async () => {
     const other = slot(61, { mentor: 'Ravi' });
     const user = await open({ packs: [pack()] }, [slot(60), other]);
     backend.refuse('book_slot', 'slot_full');
@@ -201,7 +204,7 @@ describe('booking', () => {
     expect(screen.queryByText(/^The last seat just went/)).toBeNull();
   });
 
-  test('§4.25 §4.26 the picker opens at the mentor of its link with the time that was chosen, and shows who that is', async () => {
+  test('§4.25 §4.26 a link to a mentor opens that mentor’s times with the chosen time selected, and introduces the mentor', async () => {
     const [one, other] = [slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2, institute: 'XLRI' })];
     keepTime(other);
     history.replaceState(null, '', '/dashboard/sessions?mentor=2#book');
@@ -217,7 +220,7 @@ describe('booking', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.26 a chosen time that has gone is said to be gone once, and the others can be booked', async () => {
+  test('§4.26 the page says once that the chosen time has gone, and offers the other times', async () => {
     keepTime(slot(50));
     const user = await open({ packs: [pack()] }, [slot(60)]);
     expect(await screen.findByText(/with Meera, has gone\. You lose nothing/)).toBeVisible();
@@ -226,7 +229,7 @@ describe('booking', () => {
     expect(localStorage.getItem(storageKeys.chosenTime)).toBeNull();
   });
 
-  test('§4.28 without a session left the page names the chosen time, and leads to the packs', async () => {
+  test('§4.28 a member without a session left reads which time they chose, and finds a link to the packs', async () => {
     keepTime(slot(60));
     await open({ packs: [singlePack({ remaining: 0, used: 1 })] });
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -239,7 +242,7 @@ describe('booking', () => {
     );
   });
 
-  test('§4.25 the filter by mentor can be lifted', async () => {
+  test('§4.25 a member who filtered by mentor can show every mentor again', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=1#book');
     const other = slot(80, { mentor: 'Ravi', mentor_id: 2, institute: '' });
     const user = await open({ packs: [pack()] }, [slot(80), other]);
@@ -250,7 +253,7 @@ describe('booking', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.25 without a time of that mentor the picker says so, and shows all', async () => {
+  test('§4.25 the page says when the mentor has no open time, and shows all mentors', async () => {
     history.replaceState(null, '', '/dashboard/sessions?mentor=7#book');
     await open({ packs: [pack()] }, [slot(80)]);
     expect(
@@ -263,7 +266,7 @@ describe('booking', () => {
     { institute: 'xlri jamshedpur', interview_on: null },
   ];
 
-  test('§15.104 a booking starts with the next interview, and another school has its own date', async () => {
+  test('§15.104 the booking form suggests the school with the next interview, and each school has its own date', async () => {
     const time = slot(60);
     const user = await open({ packs: [pack()], targets: aimed }, [time]);
     backend.rpc('book_slot', booking(60));
@@ -281,7 +284,7 @@ describe('booking', () => {
     await waitFor(() => expect(backend.sentTo('book_slot')).toMatchObject([aim]));
   });
 
-  test('§15.104 a booking for a sixth school says that it is not kept, and asks for no date', async () => {
+  test('§15.104 a booking for a sixth school says that the school is not saved, and asks for no date', async () => {
     const five = [1, 2, 3, 4, 5].map((nth) => ({ institute: `School ${nth}`, interview_on: null }));
     const user = await open({ packs: [pack()], targets: five }, [slot(60)]);
     backend.rpc('book_slot', booking(60));
@@ -298,7 +301,7 @@ describe('booking', () => {
     );
   });
 
-  test('§15.104 mentors of the member’s schools come first, in the times and in the choice of schools', async () => {
+  test('§15.104 mentors from the member’s schools come first in the list of times, and their schools first in the filter', async () => {
     const times = [slot(60), slot(60, { mentor: 'Farah', institute: 'XLRI Jamshedpur' })];
     await open({ packs: [pack()], targets: aimed }, times);
     const radios = await screen.findAllByRole('radio', { name: /Meera|Farah/ });
@@ -309,7 +312,7 @@ describe('booking', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(schools);
   });
 
-  test('§4.23 the times of several schools can be narrowed to one', async () => {
+  test('§4.23 a member can narrow the times to one school', async () => {
     const farah = slot(62, { mentor: 'Farah' });
     const own = slot(64, { institute: 'IIM Indore', mine: true });
     const xlri = slot(61, { institute: 'XLRI Jamshedpur' });
@@ -329,7 +332,7 @@ describe('booking', () => {
 describe('waiting for a time', () => {
   const tellMe = () => screen.findByRole('button', { name: 'Tell me' });
 
-  test('§15.90 with no time open, a member chooses days and reads that we will tell them', async () => {
+  test('§15.90 a member can ask to be told about new times on chosen days when no time is open', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     const button = await tellMe();
@@ -350,14 +353,14 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('stop_waiting')).toEqual([{ p_kind: 'interview' }]);
   });
 
-  test('§15.90 a member whose address is not verified is asked to verify it first', async () => {
+  test('§15.90 a member with an unverified address has to verify it before waiting for a time', async () => {
     await open({ packs: [pack()], addresses: [] });
     expect(await screen.findByText(/One step left: verify/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Verify your email' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull();
   });
 
-  test('§15.90 a member waits for the school that the list shows, or for one they aim at', async () => {
+  test('§15.90 a member can wait for a time from the school in the filter or from a school they aim at', async () => {
     const [meera, farah] = [slot(60), slot(61, { institute: 'XLRI Jamshedpur' })];
     const targets = ['IIM Bangalore', 'xlri jamshedpur'].map((institute) => ({
       institute,
@@ -384,7 +387,7 @@ describe('waiting for a time', () => {
     expect(backend.sentTo('wait_for_time')).toMatchObject([{ p_school: 'IIM Bangalore' }]);
   });
 
-  test('§15.90 a refusal is shown, and each kind waits separately', async () => {
+  test('§15.90 a refused request to wait says why, and each kind of session has its own request', async () => {
     const user = await open({ packs: [pack()], waiting_times: [waitingTime({ kind: 'gd' })] });
     backend.refuse('wait_for_time', 'no_day_chosen');
     await user.click(await tellMe());
@@ -393,7 +396,7 @@ describe('waiting for a time', () => {
     expect(await screen.findByText(/for a mock GD on Saturday or Sunday/)).toBeVisible();
   });
 
-  test('§15.90 a full GD stays in the list without being chosen, and a free one comes first', async () => {
+  test('§15.90 a full GD is listed but cannot be chosen, and a GD with free seats is preselected', async () => {
     const full = slot(60, { kind: 'gd', seats: 8, taken: 8, minimum: 4, mentor: 'Ravi' });
     const free = slot(90, { kind: 'gd', seats: 8, taken: 2, minimum: 4 });
     const user = await open({ packs: [pack()] }, [full, free]);
@@ -409,7 +412,7 @@ describe('waiting for a time', () => {
     expect(screen.getByText(/^Choose a time to see its details/)).toBeVisible();
   });
 
-  test('§5.54 §15.90 a time that fills up while it has the focus keeps the focus', async () => {
+  test('§5.54 §15.90 a time keeps the focus when its last seat is taken', async () => {
     const almost = slot(60, { kind: 'gd', seats: 8, taken: 7, minimum: 4 });
     const user = await open({ packs: [pack()] }, [almost]);
     await user.click(await screen.findByRole('radio', { name: 'Mock GD' }));
@@ -423,7 +426,7 @@ describe('waiting for a time', () => {
     expect(full).toBeEnabled();
   });
 
-  test('§15.90 next to free times it is folded, and absent while a session is moved', async () => {
+  test('§15.90 the offer to wait is folded when times are open, and hidden while a session is being moved', async () => {
     const one = booking(60);
     const user = await open({ packs: [pack()], upcoming: [one] }, [slot(90)]);
     const folded = await screen.findByText('Tell me when a time opens');
@@ -435,7 +438,7 @@ describe('waiting for a time', () => {
 });
 
 describe('booked sessions', () => {
-  test('§15.13 the member reads that a late cancellation uses up the session before it is cancelled', async () => {
+  test('§15.13 a member reads that a late cancellation uses up the session before confirming the cancellation', async () => {
     const one = booking(30);
     const user = await open({ packs: [pack({ booked: 1, remaining: 4 })], upcoming: [one] });
     await press(user, sessionOf(one), 'Cancel');
@@ -454,26 +457,29 @@ describe('booked sessions', () => {
     expect(region('Past sessions')).toHaveTextContent('Cancelled late');
   });
 
-  test.each(sessionKinds)('§15.12 the last session of a pack can be moved: %s', async (kind) => {
-    const [one, time] = [booking(60, { kind }), slot(90, { kind, seats: 8 })];
-    const others = kind === 'gd' ? [pack(), pack()] : [];
-    const packs = [pack({ used: 4, booked: 1, remaining: 0 }), ...others];
-    const user = await open({ packs, upcoming: [one] }, [time]);
-    await press(user, sessionOf(one), 'Move');
-    await focusSays('Move your session');
-    expect(screen.getByRole('radio', { name: sessionNames[kind] })).toBeChecked();
-    await chooseTime(user);
-    expect(backend.sentTo('open_slots').at(-1)).toMatchObject({ p_kind: kind });
-    expect(screen.queryByLabelText(/^Institute|^Pack/)).toBeNull();
-    backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
-    await user.click(screen.getByRole('button', { name: 'Move to this time' }));
-    const { day, time: at } = zonedTime(time.starts_at);
-    expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
-    const sent = { p_booking: one.id, p_slot: time.id };
-    expect(backend.sentTo('move_booking')).toEqual([sent]);
-  });
+  test.each(sessionKinds)(
+    '§15.12 a member can move the last session of a pack: %s',
+    async (kind) => {
+      const [one, time] = [booking(60, { kind }), slot(90, { kind, seats: 8 })];
+      const others = kind === 'gd' ? [pack(), pack()] : [];
+      const packs = [pack({ used: 4, booked: 1, remaining: 0 }), ...others];
+      const user = await open({ packs, upcoming: [one] }, [time]);
+      await press(user, sessionOf(one), 'Move');
+      await focusSays('Move your session');
+      expect(screen.getByRole('radio', { name: sessionNames[kind] })).toBeChecked();
+      await chooseTime(user);
+      expect(backend.sentTo('open_slots').at(-1)).toMatchObject({ p_kind: kind });
+      expect(screen.queryByLabelText(/^Institute|^Pack/)).toBeNull();
+      backend.rpc('move_booking', { ...one, starts_at: time.starts_at });
+      await user.click(screen.getByRole('button', { name: 'Move to this time' }));
+      const { day, time: at } = zonedTime(time.starts_at);
+      expect(await toast(`Moved to ${day}, ${at}.`)).toBeVisible();
+      const sent = { p_booking: one.id, p_slot: time.id };
+      expect(backend.sentTo('move_booking')).toEqual([sent]);
+    },
+  );
 
-  test('§15.31 a free interview that can no longer be booked passes on when it is cancelled', async () => {
+  test('§15.31 cancelling a free interview after its booking period passes the interview to the next student', async () => {
     const free = booking(60, { is_free: true, order: null });
     const free_interview = { left: 0, state: 'booked' as const, book_until: inHours(-1) };
     const user = await open({ free_interview, upcoming: [free] });
@@ -487,7 +493,7 @@ describe('booked sessions', () => {
     expect(screen.queryByRole('radio', { name: 'Mock GD' })).toBeNull();
   });
 
-  test('§15.36 a session that runs can be joined, and no longer cancelled', async () => {
+  test('§15.36 a member can join a session in progress, but no longer cancel it', async () => {
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const gd = booking(-0.1, { kind: 'gd', minimum: 4 });
     const interview = booking(-0.1, { mentor: { id: 2, name: 'Ravi', institute: '' } });
@@ -501,7 +507,7 @@ describe('booked sessions', () => {
     }
   });
 
-  test('§15.36 while the page is open a meeting opens, and a session that ends becomes past', async () => {
+  test('§15.36 the page opens the meeting and moves an ended session to the past without a reload', async () => {
     const pass = takeClock();
     const soon = booking(1);
     const opens = Date.parse(soon.join_from);
@@ -525,23 +531,20 @@ describe('booked sessions', () => {
     ['20 minutes behind', -20],
     ['an hour ahead', 60],
     ['a day ahead', 24 * 60],
-  ])(
-    '§12.45 a device whose clock is %s shows the session as every other does',
-    async (_, minutes) => {
-      const soon = booking(6 / 60);
-      const later = booking(30, { mentor: { id: 2, name: 'Ravi', institute: '' } });
-      const answer = sessions({ now: inHours(0), packs: [pack()], upcoming: [soon, later] });
-      takeClock();
-      vi.setSystemTime(Date.now() + minutes * 60_000);
-      backend.rpc('open_slots', []).rpc('my_sessions', answer);
-      await showPage(page);
-      await says(() => sessionOf(soon), 'in 6 minutes');
-      expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
-      expect(within(sessionOf(later)).getByRole('button', { name: 'Move' })).toBeVisible();
-    },
-  );
+  ])('§12.45 a device whose clock is %s shows sessions at their true times', async (_, minutes) => {
+    const soon = booking(6 / 60);
+    const later = booking(30, { mentor: { id: 2, name: 'Ravi', institute: '' } });
+    const answer = sessions({ now: inHours(0), packs: [pack()], upcoming: [soon, later] });
+    takeClock();
+    vi.setSystemTime(Date.now() + minutes * 60_000);
+    backend.rpc('open_slots', []).rpc('my_sessions', answer);
+    await showPage(page);
+    await says(() => sessionOf(soon), 'in 6 minutes');
+    expect(within(sessionOf(soon)).getByRole('button', { name: 'Join' })).toBeVisible();
+    expect(within(sessionOf(later)).getByRole('button', { name: 'Move' })).toBeVisible();
+  });
 
-  test('§15.36 an interview is joined at its address, once it has one', async () => {
+  test('§15.36 a member joins an interview as soon as its meeting has a link', async () => {
     const soon = booking(9 / 60);
     const user = await open({ packs: [pack()], upcoming: [soon] });
     expect(sessionOf(soon)).toHaveTextContent('You aim at IIM Bangalore.');
@@ -554,7 +557,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(leave).toHaveBeenCalledWith('https://meet.example.com/meera'));
   });
 
-  test('§15.101 a GD opens its meeting in a new tab, next to the page with its topic', async () => {
+  test('§15.101 a GD’s meeting opens in a new tab, and the topic’s page stays open', async () => {
     const gd = booking(9 / 60, { kind: 'gd' });
     backend.rpc('gd_room', { now: inHours(0), topic: null, people: [] });
     const user = await open({ packs: [pack()], upcoming: [gd] });
@@ -579,22 +582,25 @@ describe('booked sessions', () => {
   test.each([
     ['Coming up', 'upcoming', -0.4],
     ['Past sessions', 'past', -3],
-  ])('§15.22 a member says under ‘%s’ that the mentor did not come', async (part, list, hours) => {
-    const over = booking(hours);
-    const user = await open({ packs: [pack()], [list]: [over] });
-    await press(user, sessionOf(over), 'The mentor did not come');
-    const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
-    backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
-    const reported = { ...over, no_mentor_reported: true, report_is_open: true };
-    changeTo({ packs: [pack()], [list]: [reported] });
-    await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
-    expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
-    await focused(() => screen.getByRole('heading', { name: part }));
-  });
+  ])(
+    '§15.22 a member can report under ‘%s’ that the mentor did not join',
+    async (part, list, hours) => {
+      const over = booking(hours);
+      const user = await open({ packs: [pack()], [list]: [over] });
+      await press(user, sessionOf(over), 'The mentor did not come');
+      const dialog = await screen.findByRole('dialog', { name: 'Did the mentor not come?' });
+      backend.answer('/rest/v1/rpc/report_no_mentor', undefined, 204);
+      const reported = { ...over, no_mentor_reported: true, report_is_open: true };
+      changeTo({ packs: [pack()], [list]: [reported] });
+      await user.click(within(dialog).getByRole('button', { name: 'The mentor did not come' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(backend.sentTo('report_no_mentor')).toEqual([{ p_booking: over.id }]);
+      expect(sessionOf(over)).toHaveTextContent('You told us that the mentor did not come.');
+      await focused(() => screen.getByRole('heading', { name: part }));
+    },
+  );
 
-  test('§15.37 a session is rated, not without a score, and then anew', async () => {
+  test('§15.37 a member has to choose a score to rate a session, and can change the rating later', async () => {
     const held = past({ feedback });
     const user = await open({ packs: [pack()], past: [held] });
     const shown = within(sessionOf(held));
@@ -619,7 +625,7 @@ describe('booked sessions', () => {
     await waitFor(() => expect(backend.sentTo('rate_session')).toEqual(sent));
   });
 
-  test('§15.53 §15.22 of a missed session the member may disagree, until that is decided', async () => {
+  test('§15.53 §15.22 a member can dispute a missed session until our decision', async () => {
     const missed = past({ feedback: { ...feedback, attended: false } });
     const decided = past({
       no_mentor_reported: true,
@@ -637,14 +643,14 @@ describe('booked sessions', () => {
   test.each([
     ['asked', 'You asked for its share of the price (R-2).'],
     ['paid', 'Its share of the price went back to you (R-2).'],
-  ] as const)('§17.63 a session whose refund is %s says so', async (state, words) => {
+  ] as const)('§17.63 a session whose refund is %s shows that state', async (state, words) => {
     const refunded = past({ refund: { number: 'R-2', state } });
     await open({ packs: [pack()], past: [refunded] });
     expect(sessionOf(refunded)).toHaveTextContent(words);
     expect(linkTo('R-2')).toBe(`/dashboard/refunds?order=${refunded.order}`);
   });
 
-  test('§15.34 five past sessions are listed, and more on request', async () => {
+  test('§15.34 the page lists five past sessions, and the rest after ‘Show all’', async () => {
     const held = Array.from({ length: 6 }, () => past());
     const user = await open({ packs: [pack()], past: held.slice(1) });
     const listed = () => within(region('Past sessions')).getAllByRole('listitem');
@@ -660,7 +666,7 @@ describe('booked sessions', () => {
     );
   });
 
-  test('§15.34 with nothing left the page leads to the packs', async () => {
+  test('§15.34 a member without sessions left finds links to the packs', async () => {
     const usedUp = pack({ used: 5, remaining: 0 });
     const user = await open({ packs: [usedUp], past: [past({ feedback })] });
     expect(linkTo('See the packs')).toBe(`${memberPages.main}#packs`);
@@ -669,7 +675,7 @@ describe('booked sessions', () => {
     expect(linkTo('Book the next one')).toBe(`${memberPages.main}#packs`);
   });
 
-  test('§15.37 §15.71 the feedback is read in a dialog, is no longer new, and stays in its place', async () => {
+  test('§15.37 §15.71 feedback opens in a dialog, is then marked as read, and its session stays in place', async () => {
     const newer = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const held = past({ feedback: { ...feedback, read: false } });
     const user = await open({ packs: [pack()], past: [newer, held] });
@@ -691,7 +697,7 @@ describe('booked sessions', () => {
     expect(sheet).not.toHaveAttribute('open');
   });
 
-  test('§15.97 the feedback on a GD has the scores of a GD', async () => {
+  test('§15.97 feedback on a GD shows the scores for GDs', async () => {
     const user = await open({ packs: [pack()], past: [past({ kind: 'gd', feedback })] });
     await user.click(screen.getByRole('button', { name: 'Read the feedback' }));
     const sheet = screen.getByRole('dialog');
@@ -702,10 +708,10 @@ describe('booked sessions', () => {
   });
 
   test.each([
-    ['a session of the list', {}, 1],
-    ['one behind ‘Show all’', {}, 6],
-    ['one that was given back later', { given_back: true }, 1],
-  ] as const)('§15.71 an address opens the feedback of %s', async (_, news, before) => {
+    ['a session in the list', {}, 1],
+    ['a session behind ‘Show all’', {}, 6],
+    ['a session that was returned later', { given_back: true }, 1],
+  ] as const)('§15.71 a link to feedback opens it for %s', async (_, news, before) => {
     const read = past({ feedback, ...news });
     history.replaceState(null, '', `/dashboard/sessions?feedback=${read.id}`);
     const others = Array.from({ length: before }, () => past());
@@ -716,15 +722,18 @@ describe('booked sessions', () => {
     expect(backend.sentTo('read_feedback')).toEqual([]);
   });
 
-  test.each(['#past', '#booking-'])('§15.70 an address with %s leads there', async (hash) => {
-    const coming = booking(30);
-    const id = hash === '#past' ? 'past' : `booking-${coming.id}`;
-    history.replaceState(null, '', `/dashboard/sessions#${id}`);
-    await open({ packs: [pack()], upcoming: [coming], past: [past()] });
-    await waitFor(() => expect(document.activeElement).toHaveAttribute('id', id));
-  });
+  test.each(['#past', '#booking-'])(
+    '§15.70 a link that ends in %s moves the focus to that part of the page',
+    async (hash) => {
+      const coming = booking(30);
+      const id = hash === '#past' ? 'past' : `booking-${coming.id}`;
+      history.replaceState(null, '', `/dashboard/sessions#${id}`);
+      await open({ packs: [pack()], upcoming: [coming], past: [past()] });
+      await waitFor(() => expect(document.activeElement).toHaveAttribute('id', id));
+    },
+  );
 
-  test('§4.25 after a session ‘Book again’ opens the picker with the same mentor, or the packs', async () => {
+  test('§4.25 ‘Book again’ opens the same mentor’s times, or leads to the packs if no session is left', async () => {
     const ravi = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const times = [slot(60), slot(60, { mentor: 'Ravi', mentor_id: 2, institute: '' })];
     const user = await open({ packs: [pack()], past: [ravi] }, times);
@@ -736,7 +745,7 @@ describe('booked sessions', () => {
     expect(link).toHaveAttribute('href', '/buy?mentor=2#packs');
   });
 
-  test('§15.71 sessions with new feedback come first, and those that did not take place are folded away', async () => {
+  test('§15.71 past sessions with new feedback come first, and sessions that did not take place are folded', async () => {
     const plain = past({ mentor: { id: 2, name: 'Ravi', institute: '' } });
     const fresh = past({ feedback: { ...feedback, read: false } });
     const ended = [past({ state: 'cancelled' }), past({ given_back: true })];
@@ -752,7 +761,7 @@ describe('booked sessions', () => {
     expect(within(sessionOf(fresh)).queryByText('The mentor did not come')).toBeNull();
   });
 
-  test('§15.34 §15.43 a GD says how many have joined until it is decided, and then that it takes place', async () => {
+  test('§15.34 §15.43 a GD shows how many people have joined, and that it takes place once that is decided', async () => {
     const gd = (hours: number, taken: number, takes_place = false) =>
       booking(hours, { kind: 'gd', taken, minimum: 4, takes_place });
     await open({ packs: [pack()], upcoming: [gd(1, 2, true), gd(11, 2), gd(48, 3), gd(49, 4)] });
@@ -768,7 +777,7 @@ describe('booked sessions', () => {
   });
 });
 
-test('§15.35 the member’s own time is next to India’s', async () => {
+test('§15.35 each time in India has the member’s local time beside it', async () => {
   const timeZone = 'America/New_York';
   const options = new Intl.DateTimeFormat().resolvedOptions();
   const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
@@ -787,7 +796,7 @@ describe('the second person', () => {
   const named = (second: Partial<NonNullable<SessionPack['second']>>): SessionPack =>
     pack({ second: { ...usha, replaceable: true, ...second } });
 
-  test('§15.26 a second person is named, and nobody names themselves', async () => {
+  test('§15.26 a buyer can name a second person, but not themselves', async () => {
     const five = pack();
     const user = await open({ packs: [five] });
     await user.click(left().getByRole('button', { name: 'Name your second person' }));
@@ -808,7 +817,7 @@ describe('the second person', () => {
     expect(backend.sentTo('name_second_person')).toContainEqual(sent);
   });
 
-  test('§15.26 with no naming left nobody else can be named, and the mail is sent once a day', async () => {
+  test('§15.26 a buyer who has named three people can name no one else, and can resend the invitation once a day', async () => {
     const user = await open({ packs: [named({ namings_left: 0, replaceable: false })] });
     expect(region('Sessions left')).toHaveTextContent('You have already named three people.');
     expect(left().queryByRole('button', { name: 'Name somebody else' })).toBeNull();
@@ -817,7 +826,7 @@ describe('the second person', () => {
     expect(await left().findByText(/We send one invitation a day\./)).toBeVisible();
   });
 
-  test('§15.26 §15.28 a second person can be replaced until their first booking', async () => {
+  test('§15.26 §15.28 a buyer can replace the second person until that person’s first booking', async () => {
     const accepted = named({ state: 'accepted', replaceable: false });
     await open({ packs: [named({ address: null, state: 'none' }), named({}), accepted] });
     const [closed, waiting, booked] = left().getAllByRole('listitem');
@@ -829,7 +838,7 @@ describe('the second person', () => {
     expect(booked).not.toHaveTextContent('Name somebody else');
   });
 
-  test('§15.25 an invitation is accepted with the terms', async () => {
+  test('§15.25 an invited person has to accept the terms to accept the invitation', async () => {
     const user = await open({ invitations: [invitation] });
     await screen.findByRole('heading', { name: 'Meera shares a pack with you' });
     await user.click(screen.getByRole('button', { name: 'Accept the invitation' }));
@@ -847,7 +856,7 @@ describe('the second person', () => {
     );
   });
 
-  test('§15.25 an invitation that is no longer open says so', async () => {
+  test('§15.25 accepting an invitation that is no longer open says so', async () => {
     const user = await open({ invitations: [invitation] });
     await user.click(await screen.findByRole('checkbox', { name: /accept the Terms/ }));
     backend.refuse('accept_second_person', 'no_invitation');
@@ -857,7 +866,7 @@ describe('the second person', () => {
     expect(screen.queryByRole('heading', { name: /shares a pack with you/ })).toBeNull();
   });
 
-  test('§15.30 §15.62 only a member without a pack and a verified address is asked, folded away', async () => {
+  test('§15.30 §15.62 only members without a pack are asked about an invitation, and have to verify their address first', async () => {
     const user = await open({ packs: [], addresses: [] });
     await user.click(screen.getByText('Were you invited to share a pack?'));
     expect(screen.getByRole('button', { name: 'Verify your email' })).toBeVisible();
@@ -865,7 +874,7 @@ describe('the second person', () => {
     await waitFor(() => expect(screen.queryByText(/Were you invited/)).toBeNull());
   });
 
-  test('§15.76 the link of an invitation shows it, or says why it cannot be used', async () => {
+  test('§15.76 a link in an invitation’s email shows the invitation', async () => {
     const fragment = `#invitation=${mailedToken}`;
     sessionStorage.setItem(storageKeys.addressLink, fragment);
     const opened = { state: 'done', address: 'asha@example.com', wanted: null, verified: true };
@@ -882,16 +891,19 @@ describe('the second person', () => {
     ['link_not_valid', /no longer open/, mailedToken],
     ['other_account', /opened in another account/, mailedToken],
     ['only a part', hints.linkIncomplete, '0123'],
-  ])('§15.76 an invitation that is refused as %s says so', async (word, reason, token) => {
-    sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
-    backend.refuse('redeem_link', word);
-    await open({ packs: [] });
-    expect(await screen.findByText(reason)).toBeVisible();
-  });
+  ])(
+    '§15.76 a link to an invitation that is refused as %s says why',
+    async (word, reason, token) => {
+      sessionStorage.setItem(storageKeys.addressLink, `#invitation=${token}`);
+      backend.refuse('redeem_link', word);
+      await open({ packs: [] });
+      expect(await screen.findByText(reason)).toBeVisible();
+    },
+  );
 });
 
-describe('files', () => {
-  test('§15.23 §18.17 §18.96 a file of up to exactly 4 MB is added, and a refusal or failure is shown', async () => {
+describe('files for a session', () => {
+  test('§15.23 §18.17 §18.96 a member can add a file of up to 4 MB, and reads why a file was refused or failed', async () => {
     const one = booking(90);
     const user = await open({ packs: [pack()], upcoming: [one] });
     backend.answer(endpoints.file, refusal('internal', 'That did not work.'), 500);
@@ -918,7 +930,7 @@ describe('files', () => {
     expect(backend.fileCalls.at(-1)?.path).toContain(`booking=${one.id}&purpose=form`);
   });
 
-  test('§15.23 three files fill a session, and can be saved and deleted after it', async () => {
+  test('§15.23 a session takes three files, and members can download and delete them afterwards', async () => {
     const files = (['cv', 'form', 'essay'] as const).map((purpose) => sessionFile({ purpose }));
     const [next, over] = [booking(90, { files }), past({ state: 'cancelled', files })];
     const user = await open({ packs: [pack()], upcoming: [next], past: [over, past()] });
@@ -953,7 +965,7 @@ describe('a group discussion', () => {
     people,
   });
 
-  test('§15.101 the topic appears at the second by the server’s clock, with two minutes to think', async () => {
+  test('§15.101 a GD’s topic appears when the server’s clock reaches the start, followed by two minutes to think', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -979,7 +991,7 @@ describe('a group discussion', () => {
     expect(await timer()).toHaveTextContent('The time to think is over.');
   });
 
-  test('§15.101 an answer from before the start that arrives after it is followed by another at once', async () => {
+  test('§15.101 a reply from before the start that arrives after it makes the page ask again right away', async () => {
     const pass = takeClock();
     const soon = gd(9 / 60);
     const start = Date.parse(soon.starts_at);
@@ -995,7 +1007,7 @@ describe('a group discussion', () => {
     await topicSays('Is merit luck?');
   });
 
-  test('§15.101 a room that cannot be read is retried, and one without a topic says so', async () => {
+  test('§15.101 the page asks again when a GD’s room cannot be read, and says when there is no topic yet', async () => {
     const pass = takeClock();
     const running = gd(-1 / 60);
     backend.answer('/rest/v1/rpc/gd_room', { message: 'no' }, 500).rpc('gd_room', room(Date.now()));
@@ -1006,7 +1018,7 @@ describe('a group discussion', () => {
     expect(within(await group()).queryByRole('alert')).toBeNull();
   });
 
-  test('§15.101 a room that has ended by the server’s clock is not asked again, nor called unreachable', async () => {
+  test('§15.101 a GD that has ended by the server’s clock is not asked for again or called unreachable', async () => {
     const pass = takeClock();
     // The clock of this device is 60 seconds behind.
     const ending = gd(-0.7, { ends_at: new Date(Date.now() + 72_000).toISOString() });
@@ -1027,7 +1039,7 @@ describe('a group discussion', () => {
     expect(asked).toBe(2);
   });
 
-  test('§15.101 notes stay on this device, even after the discussion', async () => {
+  test('§15.101 a member’s notes on a GD stay on the device after the discussion', async () => {
     const running = gd(-1 / 60);
     backend.rpc('gd_room', room(Date.now(), 'Is merit luck?'));
     const user = await open({ packs: [pack()], upcoming: [running] });
@@ -1041,7 +1053,7 @@ describe('a group discussion', () => {
     expect(region('Past sessions')).toHaveTextContent('Topic: Is merit luck?');
   });
 
-  test('§15.100 ticking shows the first name, and unticking hides it', async () => {
+  test('§15.100 ticking the box shows the member’s first name to the group, and unticking hides it', async () => {
     const coming = gd(48);
     const user = await open({ packs: [pack()], upcoming: [coming] });
     const tick = within(await group()).getByRole<HTMLInputElement>('checkbox', {
@@ -1072,11 +1084,11 @@ describe('a group discussion', () => {
   });
 });
 
-describe('the schools', () => {
+describe('the member’s schools', () => {
   const bangalore = { institute: 'IIM Bangalore', interview_on: inDays(19) };
   const schools = () => within(region('Your schools'));
 
-  test('§15.104 §15.105 are counted down to, added, dated and removed', async () => {
+  test('§15.104 §15.105 a member can add, date and remove schools, and sees the days left until each interview', async () => {
     const has = {
       packs: [pack()],
       targets: [bangalore, { institute: 'XLRI', interview_on: null }],
@@ -1102,7 +1114,7 @@ describe('the schools', () => {
     expect(schools().queryByRole('button', { name: /XLRI/ })).toBeNull();
   });
 
-  test('§15.104 a sixth is refused at its place, and a school without a name is not sent', async () => {
+  test('§15.104 a sixth school is refused at the form, and a school without a name is not sent', async () => {
     const user = await open({ packs: [pack()] });
     const name = await schools().findByLabelText('A school you aim at');
     await press(user, region('Your schools'), 'Save school');
@@ -1126,7 +1138,7 @@ describe('progress', () => {
       .getAllByRole('row')
       .map((row) => [...row.children].map((cell) => cell.textContent));
 
-  test('§15.97 §15.98 scores are charted and tabled, interviews and GDs separately', async () => {
+  test('§15.97 §15.98 scores appear in charts and tables, separately for interviews and GDs', async () => {
     const [first, second] = [scored(-96, 2), scored(-48, 4)];
     const gds = [scored(-72, 5, { kind: 'gd' }), scored(-99, 4, { kind: 'gd' })];
     await open({ packs: [pack()], past: [second, ...gds, first, past()] });
@@ -1150,7 +1162,7 @@ describe('progress', () => {
     ]);
   });
 
-  test('§15.99 the latest exercise is on the next session, and shown even without one', async () => {
+  test('§15.99 the latest exercise appears on the next session, or under progress if no session is booked', async () => {
     const held = [scored(-48, 4), scored(-96, 2, { kind: 'gd' })];
     const unread = [past(), past({ feedback: { ...feedback, attended: false } })];
     await open({ packs: [pack()], past: unread });
@@ -1170,7 +1182,7 @@ describe('progress', () => {
     expect(screen.queryByRole('region', { name: 'Your progress' }), 'only there').toBeNull();
   });
 
-  test('§15.103 the exercise is ticked and noted on the next session, and a refusal changes nothing', async () => {
+  test('§15.103 a member can tick off an exercise and add a note on the next session, and a refusal changes nothing', async () => {
     const held = scored(-48, 4);
     const user = await open({ packs: [pack()], past: [held], upcoming: [booking(48)] });
     const exercise = within(await screen.findByRole('form', { name: 'Your exercise' }));

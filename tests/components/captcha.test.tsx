@@ -59,14 +59,17 @@ test.each([
   ['the request for a new password', 'recover', asksForLink],
   ['the sign-up', 'signup', signsUp],
   ['the request for another mail that confirms an address', 'resend', asksAgain],
-])('§5.50 %s passes the token on, and what was shown goes', async (_, name, send) => {
-  const path = `/auth/v1/${name}`;
-  const backend = new Backend().answer(path, { msg: 'no' }, 400);
-  await send();
-  const security = { gotrue_meta_security: { captcha_token: 'solved' } };
-  await expect.poll(() => backend.sent(path)).toMatchObject([security]);
-  await expect.poll(() => remove.mock.calls).toEqual([['widget']]);
-});
+])(
+  '§5.50 %s sends the CAPTCHA’s token, and the CAPTCHA disappears afterwards',
+  async (_, name, send) => {
+    const path = `/auth/v1/${name}`;
+    const backend = new Backend().answer(path, { msg: 'no' }, 400);
+    await send();
+    const security = { gotrue_meta_security: { captcha_token: 'solved' } };
+    await expect.poll(() => backend.sent(path)).toMatchObject([security]);
+    await expect.poll(() => remove.mock.calls).toEqual([['widget']]);
+  },
+);
 
 test.each([
   ['is not solved', () => (solve = (options) => options['error-callback']())],
@@ -78,7 +81,7 @@ test.each([
   await expect.poll(() => screen.queryByRole('alert')?.textContent).toContain(hints.pageOutOfDate);
 });
 
-test('§12.56 a CAPTCHA that never answers is given up after 10 s, unless somebody has to press it', async () => {
+test('§12.56 a form gives up on a CAPTCHA that does not answer within 10 s, unless the member has to solve it', async () => {
   const pass = takeClock();
   const { solveCaptcha } = await import('../../src/lib/captcha-widget.ts');
   const ended = vi.fn();
@@ -92,7 +95,7 @@ test('§12.56 a CAPTCHA that never answers is given up after 10 s, unless somebo
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('§12.42 only the pages with these forms allow its host', async () => {
+test('§12.42 only the pages with a CAPTCHA allow the CAPTCHA’s host', async () => {
   const { allowCaptcha } = await import('../../src/prerender/page-policy.ts');
   const [insertDirective, insertScriptResource, insertStyleResource] = [vi.fn(), vi.fn(), vi.fn()];
   const csp = { insertDirective, insertScriptResource, insertStyleResource };

@@ -64,7 +64,7 @@ async function readAgain() {
   await waitFor(() => expect(backend.sentTo('desk_read').length).toBeGreaterThan(before));
 }
 
-test('§12.57 the early call of the desk asks for the lists of Today', async () => {
+test('§12.57 the desk requests the lists of Today before its scripts load', async () => {
   const may = Object.fromEntries(todayLists.map((name) => [name, false]));
   await open('', operator(may), ...todayLists.map(() => rows()));
   await waitFor(() => expect(backend.sentTo('desk_read')).toHaveLength(1));
@@ -78,19 +78,19 @@ describe('Today', () => {
   const late = { subject: 'job mail', note: 'The job mail has never finished.' };
   const nothing = () => region('Waiting for you').textContent;
 
-  test('§22.25 all is well only when nothing waits, late or not', async () => {
+  test('§22.25 Today says that all is well only when nothing is waiting, late or not', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well), rows());
     expect(nothing()).toContain('All is well. You are done.');
     expect(screen.queryByRole('region', { name: 'Late or urgent' })).toBeNull();
   });
 
-  test('§22.25 a job that is late is not well, even if nothing waits on a screen', async () => {
+  test('§22.25 Today does not say that all is well while a scheduled job is late', async () => {
     await open('', operator({ health: false, waiting: false }), rows(well, late), rows());
     expect(region('Late or urgent')).toHaveTextContent('The job mail has never finished.');
     expect(nothing()).toContain('Nothing else.');
   });
 
-  test('§22.14 §22.25 §22.26 what waits and what is new, with its number, here and in the bar', async () => {
+  test('§22.14 §22.25 §22.26 Today lists what is waiting and what is new, and the bar shows the same numbers', async () => {
     const waits = { screen: 'money', what: 'refund', found: 1, oldest: '2026-11-24T10:00:00Z' };
     const many = { screen: 'messages', what: 'message', found: 100, oldest: null };
     const sold = { screen: 'money', what: 'sale', found: 3, latest: '2026-11-24T10:00:00Z' };
@@ -145,10 +145,10 @@ function withFactor(right: boolean) {
   );
 }
 
-describe('before it opens', () => {
+describe('before the desk opens', () => {
   test.each([
-    ['§22.1 a member who is no operator reads', 'none', 'Page not found'],
-    ['§22.3 a token that is older than the row asks for', 'sign_in', 'Log in again'],
+    ['§22.1 a member who is not an operator sees', 'none', 'Page not found'],
+    ['§22.3 an operator whose login is older than their access sees', 'sign_in', 'Log in again'],
   ])('%s (%s): %s', async (_, state, said) => {
     await open('', { state, waiting: [] });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(said);
@@ -156,7 +156,7 @@ describe('before it opens', () => {
     expect(backend.sentTo('desk_read')).toEqual([]);
   });
 
-  test('§22.3 an authenticator that waits is named, and looked for again', async () => {
+  test('§22.3 an operator whose authenticator waits for approval reads its short code and can check again', async () => {
     const user = await open('', { state: 'waits', waiting: ['3fa92c'] });
     expect(screen.getByText('3fa92c')).toBeVisible();
     backend.rpcNow('desk_status', { state: 'code', waiting: [] });
@@ -164,7 +164,7 @@ describe('before it opens', () => {
     await says(() => document.querySelector('h1'), 'Enter your code');
   });
 
-  test('§22.3 a wrong code is said, and the right one opens the desk', async () => {
+  test('§22.3 a wrong code is refused, and the right code opens the desk', async () => {
     withFactor(false);
     const user = await open('', { state: 'code', waiting: [] });
     await fillIn(user, 'Code', '12');
@@ -185,7 +185,7 @@ describe('before it opens', () => {
     expect(await screen.findByText('All is well. You are done.')).toBeVisible();
   });
 
-  test('§22.3 an authenticator is set up with a picture, or the key as text', async () => {
+  test('§22.3 an operator sets up an authenticator with a QR code or with the key as text', async () => {
     const factor = { factor_type: 'totp', friendly_name: 'Phone' };
     const factors = [
       { ...factor, id: 'f0', status: 'verified' },
@@ -209,7 +209,7 @@ describe('before it opens', () => {
 });
 
 describe('lists', () => {
-  test('§22.6 what an operator may not read or do is not there', async () => {
+  test('§22.6 operators do not see screens and buttons that their role may not use', async () => {
     await open('?screen=money', operator({ open_refunds: false }), rows(request));
     expect(inList()).toHaveTextContent('asha@example.com');
     expect(within(inList()).queryByRole('button')).toBeNull();
@@ -218,14 +218,14 @@ describe('lists', () => {
     expect(backend.sentTo('desk_read')).toEqual([{ p_lists }]);
   });
 
-  test('§22.6 the bar has the screens of what an operator may read, and those that search', async () => {
+  test('§22.6 the bar has the screens that an operator may read, and the screens for searching', async () => {
     await open('', operator({ health: false, open_messages: false }), rows());
     const links = within(screen.getByRole('navigation', { name: 'Desk' })).getAllByRole('link');
     const names = links.map(({ textContent }) => textContent);
     expect(names).toEqual(['Today', 'Find', 'Messages']);
   });
 
-  test('§22.6 an empty list says so, and more of a long one is fetched by its key', async () => {
+  test('§22.6 an empty list says so, and a long list loads its next page from the last row', async () => {
     const may = { operators: false, log: false };
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const first = { rows: [entry(2)], next: { id: 2 } };
@@ -241,7 +241,7 @@ describe('lists', () => {
     expect(within(region('Log')).queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  test('§22.36 an entry of the log leads to its person or thing', async () => {
+  test('§22.36 each log entry links to the person or record that it is about', async () => {
     const at = '2026-11-24T10:00:00+05:30';
     const entries = [
       { did: 'looked at a member', subject: 'member', member: member.id, number: '' },
@@ -258,7 +258,7 @@ describe('lists', () => {
     expect(region('Log')).toHaveTextContent('opened times');
   });
 
-  test('§12.36 of a long list fifty rows are drawn at first, the others without a call', async () => {
+  test('§12.36 a long list shows fifty rows first, and shows the rest without another request', async () => {
     const entry = (id: number) => ({ id, at: '2026-11-24T10:00:00+05:30', did: `act ${id}` });
     const all = rows(...Array.from({ length: 60 }, (_, id) => entry(id)));
     const user = await open('?screen=people', operator({ log: false }), all);
@@ -271,7 +271,7 @@ describe('lists', () => {
     expect(backend.sentTo('desk_read')).toHaveLength(calls);
   });
 
-  test('§22.6 lists that are read again keep what was fetched of them, what is typed and what is chosen', async () => {
+  test('§22.6 reloading a list keeps its loaded pages, typed text and selected rows', async () => {
     const may = { open_refunds: false, ask_for_more: false, decline_refund: false };
     const asked = (number: number) => ({ ...request, request: `R-${number}`, problem: '' });
     const first = { rows: [asked(1)], next: { request: 'R-1' } };
@@ -296,7 +296,7 @@ describe('lists', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { request: 'R-2' } }]);
   });
 
-  test('§22.6 a time that is gone is no longer chosen, and others stay so', async () => {
+  test('§22.6 a time that has gone is deselected, and the other times stay selected', async () => {
     const slot = (id: string) => ({ slot: id, kind: 'gd', starts: inMinutes(600), taken: 0 });
     const may = { future_slots: false, cancel_slots: false };
     const user = await open(
@@ -315,7 +315,7 @@ describe('lists', () => {
     await waitFor(() => expect(backend.sentTo('desk_do')).toMatchObject([sent]));
   });
 
-  test('D12 §22.6 a text with markup is a text, and of a warning only a yes is shown', async () => {
+  test('D12 §22.6 markup in a text is shown as text, and a warning is shown only where it applies', async () => {
     const name = '<img src=x onerror=alert(1)>';
     const message = { number: 1042, name, message: 'x', is_late: false, is_aside: true };
     await open('?screen=messages', operator({ open_messages: false }), rows(message));
@@ -325,13 +325,13 @@ describe('lists', () => {
     expect(region('Messages')).not.toHaveTextContent('Late');
   });
 
-  test('§22.6 a request that its member gave up has the name that the member reads', async () => {
+  test('§22.6 a request that the member withdrew reads ‘Withdrawn’ at the desk too', async () => {
     const given = { request: 'R-1', state: 'taken_back', kind: 'ordinary' };
     await open('?screen=find&member=x', operator({ member_refunds: false }), rows(given));
     expect(inList()).toHaveTextContent('Withdrawn');
   });
 
-  test('§22.16 sessions are an agenda by day, those that are booked first', async () => {
+  test('§22.16 the sessions form an agenda by day, and booked sessions come first', async () => {
     const time = { kind: 'interview', state: 'open', taken: 0, seats: 1, mentor: 'Meera' };
     const booked = {
       ...time,
@@ -349,7 +349,7 @@ describe('lists', () => {
     expect(screen.getByText('Agenda', { selector: 'a' })).toHaveAttribute('aria-current', 'true');
   });
 
-  test('§22.16 a week has its seven days, and only those that are asked for', async () => {
+  test('§22.16 the week view requests the chosen week and filter only, and links to the next week', async () => {
     const address = '?screen=sessions&view=week&week=2027-01-11&show=free';
     await open(address, operator({ future_slots: false }), rows());
     const args = { show: 'free', week: '2027-01-11' };
@@ -357,7 +357,7 @@ describe('lists', () => {
     expect(linkTo('Later')).toBe('/desk?screen=sessions&view=week&show=free&week=2027-01-18');
   });
 
-  test('§22.27 payments are narrowed by days, state and pack, and saved as a whole', async () => {
+  test('§22.27 payments can be filtered by day, state and pack, and saved in full', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const paid = (payment: string) => ({ payment, payer: 'Asha', amount: 2399, pack: 'single' });
@@ -385,12 +385,12 @@ describe('lists', () => {
     expect(await file.text()).toMatch(/pay_1[\s\S]*pay_2/);
   });
 
-  test('§22.15 too few letters are said, and the number of a message is enough', async () => {
+  test('§22.15 a search needs three letters or a message’s number', async () => {
     await open('?screen=find&words=a', operator({ find: false }), rows());
     expect(region('Found')).toHaveTextContent('Type three letters or more');
   });
 
-  test('§22.6 an address may break after its signs, and nowhere else', async () => {
+  test('§22.6 an email address wraps only after its @ and its dots', async () => {
     const mentor = { mentor: 1, name: 'Arjun', email: 'arjun@mentors.example.com' };
     await open('?screen=mentors', operator({ mentors: false }), rows(mentor));
     const address = within(region('Mentors')).getByText(
@@ -401,7 +401,7 @@ describe('lists', () => {
     expect(address).toHaveAttribute('translate', 'no');
   });
 
-  test('§22.6 of more than three buttons a row shows two, and the others in a menu', async () => {
+  test('§22.6 a row with more than three buttons shows two and puts the rest into a menu', async () => {
     const may = { mentors: false, edit_mentor: false, show_mentor: false, pause_mentor: false };
     const mentor = { mentor: 1, name: 'Arjun', state: 'active' };
     const all = { ...may, retire_mentor: false };
@@ -410,7 +410,7 @@ describe('lists', () => {
     expect(menu).toHaveTextContent(/^MorePauseRetire$/);
   });
 
-  test('§22.10 a payment that goes back already is not offered again', async () => {
+  test('§22.10 the desk offers no second refund for a payment that is already being refunded', async () => {
     const due = { payment_id: 'pay_1', due: 699, disputed: false };
     const again = { ...due, payment_id: 'pay_2', request: 'R-10003' };
     const may = operator({ refunds_due: false, return_payment: false });
@@ -419,7 +419,7 @@ describe('lists', () => {
     expect(region('Paid by mistake')).not.toHaveTextContent('pay_2');
   });
 
-  test('§22.6 a saved list has what the screen leaves out as usual', async () => {
+  test('§22.6 a saved list includes the rows that the screen hides by default', async () => {
     const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const slot = { slot: 's', kind: 'interview', mentor: 'Meera', taken: 0, seats: 1, minimum: 1 };
@@ -436,14 +436,14 @@ describe('lists', () => {
   });
 });
 
-describe('buttons', () => {
+describe('actions', () => {
   // Each finds something else.
   const queries = ['', 'member=x', 'payment=x', 'refund=x', 'message=x'];
   const lists = screens.flatMap((one) =>
     queries.flatMap((query) => one.lists(new URLSearchParams(query))),
   );
 
-  test('§22.10 what cannot be undone is asked about, by what it concerns', () => {
+  test('§22.10 every action that cannot be undone asks for confirmation', () => {
     const together = lists.flatMap((list) => list.together ?? []);
     const actions = [...[...screens, ...lists].flatMap((one) => one.actions ?? []), ...together];
     expect(actions.map(({ label }) => label)).toContain('Give back');
@@ -499,7 +499,7 @@ describe('buttons', () => {
     ['announcements', { tested_at: null }, 'Edit, Delete, Mail it to me'],
     ['announcements', { tested_at: '2026-11-24' }, 'Edit, Delete, Mail it to me, Send'],
     ['announcements', { tested_at: '2026-11-24', sent_at: '2026-11-25' }, ''],
-  ])('§22.6 a row of %s that is %o has: %s', (name, row, labels) => {
+  ])('§22.6 a row of %s that is %o has these buttons: %s', (name, row, labels) => {
     const actions = lists.find((one) => one.list === name && one.actions)?.actions ?? [];
     const offered = actions.filter(({ when }) => when?.(row) ?? true);
     expect(offered.map(({ label }) => label).join(', ')).toBe(labels);
@@ -508,7 +508,7 @@ describe('buttons', () => {
   test.each([
     [1, 'Asha', 'Call it off? It is booked by Asha.'],
     [0, '', 'Close this time? Nobody has booked it.'],
-  ])('§22.10 closing a time that is taken by %i (%s) asks: %s', async (taken, members, asked) => {
+  ])('§22.10 closing a time with %i booking (%s) asks: %s', async (taken, members, asked) => {
     const time = { kind: 'interview', starts: inMinutes(600), state: 'open' };
     const slot = { ...time, slot: 's1', taken, members };
     const may = { future_slots: false, cancel_slot: false };
@@ -519,7 +519,7 @@ describe('buttons', () => {
     expect(dialog(), 'nothing can be typed').toHaveAttribute('closedby', 'any');
   });
 
-  test('§22.15 only an interview can be booked as the free one', async () => {
+  test('§22.15 a helper can book only an interview as the free one', async () => {
     const may = { member_free_interview: false, future_slots: false, book_for: false };
     const slot = { kind: 'interview', starts: inMinutes(600), mentor: 'Farah', slot: 's1' };
     const free = { ...slot, taken: 0, seats: 1 };
@@ -531,7 +531,7 @@ describe('buttons', () => {
     expect(offered.map((time) => time.getAttribute('value'))).toEqual(['', 's1']);
   });
 
-  test('§22.29 a time says its kind, its free seats and its mentor, in full once it is chosen; a full one is not offered', async () => {
+  test('§22.29 times to move to name their kind, free seats and mentor, and full times are left out; the selected time is repeated in full', async () => {
     const may = { member_bookings: false, future_slots: false, move_for: false };
     const slot = { kind: 'gd', starts: '2027-01-12T11:00:00+05:30', mentor: 'Farah', seats: 10 };
     const times = rows(
@@ -557,7 +557,7 @@ describe('buttons', () => {
     explains('New time', names[0] ?? '');
   });
 
-  test('§22.6 a hidden text is edited by its number, and stays hidden', async () => {
+  test('§22.6 an operator edits a hidden text by its number, and the text stays hidden', async () => {
     const may = { material: false, put_material: false };
     const hidden = { material: 3, kind: 'wat', title: 'Cities', body: 'Old', published: false };
     const user = await open('?screen=words', operator(may), rows(hidden));
@@ -571,7 +571,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'put_material', p_args }]);
   });
 
-  test('§22.6 the address of a lender is removed by emptying its field', async () => {
+  test('§22.6 emptying the field removes a lender’s address', async () => {
     const may = { lenders: false, edit_lender: false };
     const email = 'bank@example.com';
     const bank = { lender: 3, name: 'Bank', standard_rate: 11.5, email, active: true };
@@ -584,7 +584,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toMatchObject([{ p_args: { lender: 3, email: '' } }]);
   });
 
-  test('§22.10 §22.8 §22.28 approving asks with amount and person, says what was done, and reads again', async () => {
+  test('§22.10 §22.8 §22.28 approving a refund asks with its amount and payee, confirms the result and reloads the list', async () => {
     const user = await open('?screen=money', operator(refunds, true, { money: 1 }), rows(request));
     const money = () => screen.getByRole('link', { name: /^Money/ });
     expect(money()).toHaveAccessibleName('Money 1');
@@ -618,7 +618,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toEqual(Array(5).fill(sent));
   });
 
-  test('§22.10 what is typed outlives a refusal, whose words are said', async () => {
+  test('§22.10 a refused action shows the reason and keeps what was typed', async () => {
     const user = await open('?screen=money', operator(refunds), rows(request));
     await press(user, inList(), 'Decline');
     expect(dialog()).toHaveTextContent('This cannot be undone.');
@@ -631,7 +631,7 @@ describe('buttons', () => {
     expect(screen.getByLabelText('Reason')).toHaveValue('The letter is of last year.');
   });
 
-  test('§22.23 a refusal stands at the field or the box that it is about, or above all fields', async () => {
+  test('§22.23 a refusal appears at the field that caused it, or above the form', async () => {
     const may = operator({ mentors: false, add_mentor: false, send_mentor_link: false });
     const user = await open('?screen=mentors', may, rows({ mentor: 7, name: 'Meera' }));
     await press(user, screen.getByRole('main'), 'Add a mentor');
@@ -656,7 +656,7 @@ describe('buttons', () => {
     );
   });
 
-  test('§22.4 §5.51 a code that is too old is asked for, and the press goes on or is given up', async () => {
+  test('§22.4 §5.51 an action whose code has expired asks for a new code, and then continues or is cancelled', async () => {
     withFactor(true);
     const user = await open('?screen=money', operator(refunds, false), rows(request));
     await press(user, inList(), 'Approve');
@@ -675,7 +675,7 @@ describe('buttons', () => {
     await says(done, 'Approved: Rs 1,439.40.');
   });
 
-  test('§22.4 §22.7 the sheet of one choice asks for the code once, also when it is read again', async () => {
+  test('§22.4 §22.7 a loan choice’s sheet asks for the code once, even after it reloads', async () => {
     withFactor(true);
     const may = { details_for_lender: true, sanction: false, open_choices: false };
     const chosen = { choice: 'c1', member: 'Asha', lender: 'Bank', state: 'with_lender' };
@@ -702,7 +702,7 @@ describe('buttons', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('§15.94 the topic of a discussion is one that is proposed or written', async () => {
+  test('§15.94 an operator can pick a suggested GD topic or write another', async () => {
     const may = { future_slots: false, gd_topics: false, set_gd_topic: false };
     const time = { kind: 'gd', starts: inMinutes(600), mentor: 'Farah', state: 'open' };
     const slot = { ...time, topic: 'Old', slot: 's1' };
@@ -724,7 +724,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ p_action: 'set_gd_topic', p_args }]);
   });
 
-  test('§22.11 times are shown before they open, and read again when the pattern changes', async () => {
+  test('§22.11 an operator sees all times before opening them, and again after changing the pattern', async () => {
     const may = { open_slots: false, slot_preview: false, mentors: false };
     const mentor = { mentor: 7, name: 'Farah', institute: 'XLRI', state: 'active' };
     const user = await open('?screen=sessions', operator(may), rows(mentor));
@@ -760,7 +760,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do').slice(2)).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.33 a purchase is entered once the provider was asked, and what it does was read', async () => {
+  test('§22.33 an operator can record a purchase only after asking the payment provider and reading the effects', async () => {
     const may = { record_purchase: true, open_refunds: false };
     const user = await open('?screen=money', operator(may), rows());
     await press(user, screen.getByRole('main'), 'Enter a purchase');
@@ -788,7 +788,7 @@ describe('buttons', () => {
     expect(backend.sentTo('desk_do')).toEqual([{ ...sent, p_tries: true }, sent]);
   });
 
-  test('§22.6 a helper reads who settles a matter of money, and has no way to it', async () => {
+  test('§22.6 a helper reads that an owner handles a money matter, and gets no link to that matter', async () => {
     const matters = [
       { subject: 'refund request R-10001', note: 'Refund R-10001 is promised.' },
       { subject: 'messages 2026-11-24', note: 'A question waits.' },
@@ -799,14 +799,14 @@ describe('buttons', () => {
     expect(screen.getByText('An owner does this.')).toBeVisible();
   });
 
-  test('§22.6 the sessions of another month are asked for', async () => {
+  test('§22.6 the sessions of another month can be loaded', async () => {
     await open('?screen=mentors&month=2026-10-01', operator({ mentor_sessions: false }), rows());
     const asked = { name: 'mentor_sessions', args: { month: '2026-10-01' } };
     expect(backend.sentTo('desk_read')).toEqual([{ p_lists: [asked] }]);
     expect(screen.getAllByRole('option')).toHaveLength(12);
   });
 
-  test('§22.13 an offer is shown as a member sees it before it is added', async () => {
+  test('§22.13 an operator sees a new loan offer as members will see it before adding it', async () => {
     const may = { lenders: false, add_offer: false };
     const lender = { lender: 3, name: 'Bank', site: 'https://bank.example', standard_rate: 11.5 };
     const bank = { ...lender, is_sample: false, active: true };

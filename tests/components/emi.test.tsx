@@ -43,7 +43,7 @@ const expectResults = (emi: string, interest: string, total: string) =>
     expect(result('Total to repay')).toHaveTextContent(total);
   });
 
-test('§16.39 §16.36 an address shows its figures: the published example of the formula', async () => {
+test('§16.39 §16.36 the calculator shows the figures in its address, and agrees with the formula’s published example', async () => {
   await open(published);
   await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
   expect(box('Loan amount')).toHaveValue('10,00,000');
@@ -55,7 +55,7 @@ test('§16.39 §16.36 an address shows its figures: the published example of the
   expect(screen.getByText(/both are the same/)).toBeVisible();
 });
 
-test('§16.35 §16.36 interest before the EMIs is added to the loan, or paid every month', async () => {
+test('§16.35 §16.36 a borrower can add the interest before the EMIs to the loan, or pay it every month', async () => {
   const user = await open();
   expect(screen.getByText(/^Rs.6,30,000 of interest is added to the loan/)).toBeVisible();
   expect(screen.getByText(/^Of every Rs 100/)).toHaveTextContent('Rs 53 is interest.');
@@ -65,7 +65,7 @@ test('§16.35 §16.36 interest before the EMIs is added to the loan, or paid eve
   expect(screen.getByText(/^You pay the interest of each month/)).toBeVisible();
 });
 
-test('§16.92 the figures of an offer say whose they are, and link back', async () => {
+test('§16.92 figures from a loan offer name the lender and link back to the offers', async () => {
   sessionStorage.setItem(storageKeys.shownOffer, `/emi${published}\nBank of One`);
   const user = await open(published);
   const link = screen.getByRole('link', { name: 'Back to your offers' });
@@ -79,7 +79,7 @@ test('§16.92 the figures of an offer say whose they are, and link back', async 
   expect(screen.queryByText(/offer of Bank of One/)).toBeNull();
 });
 
-test('§16.45 unreadable figures in an address are named, and our own are shown', async () => {
+test('§16.45 unreadable figures in an address are named and replaced by our own', async () => {
   await open('?amount=%3Cb%3E&rate=10.5&years=99');
   expect(screen.getByRole('alert')).toHaveTextContent(
     'The link has a figure that we could not read: Loan amount, Term. We used our own instead.',
@@ -87,19 +87,20 @@ test('§16.45 unreadable figures in an address are named, and our own are shown'
   await expectResults(...first);
 });
 
-test.each(['as it was built', 'translated'])(
-  '§12.7 §12.54 what was typed, slid and chosen in a page %s counts when its scripts arrive',
+test.each(['in English', 'in translation'])(
+  '§12.7 §12.54 figures entered before the scripts arrive count on a page %s',
   async (state) => {
     new Backend();
     history.replaceState(null, '', '/emi?grace=0');
     const island = await calculator();
     const observer = translate();
     onTestFinished(() => observer.disconnect());
-    if (state !== 'translated') observer.disconnect();
+    if (state !== 'in translation') observer.disconnect();
     const container = document.createElement('main');
     document.body.append(container);
     container.innerHTML = renderToString(island);
-    if (state === 'translated') await waitFor(() => expect(container.innerHTML).toContain('<font'));
+    if (state === 'in translation')
+      await waitFor(() => expect(container.innerHTML).toContain('<font'));
 
     const user = userEvent.setup();
     await user.click(screen.getByRole('radio', { name: 'Paid monthly' }));
@@ -109,7 +110,7 @@ test.each(['as it was built', 'translated'])(
     await user.click(box('Loan amount'));
     const anew = vi.fn();
     render(island, { container, hydrate: true, onRecoverableError: anew });
-    expect(anew).toHaveBeenCalledTimes(state === 'translated' ? 1 : 0);
+    expect(anew).toHaveBeenCalledTimes(state === 'in translation' ? 1 : 0);
     await waitFor(() => expect(box('Term')).toHaveValue('15'));
     expect(box('Loan amount')).toHaveValue('10 lakh');
     expect(box('Loan amount')).toHaveFocus();
@@ -124,7 +125,7 @@ test.each(['as it was built', 'translated'])(
   },
 );
 
-test('§16.44 a mistake is explained at the input, and the results stay', async () => {
+test('§16.44 a mistake is explained at its field, and the last results stay', async () => {
   const user = await open();
   const input = box('Loan amount');
   const message = 'Write the amount like 15,00,000 or 15 lakh.';
@@ -144,7 +145,7 @@ test('§16.44 a mistake is explained at the input, and the results stay', async 
   expect(input).not.toHaveAttribute('aria-invalid');
 });
 
-test('§16.37 one to four points less are worked out', async () => {
+test('§16.37 the calculator shows what one to four percentage points less would save', async () => {
   const user = await open(published);
   const lower = within(screen.getByRole('region', { name: 'What a lower rate saves' }));
   await waitFor(() => expect(lower.getAllByRole('listitem')).toHaveLength(4));
@@ -159,7 +160,7 @@ test('§16.37 one to four points less are worked out', async () => {
   expect(lower.queryByRole('listitem')).toBeNull();
 });
 
-test('§16.38 the chart has a name, a description and the years as a table', async () => {
+test('§16.38 the chart has a name and a description, and its years are also in a table', async () => {
   const user = await open();
   const chart = screen.getByRole('img', { name: 'What is owed over the years' });
   expect(chart).toHaveAccessibleDescription(
@@ -172,7 +173,7 @@ test('§16.38 the chart has a name, a description and the years as a table', asy
   expect(rows[13]?.textContent).toMatch(/^134,25,8\d\d[\d,]+0$/);
 });
 
-test('§16.43 §16.46 sliders, inputs and address agree, and a link to them is copied or shown', async () => {
+test('§16.43 §16.46 sliders, fields and address show the same figures, and their link can be copied', async () => {
   const user = await open(published);
   const said = (amount: string) =>
     waitFor(() => expect(slider('Loan amount')).toHaveAttribute('aria-valuetext', amount));
@@ -190,7 +191,7 @@ test('§16.43 §16.46 sliders, inputs and address agree, and a link to them is c
   expect(shown).toHaveValue(link);
 });
 
-test('§16.38 the schedule is saved as a CSV file', async () => {
+test('§16.38 the repayment schedule downloads as a CSV file', async () => {
   const user = await open(published);
   await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:made');
@@ -200,7 +201,7 @@ test('§16.38 the schedule is saved as a CSV file', async () => {
   await waitFor(() => expect(click.mock.contexts).toMatchObject([{ download: name }]));
 });
 
-test('§12.55 inside another app the calculator says where its schedule can be saved', async () => {
+test('§12.55 inside another app the calculator says where the schedule can be saved', async () => {
   openInsideApp();
   const user = await open(published);
   await expectResults('Rs 13,493', 'Rs 6,19,220', 'Rs 16,19,220');

@@ -66,7 +66,7 @@ function fillSilently(control: HTMLElement, value: string | boolean): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), name)?.set?.call(control, value);
 }
 
-test('§5.53 what stands in the fields is sent, whoever filled them in', async () => {
+test('§5.53 a form sends what its fields show, even when a password manager filled them in', async () => {
   const send = vi.fn(() => Promise.resolve());
   const { user } = await show(everyControl(send));
   fillSilently(screen.getByLabelText('Text'), 'text');
@@ -82,7 +82,7 @@ test('§5.53 what stands in the fields is sent, whoever filled them in', async (
   expect(screen.queryByText(messages.emailRequired)).toBeNull();
 });
 
-test('§5.54 the focus waits on the button, which sends once, and goes on beside a form that is gone', async () => {
+test('§5.54 the focus stays on the button while a form is sent once, and moves to the surrounding section if the form disappears', async () => {
   const answer = Promise.withResolvers<string>();
   const send = vi.fn(() => answer.promise);
   const { user } = await show(everyControl(send));
@@ -99,7 +99,7 @@ test('§5.54 the focus waits on the button, which sends once, and goes on beside
   await focused(() => screen.getByRole('region', { name: 'Around' }));
 });
 
-test('§12.56 a form and a button whose scripts never arrive say so after 10 s', async () => {
+test('§12.56 a form and a button say after 10 s that their scripts have not arrived', async () => {
   const pass = takeClock();
   const load = () => new Promise<never>(() => undefined);
   const { user } = await show(async () => {
@@ -129,19 +129,22 @@ test.each<[part: string, address: string, island: string, press: string[]]>([
     [],
   ],
   ['packs/DiscountForm', '/buy', 'packs/PackCards', ['Have a code?']],
-])('§12.56 %s, a part that never arrives, says so after 10 s', async (part, address, of, press) => {
-  const file = `../../src/features/${part}.tsx`;
-  vi.doMock(file, () => new Promise<never>(() => undefined));
-  onTestFinished(() => {
-    vi.doUnmock(file);
-  });
-  history.replaceState(null, '', address);
-  const pass = takeClock();
-  const { user } = await show(island(of));
-  for (const name of press) {
-    const [button] = screen.getAllByRole('button', { name });
-    if (button) await user.click(button);
-  }
-  await pass(10_000);
-  expect(await screen.findByText(hints.pageOutOfDate)).toHaveRole('alert');
-});
+])(
+  '§12.56 %s says after 10 s that its script has not arrived',
+  async (part, address, of, press) => {
+    const file = `../../src/features/${part}.tsx`;
+    vi.doMock(file, () => new Promise<never>(() => undefined));
+    onTestFinished(() => {
+      vi.doUnmock(file);
+    });
+    history.replaceState(null, '', address);
+    const pass = takeClock();
+    const { user } = await show(island(of));
+    for (const name of press) {
+      const [button] = screen.getAllByRole('button', { name });
+      if (button) await user.click(button);
+    }
+    await pass(10_000);
+    expect(await screen.findByText(hints.pageOutOfDate)).toHaveRole('alert');
+  },
+);

@@ -40,7 +40,7 @@ const press = async (user: Awaited<ReturnType<typeof open>>) => {
 const refuse = (...said: Parameters<typeof refusal>) =>
   backend.answer(endpoints.freeInterview, refusal(...said), 409);
 
-test('§15.32 it is offered while there are any, and then says by when to book it', async () => {
+test('§15.32 the free interview is offered while any are left, and then shows its booking deadline', async () => {
   const user = await open(offered);
   expect(free()).toHaveTextContent('1 of 1000 is left.');
   backend.answer(endpoints.freeInterview, { success: true, free: granted });
@@ -51,9 +51,21 @@ test('§15.32 it is offered while there are any, and then says by when to book i
 });
 
 test.each([
-  ['all are taken', { left: 0, state: 'none', book_until: null }, 'All 1000 are taken.'],
-  ['it waits for a person', { left: 3, state: 'waiting', book_until: null }, 'Yours is kept'],
-  ['it was declined', { left: 3, state: 'declined', book_until: null }, 'write to us'],
+  [
+    'all free interviews are taken',
+    { left: 0, state: 'none', book_until: null },
+    'All 1000 are taken.',
+  ],
+  [
+    'our team is checking the request for a free interview',
+    { left: 3, state: 'waiting', book_until: null },
+    'Yours is kept',
+  ],
+  [
+    'the free interview was declined',
+    { left: 3, state: 'declined', book_until: null },
+    'write to us',
+  ],
 ] as const)('§15.32 the dashboard says that %s', async (_, now, said) => {
   await open(now);
   expect(free()).toHaveTextContent(said);
@@ -61,14 +73,14 @@ test.each([
 });
 
 test.each(['granted', 'booked', 'used', 'lapsed'] as const)(
-  '§15.106 a free interview that is %s has no card, because the season says it',
+  '§15.106 a free interview that is %s has no card, because the season covers it',
   async (state) => {
     await open({ ...offered, state });
     expect(noCard()).toBeNull();
   },
 );
 
-test('§15.31 §15.78 a member with an unverified address has one step left, whose link is on its way', async () => {
+test('§15.31 §15.78 a member with an unverified address reads that the link to verify it is on its way', async () => {
   const user = await open(offered);
   refuse('address_not_proven');
   backend.rpc('ask_address_proof', { address: member.email, state: 'waiting' });
@@ -83,7 +95,7 @@ test('§15.31 §15.78 a member with an unverified address has one step left, who
   await says(free, 'The link is on its way');
 });
 
-test('§15.31 §15.32 what keeps it is said, a failure takes nothing, and asking again works', async () => {
+test('§15.31 §15.32 a member reads why the free interview was refused, and can ask again after a failure', async () => {
   const user = await open(offered);
   const reason = 'There is one free interview for each person.';
   for (const [prepare, said] of [
@@ -105,7 +117,7 @@ test('§15.31 §15.32 what keeps it is said, a failure takes nothing, and asking
   expect(await toast(freeText(granted))).toBeVisible();
 });
 
-test('a failed load can be tried again, and says so until the answer is there', async () => {
+test('a free interview that could not be loaded can be loaded again, and the button says so meanwhile', async () => {
   const release = backend
     .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500)
     .hold('/rest/v1/rpc/my_sessions');

@@ -73,20 +73,23 @@ test.each<[name: Name, address: string, outcome: Outcome, kept?: Record<string, 
   ['mark-stored', '/', { marks: { 'data-session': 'stored' } }, session],
   ['mark-stored', '/', { marks: { 'data-toast': '' } }, toasted('{}')],
   ['mark-stored', '/', { marks: { 'data-toast': 'welcome' } }, toasted('"welcome"')],
-])('%s at %s', async (name, address, { to, link = null, marks = {} }, kept = {}) => {
-  history.replaceState(null, '', address);
-  for (const [key, value] of Object.entries(kept)) {
-    (ofThisTab.has(key) ? sessionStorage : localStorage).setItem(key, value);
-  }
-  const left = watchLeaving();
-  await scripts[name]();
-  expect(left.mock.calls).toEqual(to ? [[`/login?next=${encodeURIComponent(to)}`]] : []);
-  expect(sessionStorage.getItem(storageKeys.addressLink)).toBe(link);
-  const marked = root.getAttributeNames().map((mark) => [mark, root.getAttribute(mark)]);
-  expect(Object.fromEntries(marked)).toEqual(marks);
-  // The link is out of the address, which people copy.
-  if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
-});
+])(
+  'the head script ‘%s’ redirects the visitor, keeps the emailed link and marks the page, depending on the address %s',
+  async (name, address, { to, link = null, marks = {} }, kept = {}) => {
+    history.replaceState(null, '', address);
+    for (const [key, value] of Object.entries(kept)) {
+      (ofThisTab.has(key) ? sessionStorage : localStorage).setItem(key, value);
+    }
+    const left = watchLeaving();
+    await scripts[name]();
+    expect(left.mock.calls).toEqual(to ? [[`/login?next=${encodeURIComponent(to)}`]] : []);
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBe(link);
+    const marked = root.getAttributeNames().map((mark) => [mark, root.getAttribute(mark)]);
+    expect(Object.fromEntries(marked)).toEqual(marks);
+    // The link is out of the address, which people copy.
+    if (name === 'from-purchase' && link) expect(location.href).not.toContain('#');
+  },
+);
 
 describe('§12.57 the first calls of a member’s page', () => {
   const calls = { sessions: 'rpc/my_sessions', profile: 'profiles?select=email' };
@@ -115,7 +118,7 @@ describe('§12.57 the first calls of a member’s page', () => {
     globalThis.earlyAnswers = undefined;
   });
 
-  test('are sent with the stored token, and a refusal is no answer', async () => {
+  test('early calls carry the stored token, and a refused call counts as unanswered', async () => {
     const sent = await start(stored(inSeconds(61)));
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
       'POST https://backend.test/rest/v1/rpc/my_sessions',
@@ -135,26 +138,29 @@ describe('§12.57 the first calls of a member’s page', () => {
     ['an authenticator’s code', 'aal2', '/desk', 3],
     ['a password alone', 'aal1', '/desk', 2],
     ['a query in the address', 'aal2', '/desk?screen=money', 2],
-  ])('of the desk need a code, and its own address: %s', async (_, aal, address, count) => {
-    history.replaceState(null, '', address);
-    const token = `head.${btoa(JSON.stringify({ aal }))}.signature`;
-    const sent = await start(stored(inSeconds(61), token), 'rpc/desk_read#{"p_lists":[]}');
-    expect(sent).toHaveLength(count);
-    if (count === 3) expect(await sent[2]?.json()).toEqual({ p_lists: [] });
-  });
+  ])(
+    'early calls to the desk need an authenticator’s code and the plain address: %s',
+    async (_, aal, address, count) => {
+      history.replaceState(null, '', address);
+      const token = `head.${btoa(JSON.stringify({ aal }))}.signature`;
+      const sent = await start(stored(inSeconds(61), token), 'rpc/desk_read#{"p_lists":[]}');
+      expect(sent).toHaveLength(count);
+      if (count === 3) expect(await sent[2]?.json()).toEqual({ p_lists: [] });
+    },
+  );
 
   test.each([
     ['no session', undefined],
     ['a token that ends within a minute', stored(inSeconds(59))],
     ['another shape', '{}'],
     ['no JSON', 'session'],
-  ])('are not sent with %s in the storage', async (_what, session) => {
+  ])('early calls are not made with %s in the storage', async (_what, session) => {
     expect(await start(session)).toEqual([]);
     expect(globalThis.earlyAnswers).toBeUndefined();
   });
 });
 
-test('§12.58 a page that leads a visitor to the login has forgotten what members’ pages showed', async () => {
+test('§12.58 a page that sends a visitor to the login clears the stored answers of member pages', async () => {
   sessionStorage.setItem(storageKeys.answers, '{}');
   history.replaceState(null, '', memberPages.main);
   watchLeaving();

@@ -62,7 +62,7 @@ const fullCost = (one: ShownOffer) =>
     .closest('details');
 const draft = () => localStorage.getItem(storageKeys.loanDraft);
 
-test('the page says when it loads, cannot load, is offline and is out of date', async () => {
+test('the loan page says when it is loading, failed to load, offline or out of date', async () => {
   const release = backend.hold('/rest/v1/rpc/my_loan');
   backend.rpc('my_loan', inGroup());
   const { user } = await showPage(page);
@@ -90,7 +90,7 @@ test('the page says when it loads, cannot load, is offline and is out of date', 
   await waitFor(() => expect(screen.queryByText(/^This may be out of date/)).toBeNull());
 });
 
-describe('the request', () => {
+describe('the loan request', () => {
   const start = async (loan = noLoan()) => {
     const user = await open(loan);
     await user.click(screen.getByRole('button', { name: 'Start your request' }));
@@ -98,7 +98,7 @@ describe('the request', () => {
     return user;
   };
 
-  test('§16.70 a mistake is explained at its field once the field is left', async () => {
+  test('§16.70 a mistake is explained at its field when the member leaves the field', async () => {
     const user = await start();
     const amount = screen.getByLabelText('Loan amount');
     await user.type(amount, '1.5 crore');
@@ -125,7 +125,7 @@ describe('the request', () => {
     await user.type(screen.getByLabelText('City'), 'Pune');
   }
 
-  test('§16.2 §16.12 it is sent with the consent, and not without, or the reason is said', async () => {
+  test('§16.2 §16.12 a loan request is sent only with consent, and a refusal says why', async () => {
     const user = await start();
     await fill(user);
     expect(draft()).toContain('IIM Indore');
@@ -152,7 +152,7 @@ describe('the request', () => {
     expect(draft(), 'the draft was sent').toBeNull();
   });
 
-  test('§16.94 the coming intakes come first, and institutes are suggested', async () => {
+  test('§16.94 the form lists coming intakes before past ones, and suggests institutes', async () => {
     await start();
     const groups = within(screen.getByLabelText('Course starts')).getAllByRole('group');
     expect(groups.map((one) => one.getAttribute('label'))).toEqual(['Coming', 'Started already']);
@@ -168,7 +168,7 @@ describe('the request', () => {
       JSON.stringify({ memberId, fields: { institute: 'XLRI', stage: 'applied' } }),
     );
 
-  test('§15.104 a request starts with the first school aimed at, which is no draft yet', async () => {
+  test('§15.104 the form suggests the member’s first school, and saves no draft until the member types', async () => {
     const targets = [{ institute: 'FMS Delhi', interview_on: null }];
     const user = await open(noLoan({ targets }));
     await user.click(screen.getByRole('button', { name: 'Start your request' }));
@@ -179,7 +179,7 @@ describe('the request', () => {
     expect(draft()).toBeNull();
   });
 
-  test('§16.11 a draft is there for the member who typed it', async () => {
+  test('§16.11 a member’s draft is there when they return', async () => {
     keepDraft(member.id);
     const user = await open(noLoan());
     await user.click(screen.getByRole('button', { name: 'Continue your request' }));
@@ -188,9 +188,9 @@ describe('the request', () => {
   });
 
   test.each([
-    ['open until somebody has joined', noLoan(), true],
-    ['folded from then on', inGroup(), false],
-  ])('§16.83 what they can count on is %s', async (_, loan, isOpen) => {
+    ['open until the member joins the group', noLoan(), true],
+    ['folded once the member has joined the group', inGroup(), false],
+  ])('§16.83 the list of our promises is %s', async (_, loan, isOpen) => {
     // Astro renders it below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises"></details>');
     document.querySelector('#promises')?.toggleAttribute('open', !isOpen);
@@ -199,10 +199,14 @@ describe('the request', () => {
   });
 
   test.each([
-    ['§16.11 of another member is not shown, and goes', 'another', noLoan()],
-    ['§16.71 goes with a request that came from elsewhere', member.id, inGroup()],
-    ['§16.71 of another member goes in a group too', 'another', inGroup()],
-  ])('a draft %s', async (_, memberId, loan) => {
+    ['§16.11 another member’s draft is deleted without being shown', 'another', noLoan()],
+    [
+      '§16.71 a draft is deleted once the member has sent a request from elsewhere',
+      member.id,
+      inGroup(),
+    ],
+    ['§16.71 another member’s draft is deleted on a group member’s page too', 'another', inGroup()],
+  ])('%s', async (_, memberId, loan) => {
     keepDraft(memberId);
     await open(loan);
     expect(screen.queryByRole('button', { name: 'Continue your request' })).toBeNull();
@@ -215,7 +219,7 @@ describe('the request', () => {
     await user.selectOptions(screen.getByLabelText('Co-applicant'), 'parent');
   }
 
-  test('§16.11 §16.94 it is changed without another consent, or kept with its start of years ago', async () => {
+  test('§16.11 §16.94 a member can change a request without consenting again, or keep its old course start', async () => {
     const longAgo = courseStarts.replace(/^\d+/, (year) => String(Number(year) - 4));
     const user = await open(inGroup({ request: request({ course_starts: longAgo }) }));
     await press(user, yours(), 'Change');
@@ -242,7 +246,7 @@ describe('the request', () => {
     expect(yours()).toHaveTextContent('Rs 25 lakh');
   });
 
-  test('§16.71 a consent to older words has to be given again, with a tick for the new ones', async () => {
+  test('§16.71 changing a request after the consent text has changed needs a new consent', async () => {
     const texts = (version: number, text: string) => ({
       consent_texts: { ...noLoan().consent_texts, group: { version, text } },
     });
@@ -267,7 +271,7 @@ describe('the request', () => {
     ['with_lender', rateMatch(), true],
     ['chosen', rateMatch({ state: 'declined' }), false],
   ] as const)(
-    '§16.11 leaving with a choice that is %s says what ends',
+    '§16.11 leaving the group with a choice that is %s says what ends',
     async (state, match, had) => {
       const choice = choiceOf(offer(), { state });
       const user = await open(inGroup({ choice, rate_matches: [match] }));
@@ -281,7 +285,7 @@ describe('the request', () => {
 
   const hasLeft = noLoan({ consents: [consent({ taken_back_at: '2026-11-22T10:00:00+00:00' })] });
 
-  test('§16.11 it is left only after asking', async () => {
+  test('§16.11 leaving the group asks first', async () => {
     const user = await open(inGroup());
     const leave = within(yours()).getByRole('button', { name: 'Leave the group' });
     await user.click(leave);
@@ -309,7 +313,7 @@ describe('the request', () => {
   });
 });
 
-describe('the group', () => {
+describe('the loan group', () => {
   const forming = { members: null, sum: null, published_at: null };
   const group = (figures: Partial<NonNullable<MyLoan['group']>>) =>
     inGroup({ group: { intake_year: request().intake_year, ...forming, ...figures } });
@@ -318,22 +322,25 @@ describe('the group', () => {
   test.each([
     [5, 5],
     [45, 20],
-  ])('§16.14 the latest published figure %i has a ring of %i seats', async (members, seats) => {
-    await open(group({ members, sum: 9_20_00_000_00, published_at: '2026-11-21T20:00:00Z' }));
-    expect(panel()).toHaveTextContent(`${members} members ask for Rs 9.2 crore`);
-    expect(panel()).toHaveTextContent('we round down to the nearest five and update the figures');
-    expect(panel()).toHaveTextContent('These are from 22 November 2026.');
-    const taken = document.querySelectorAll('[data-seat="yours"], [data-seat="taken"]');
-    expect(taken).toHaveLength(seats);
-  });
+  ])(
+    '§16.14 the latest published figure of %i members is shown as %i taken seats',
+    async (members, seats) => {
+      await open(group({ members, sum: 9_20_00_000_00, published_at: '2026-11-21T20:00:00Z' }));
+      expect(panel()).toHaveTextContent(`${members} members ask for Rs 9.2 crore`);
+      expect(panel()).toHaveTextContent('we round down to the nearest five and update the figures');
+      expect(panel()).toHaveTextContent('These are from 22 November 2026.');
+      const taken = document.querySelectorAll('[data-seat="yours"], [data-seat="taken"]');
+      expect(taken).toHaveLength(seats);
+    },
+  );
 
-  test('§16.14 while it is forming it says so, and no figure', async () => {
+  test('§16.14 a group that is forming says so and shows no figure', async () => {
     await open(group({}));
     expect(panel()).toHaveTextContent('is forming');
     expect(offers()).toHaveTextContent('No lender has answered yet');
   });
 
-  test('§16.79 a request with an unverified address says so first, and nothing contradicts it', async () => {
+  test('§16.79 a request from an unverified address asks for verification first, and cannot choose an offer', async () => {
     const one = offer();
     const user = await open(inGroup({ proven: false, offers: [one], group: inGroup().group }));
     expect(yours()).toHaveTextContent(/^Your requestOne step left: verify your email\./);
@@ -350,8 +357,8 @@ describe('the group', () => {
   });
 });
 
-describe('offers', () => {
-  test('§16.91 §16.19 one question orders them by the total to pay, and its answer is kept on this device', async () => {
+describe('loan offers', () => {
+  test('§16.91 §16.19 offers are sorted by the total to pay after one question, and this device keeps the answer', async () => {
     const early = offer({ rate: 9.75, interest: 'paid', lender: lender({ name: 'Zed Bank' }) });
     const late = offer({ rate: 9.25, lender: lender({ name: 'Abel Bank' }) });
     const loan = inGroup({ offers: [early, late] });
@@ -389,7 +396,7 @@ describe('offers', () => {
     expect(offers()).toHaveTextContent(`Why they differ: ${early.lender.name} costs less in total`);
   });
 
-  test('§16.97 a sheet for the family has the whole offers and explains the words', async () => {
+  test('§16.97 the sheet for the family shows every offer in full and explains the terms', async () => {
     const [one, other] = [offer({ rate: 9.5 }), offer({ rate: 11, penal_charges: '2% a month' })];
     const user = await open(inGroup({ offers: [one, other] }));
     await press(user, offers(), 'A sheet to print for your family');
@@ -402,7 +409,7 @@ describe('offers', () => {
     expect(sheet.getByRole('button', { name: 'Print' })).toBeVisible();
   });
 
-  test('§16.75 one table compares four figures, and the rest of each offer is folded', async () => {
+  test('§16.75 a table compares the offers’ four main figures, and each offer’s details are folded', async () => {
     const [one, other] = [offer({ rate: 9.5, fee_percent: 0.5 }), offer({ rate: 11 })];
     await open(inGroup({ offers: [one, other] }));
     const table = within(screen.getByRole('table', { name: 'The offers in short' }));
@@ -415,7 +422,7 @@ describe('offers', () => {
     expect(fullCost(one)).not.toHaveAttribute('open');
   });
 
-  test('§16.20 an offer shows its full cost on the member’s figures', async () => {
+  test('§16.20 an offer shows its full cost for the member’s own figures', async () => {
     const one = offer({ rate: 9.5, fee_percent: 0.5 });
     const user = await open(inGroup({ offers: [one] }));
     expect(fullCost(one), '§16.75').toHaveAttribute('open');
@@ -446,7 +453,7 @@ describe('offers', () => {
     expect(sessionStorage.getItem(storageKeys.shownOffer)).toContain(one.lender.name);
   });
 
-  test('§16.78 a sample lender is marked, and its name is no link', async () => {
+  test('§16.78 a sample lender is labelled, and its name in the offer is not a link', async () => {
     const sample = offer({ lender: lender({ is_sample: true }) });
     await open(inGroup({ offers: [sample, offer()] }));
     expect(card(sample)).toHaveTextContent('A made-up offer of a sample lender.');
@@ -456,7 +463,7 @@ describe('offers', () => {
     expect(table.getByRole('link', { name: `${sample.lender.name} Sample` })).toBeVisible();
   });
 
-  test('§16.21 §16.72 those that do not fit say why, and lenders without an offer are named', async () => {
+  test('§16.21 §16.72 offers that do not fit say why, and lenders without an offer are named', async () => {
     const large = offer({ least_amount: 90_00_000_00, most_amount: 1_00_00_000_00, fits: false });
     const ended = offer({ valid_until: inDays(-3), expired: true });
     const silent = lender({ name: 'Silent Bank', is_sample: true });
@@ -478,7 +485,7 @@ describe('offers', () => {
   });
 });
 
-describe('the choice', () => {
+describe('the choice of an offer', () => {
   const one = offer();
   const chosen = choiceOf(one);
   const ask = async (user: User) => {
@@ -488,7 +495,7 @@ describe('the choice', () => {
   const yourChoice = () => region(/^Your (choice|loan): /);
   const step = (name: string) => itemOf(within(yourChoice()).getByText(name));
 
-  test('§16.22 §16.23 an offer is chosen with consent to its lender', async () => {
+  test('§16.22 §16.23 choosing an offer needs consent to share details with its lender', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);
     expect(dialog).toHaveTextContent(`are given to ${one.lender.name}, and to no other lender`);
@@ -518,15 +525,18 @@ describe('the choice', () => {
   test.each([
     ['chosen', (name: string) => `You have chosen ${name}. Withdraw that choice to choose this`],
     ['disbursed', (name: string) => `Your loan is from ${name}.`],
-  ] as const)('§16.23 with a choice that is %s no other can be made', async (state, said) => {
-    const other = offer();
-    const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one, { state }) }));
-    await user.click(screen.getByText('Compare the offers again'));
-    expect(card(other)).toHaveTextContent(said(one.lender.name));
-    expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
-  });
+  ] as const)(
+    '§16.23 a member whose choice is %s cannot choose another offer',
+    async (state, said) => {
+      const other = offer();
+      const user = await open(inGroup({ offers: [one, other], choice: choiceOf(one, { state }) }));
+      await user.click(screen.getByText('Compare the offers again'));
+      expect(card(other)).toHaveTextContent(said(one.lender.name));
+      expect(screen.queryByRole('button', { name: /^Choose this offer/ })).toBeNull();
+    },
+  );
 
-  test('§16.12 a tick for an older text of a consent does not count for the new one', async () => {
+  test('§16.12 a tick for an old consent text does not count for the new text', async () => {
     const user = await open(inGroup({ offers: [one] }));
     const dialog = await ask(user);
     await user.click(within(dialog).getByRole('checkbox'));
@@ -544,7 +554,7 @@ describe('the choice', () => {
     ['with_lender', 'With the lender', 'has your details already.', 'We told it to stop.'],
     ['sanctioned', 'Sanctioned', 'is then not paid out through us', 'We told it to stop.'],
   ] as const)(
-    '§16.25 §16.73 a choice that is %s (%s) is withdrawn, and says who had what',
+    '§16.25 §16.73 withdrawing a choice that is %s (%s) says whether the lender had the details',
     async (state, name, told, after) => {
       const made = choiceOf(one, { state });
       const user = await open(inGroup({ offers: [one], choice: made }));
@@ -561,7 +571,7 @@ describe('the choice', () => {
     },
   );
 
-  test('§16.26 a request that a lender has is fixed', async () => {
+  test('§16.26 a request that a lender has received can no longer be changed', async () => {
     const choice = choiceOf(one, { state: 'with_lender' });
     await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     for (const words of [
@@ -580,7 +590,7 @@ describe('the choice', () => {
     ['declined', 'Declined', 'Another lender may decide otherwise', 'There is no income'],
     ['expired', 'Expired', 'got no details of yours', null],
   ] as const)(
-    '§16.24 a choice that is %s says so, and another can be made',
+    '§16.24 a choice that is %s says so, and the member can choose another offer',
     async (state, name, said, reason) => {
       const ended = choiceOf(offer(), { state, reason });
       await open(inGroup({ offers: [one], past_choices: [ended] }));
@@ -593,7 +603,7 @@ describe('the choice', () => {
     },
   );
 
-  test('§16.73 a loan that was paid out has no current step and no rate match', async () => {
+  test('§16.73 a loan that has been paid out has no current step and no rate match', async () => {
     const choice = choiceOf(one, { state: 'disbursed' });
     const user = await open(inGroup({ request: request({ fixed: true }), offers: [one], choice }));
     expect(step('Disbursed')).not.toHaveTextContent('not yet');
@@ -605,7 +615,7 @@ describe('the choice', () => {
     expect(dialog).toHaveTextContent('except for the loan that was paid out');
   });
 
-  test('§16.82 a consent to a lender without the details ends the choice with it', async () => {
+  test('§16.82 withdrawing consent before the lender has the details withdraws the choice too', async () => {
     const given = consent({ lender: one.lender.name });
     const choice = choiceOf(one, { consent_id: given.id });
     const user = await open(inGroup({ offers: [one], choice, consents: [given] }));
@@ -616,7 +626,7 @@ describe('the choice', () => {
     expect(dialog).toHaveTextContent(`Your choice of ${one.lender.name} is withdrawn with it.`);
   });
 
-  test('§16.82 the consent to a lender that declined is withdrawn', async () => {
+  test('§16.82 a member can withdraw consent to a lender that declined them', async () => {
     const given = consent({ lender: one.lender.name });
     const past = choiceOf(one, { state: 'declined', consent_id: given.id });
     const user = await open(inGroup({ past_choices: [past], consents: [consent(), given] }));
@@ -638,7 +648,7 @@ describe('the choice', () => {
   });
 });
 
-describe('a better offer', () => {
+describe('a better offer from elsewhere', () => {
   const start = async (loan = inGroup()) => {
     const user = await open(loan);
     await press(user, better(), 'I found a better offer');
@@ -654,7 +664,7 @@ describe('a better offer', () => {
     await user.upload(form.getByLabelText('The written offer'), readableOnce());
   }
 
-  test('§16.27 §18.17 §18.96 its fields are checked in place, and its file before it is sent', async () => {
+  test('§16.27 §18.17 §18.96 the better offer’s fields are checked in place, and its file before it is sent', async () => {
     const user = await start();
     const form = within(better());
     expect(form.getByLabelText('Lender')).toHaveFocus();
@@ -675,7 +685,7 @@ describe('a better offer', () => {
     await focused(() => screen.getByRole('button', { name: 'I found a better offer' }));
   });
 
-  test('§16.28 it is sent, and one at a time', async () => {
+  test('§16.28 a member can send one better offer at a time', async () => {
     const user = await start();
     await fill(user);
     const match = rateMatch();
@@ -691,7 +701,7 @@ describe('a better offer', () => {
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('one whose answer is lost appears with the focus, and a failed download says so', async () => {
+  test('a better offer whose answer is lost appears with the focus, and a failed download says so', async () => {
     const user = await start();
     await fill(user);
     backend.lose(endpoints.file);
@@ -704,7 +714,7 @@ describe('a better offer', () => {
   });
 
   test.each(['sent', 'with_lenders'] as const)(
-    '§16.28 one that is %s is withdrawn, and the form stays closed',
+    '§16.28 a member can withdraw a better offer that is %s, and cannot send another before',
     async (state) => {
       const match = rateMatch({ state });
       const user = await open(inGroup({ rate_matches: [match] }));
@@ -720,13 +730,13 @@ describe('a better offer', () => {
     },
   );
 
-  test('§16.27 it cannot be sent without a request', async () => {
+  test('§16.27 a better offer cannot be sent without a loan request', async () => {
     await open(noLoan({ rate_matches: [rateMatch({ state: 'matched', answer_rate: 9 })] }));
     expect(better()).toHaveTextContent('One of our lenders matches it at 9%.');
     expect(screen.queryByRole('button', { name: 'I found a better offer' })).toBeNull();
   });
 
-  test('§16.28 one that is declined says why, and another can be sent', async () => {
+  test('§16.28 a declined better offer says why, and the member can send another', async () => {
     const match = rateMatch({ state: 'declined' }, 'It asks for no security');
     await open(inGroup({ rate_matches: [match] }));
     for (const words of [

@@ -38,7 +38,7 @@ const sessionChanged = () =>
 /** A stored session whose token has run out, as after an hour away. */
 const expired = { expires_at: 1 };
 
-test('§6.2 a stored session of another role is anonymous', async () => {
+test('§6.2 a stored login with another role counts as logged out', async () => {
   const user_metadata = { ...member.user_metadata, role: 'authenticated' };
   const user = { ...member, role: 'anon', user_metadata };
   const { backend, left } = onProfile({ user });
@@ -49,9 +49,9 @@ test('§6.2 a stored session of another role is anonymous', async () => {
 });
 
 test.each([
-  ['A5 a revoked session', expired, undefined],
-  ['A32 the session of a deleted account', {}, { error_code: 'user_not_found', msg: 'gone' }],
-])('%s ends cleanly, once and without a loop', async (_, stored, gone) => {
+  ['A5 a revoked login', expired, undefined],
+  ['A32 a deleted account’s login', {}, { error_code: 'user_not_found', msg: 'gone' }],
+])('%s leads to the login page once, without a loop', async (_, stored, gone) => {
   const { backend, left } = onProfile(stored);
   backend.answer(tokens, revoked, 400);
   if (gone) backend.now('/auth/v1/user', gone, 403).answer('/auth/v1/logout', gone, 403);
@@ -61,7 +61,7 @@ test.each([
   expect(backend.sent(tokens).length).toBeLessThanOrEqual(3);
 });
 
-test('A9 the page notices a session that was ended elsewhere', async () => {
+test('A9 the page notices a login that was ended elsewhere', async () => {
   const { backend, left } = onProfile();
   backend.now('/auth/v1/user', { error_code: 'session_not_found', msg: 'gone' }, 403);
   await showPage(profilePage);
@@ -73,7 +73,7 @@ test.each([
   ['A4 an expired token', expired, 200],
   ['R9 a wrong clock', {}, 401],
   ['R9 a wrong clock', {}, 403],
-])('%s costs the member one new token, and not the session', async (_, stored, status) => {
+])('%s costs the member a new token, not the login', async (_, stored, status) => {
   const { backend, left } = onProfile(stored);
   const wrong = { error_code: 'bad_jwt', msg: 'token is expired' };
   if (status !== 200) backend.now('/auth/v1/user', wrong, status).answer('/auth/v1/user', member);
@@ -86,7 +86,7 @@ test.each([
 test.each([
   ['an outage', 503],
   ['a rate limit', 429],
-])('R1 %s of the account service logs nobody out', async (_name, status) => {
+])('R1 %s of the account service logs no one out', async (_name, status) => {
   const { backend, left } = onProfile();
   backend.now('/auth/v1/user', { msg: 'no' }, status);
   await openShown();
@@ -112,27 +112,30 @@ test('R6 an expired token is kept while offline and renewed later', async () => 
 test.each([
   ['20 minutes behind', -20],
   ['a day ahead', 24 * 60],
-])('§12.50 with a clock %s a token is renewed once an hour, before it ends', async (_, minutes) => {
-  const pass = takeClock();
-  const serverClock = Date.now;
-  const ahead = minutes * 60_000;
-  vi.setSystemTime(Date.now() + ahead);
-  const { backend } = onProfile(expired);
-  backend.answerBy(tokens, () => ({
-    status: 200,
-    body: { ...session, expires_at: Math.round((serverClock() - ahead) / 1000) + 3600 },
-  }));
-  await openShown();
-  const { refreshProfile } = await import('../../src/features/account/profile-store.ts');
-  const asked = backend.sent(rows).length;
-  refreshProfile();
-  await waitFor(() => expect(backend.sent(rows).length).toBeGreaterThan(asked));
-  expect(backend.sent(tokens)).toHaveLength(1);
-  await pass(59.5 * 60_000);
-  expect(backend.sent(tokens)).toHaveLength(2);
-});
+])(
+  '§12.50 a device whose clock is %s renews its token once an hour, before the token expires',
+  async (_, minutes) => {
+    const pass = takeClock();
+    const serverClock = Date.now;
+    const ahead = minutes * 60_000;
+    vi.setSystemTime(Date.now() + ahead);
+    const { backend } = onProfile(expired);
+    backend.answerBy(tokens, () => ({
+      status: 200,
+      body: { ...session, expires_at: Math.round((serverClock() - ahead) / 1000) + 3600 },
+    }));
+    await openShown();
+    const { refreshProfile } = await import('../../src/features/account/profile-store.ts');
+    const asked = backend.sent(rows).length;
+    refreshProfile();
+    await waitFor(() => expect(backend.sent(rows).length).toBeGreaterThan(asked));
+    expect(backend.sent(tokens)).toHaveLength(1);
+    await pass(59.5 * 60_000);
+    expect(backend.sent(tokens)).toHaveLength(2);
+  },
+);
 
-test('A6 a logout in another tab leads to the login, and nothing of the member is kept here', async () => {
+test('A6 a logout in another tab leads to the login page and clears the member’s data from this tab', async () => {
   const { left } = onProfile();
   await openShown();
   sessionStorage.setItem('kept', 'of the member');
@@ -143,7 +146,7 @@ test('A6 a logout in another tab leads to the login, and nothing of the member i
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('A6 one member’s data is gone before the backend confirms another member', async () => {
+test('A6 one member’s data disappears before the account service confirms another member', async () => {
   const { backend } = onProfile();
   await openShown();
   const answer = backend.forget('/auth/v1/user').hold('/auth/v1/user');
@@ -158,7 +161,7 @@ test('A6 one member’s data is gone before the backend confirms another member'
   await waitFor(() => expect(emailShown()).toHaveValue(otherSession.user.email));
 });
 
-test('A8 a page restored from the back/forward cache is checked again', async () => {
+test('A8 a page restored from the back/forward cache checks the login again', async () => {
   const { left } = onProfile();
   await openShown();
   // The session disappears without an event, as for a page that was frozen in the cache.
@@ -168,7 +171,7 @@ test('A8 a page restored from the back/forward cache is checked again', async ()
   expect(left.mock.calls).toEqual([toLogin(true)]);
 });
 
-test('A31 §6.17 a failed logout says so, and this device can still forget the login', async () => {
+test('A31 §6.17 a failed logout says so, and the member can still log out on this device alone', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500);
   const user = await openShown();
@@ -197,7 +200,7 @@ test('A31 §6.17 a failed logout says so, and this device can still forget the l
   expect(backend.calls.map(({ path }) => path)).not.toContain('/auth/v1/logout?scope=global');
 });
 
-test('§6.17 a logout asks once to end the login of this device, and is content if it is over', async () => {
+test('§6.17 a logout ends this device’s login with one request, and succeeds if the login had already ended', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { error_code: 'session_not_found', msg: 'gone' }, 403);
   const user = await openShown();
@@ -208,7 +211,7 @@ test('§6.17 a logout asks once to end the login of this device, and is content 
   expect(asked.map(({ path }) => path)).toEqual(['/auth/v1/logout?scope=local']);
 });
 
-test('§18.86 logging out everywhere asks first, and says how it went', async () => {
+test('§18.86 logging out everywhere asks first, and then says whether it worked', async () => {
   const { backend, left } = onProfile();
   backend.answer('/auth/v1/logout', { msg: 'no' }, 500).answer('/auth/v1/logout', undefined, 204);
   const { user } = await showPage(island('personal-data/LogoutEverywhere'));
@@ -225,7 +228,7 @@ test('§18.86 logging out everywhere asks first, and says how it went', async ()
   expect(sessionStorage.getItem(storageKeys.carriedToast)).toContain('on every device');
 });
 
-test('§9.12 a toast has its whole time, however late the toaster arrives', async () => {
+test('§9.12 a toast is shown for its full time, however late the toaster loads', async () => {
   const pass = takeClock();
   const { showToast } = await import('../../src/features/ui/toast.ts');
   showToast('error', messages.logoutFailed);

@@ -19,7 +19,7 @@ async function submit(user: UserEvent, email = 'asha@example.com') {
   await user.click(signIn());
 }
 
-test('§5.16 only a filled form is sent, and empty fields say what they need', async () => {
+test('§5.16 the login form is sent only when filled in, and empty fields say what they need', async () => {
   const backend = new Backend();
   const { user } = await showPage(form);
   await user.click(signIn());
@@ -29,7 +29,7 @@ test('§5.16 only a filled form is sent, and empty fields say what they need', a
   expect(backend.calls).toEqual([]);
 });
 
-test('§5.15 nothing can be typed while signing in, and the address is sent in small letters', async () => {
+test('§5.15 the login form is locked while signing in, and sends the email address in lower case', async () => {
   const backend = new Backend();
   const left = watchLeaving();
   const answer = backend.hold('/auth/v1/token');
@@ -55,27 +55,30 @@ test.each([
   ['§5.28 a wrong password', 400, { error_code: 'invalid_credentials' }, hints.loginRefused],
   ['R6 A30 an offline browser', 0, {}, hints.offlineLogin],
   ['an invalid key', 401, { message: 'Invalid API key' }, hints.accountServiceDown],
-  ['an unconfirmed address', 400, { error_code: 'email_not_confirmed' }, hints.emailNotConfirmed],
-] as const)('§5.43 %s shows the usual message with a hint', async (_name, status, body, hint) => {
-  const backend = new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
-  const { user } = await showPage(form);
-  backend.setOffline(status === 0);
-  await submit(user);
-  expect(await toast(messages.loginFailed)).toBeVisible();
-  const alert = screen.getByRole('alert');
-  expect(alert).toHaveTextContent(hint);
-  expect(screen.getAllByText(messages.loginFailed), 'nothing is said twice').toHaveLength(1);
-  await waitFor(() =>
-    expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
-      hint === hints.emailNotConfirmed ? 1 : 0,
-    ),
-  );
-  expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
-  expect(screen.getByLabelText('Password')).toHaveValue('');
-  expect(screen.getByLabelText('Password')).toHaveFocus();
-});
+  ['an unverified address', 400, { error_code: 'email_not_confirmed' }, hints.emailNotConfirmed],
+] as const)(
+  '§5.43 %s shows the login’s error message with a hint',
+  async (_name, status, body, hint) => {
+    const backend = new Backend().answer('/auth/v1/token', { ...body, msg: 'no' }, status);
+    const { user } = await showPage(form);
+    backend.setOffline(status === 0);
+    await submit(user);
+    expect(await toast(messages.loginFailed)).toBeVisible();
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(hint);
+    expect(screen.getAllByText(messages.loginFailed), 'nothing is said twice').toHaveLength(1);
+    await waitFor(() =>
+      expect(screen.queryAllByRole('button', { name: 'Send the mail again' })).toHaveLength(
+        hint === hints.emailNotConfirmed ? 1 : 0,
+      ),
+    );
+    expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+  },
+);
 
-test('§6.1 a user whose role is not authenticated is not signed in', async () => {
+test('§6.1 a user whose role is not ‘authenticated’ is not logged in', async () => {
   const user = { ...member, role: 'anon', app_metadata: { role: 'authenticated' } };
   const left = watchLeaving();
   new Backend()
@@ -88,7 +91,7 @@ test('§6.1 a user whose role is not authenticated is not signed in', async () =
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
-test('§2.18 a form that is gone no longer waits for the stored session', async () => {
+test('§2.18 a login form that has left the page does not redirect when the stored login is confirmed', async () => {
   const left = watchLeaving();
   const backend = signedIn().forget('/auth/v1/user');
   const answer = backend.hold('/auth/v1/user');
@@ -107,17 +110,20 @@ test.each([
   ['/dashboard/loan', 'typed', `${ended}; we keep what you typed.`],
   ['/dashboard/refunds?a=1#x', 'typed', `${ended}.`],
   ['/dashboard/profile', undefined, `${ended}.`],
-])('§6.29 A5 %s, where %s was kept, says once: %s', async (next, draft, said) => {
-  new Backend();
-  if (draft !== undefined) {
-    sessionStorage.setItem(storageKeys.profileDraft, draft);
-    localStorage.setItem(storageKeys.loanDraft, draft);
-  }
-  history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}&ended=1`);
-  await showPage(form);
-  expect(screen.getByText(said)).toBeVisible();
-  expect(linkTo('Forgot Password?')).toBe(`/forgotpassword${location.search}`);
-});
+])(
+  '§6.29 A5 a login that leads to %s, with %s text kept, says once: %s',
+  async (next, draft, said) => {
+    new Backend();
+    if (draft !== undefined) {
+      sessionStorage.setItem(storageKeys.profileDraft, draft);
+      localStorage.setItem(storageKeys.loanDraft, draft);
+    }
+    history.replaceState(null, '', `/login?next=${encodeURIComponent(next)}&ended=1`);
+    await showPage(form);
+    expect(screen.getByText(said)).toBeVisible();
+    expect(linkTo('Forgot Password?')).toBe(`/forgotpassword${location.search}`);
+  },
+);
 
 test.each([
   ['verify', '&for=as…@example.com', 'Log in to verify as…@example.com.'],
@@ -125,7 +131,7 @@ test.each([
   ['email_token', '', 'Log in to change your e-mail.'],
   ['pack', '', 'Log in to add the pack you paid for to your dashboard.'],
   ['invitation', '', 'Log in to see the invitation among your sessions.'],
-])('§15.60 a link that waits for the log-in (%s%s) says: %s', async (kind, rest, said) => {
+])('§15.60 a visitor with a link from our email (%s%s) reads: %s', async (kind, rest, said) => {
   new Backend();
   sessionStorage.setItem(storageKeys.addressLink, `#${kind}=${'a'.repeat(64)}${rest}`);
   await showPage(form);
@@ -135,23 +141,26 @@ test.each([
 test.each([
   ['email', {}],
   ['email_change', { [storageKeys.session]: JSON.stringify(otherSession) }],
-] as const)('A33 a press confirms an address (%s) and ends no session', async (type, stored) => {
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  const backend = new Backend()
-    .answer('/auth/v1/verify', session)
-    .answer('/auth/v1/logout', undefined, 204);
-  const token = '0123456789abcdef0123456789abcdef';
-  history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
-  const { user } = await showPage(form);
-  expect(location.hash, 'the token is out of the address').toBe('');
-  expect(backend.calls, 'opening the page spends nothing').toEqual([]);
-  await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
-  expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
-  expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
-  expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
-});
+] as const)(
+  'A33 confirming an address (%s) needs a press of the button and ends no login',
+  async (type, stored) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    const backend = new Backend()
+      .answer('/auth/v1/verify', session)
+      .answer('/auth/v1/logout', undefined, 204);
+    const token = '0123456789abcdef0123456789abcdef';
+    history.replaceState(null, '', `/login#token_hash=${token}&type=${type}`);
+    const { user } = await showPage(form);
+    expect(location.hash, 'the token is out of the address').toBe('');
+    expect(backend.calls, 'opening the page spends nothing').toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Confirm my address' }));
+    expect(await screen.findByText(hints.addressConfirmed)).toHaveRole('status');
+    expect(backend.sent('/auth/v1/verify')).toMatchObject([{ type, token_hash: token }]);
+    expect({ ...localStorage, ...sessionStorage }).toEqual(stored);
+  },
+);
 
-test('§6.22 a used confirmation link says so, and the form can be used', async () => {
+test('§6.22 a used confirmation link says so, and the login form still works', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   history.replaceState(null, '', '/login#token_hash=0123456789abcdef&type=email');
   const { user } = await showPage(form);

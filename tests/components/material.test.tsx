@@ -18,13 +18,13 @@ const note = {
   changed_at: '2026-11-01T10:00:00Z',
 };
 
-test('§18.59 a room without texts says so', async () => {
+test('§18.59 an empty preparation room says that nothing is there yet', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [] });
   await show(room);
   expect(await screen.findByText('Nothing is here yet')).toBeVisible();
 });
 
-test('§18.59 a member without a pack reads one text whole and the titles of the others', async () => {
+test('§18.59 a member without a pack can read one text in full and the titles of the others', async () => {
   const open = { ...note, id: 2, kind: 'transcript', title: 'IIM A, finance' };
   const items = [{ ...note, body: null }, open];
   signedIn().rpc('my_material', { has_pack: false, items });
@@ -43,7 +43,7 @@ test('§18.59 a member without a pack reads one text whole and the titles of the
 
 const sample = { ...note, is_sample: true };
 
-test('§18.59 the room says that nothing answers, and opens when it is asked again, with its samples marked', async () => {
+test('§18.59 the preparation room says when it cannot be loaded, opens on the next try, and labels its samples', async () => {
   const backend = signedIn()
     .answer('/rest/v1/rpc/my_material', {}, 503)
     .rpc('my_material', { has_pack: true, items: [sample] });
@@ -56,7 +56,7 @@ test('§18.59 the room says that nothing answers, and opens when it is asked aga
   expect(opened).toBeVisible();
 });
 
-test('§18.61 a search that fits nothing shows nothing, and one that fits leads to the place', async () => {
+test('§18.61 a search without a match says so, and a match links to the place in the text', async () => {
   signedIn().rpc('my_material', { has_pack: true, items: [note] });
   const { user } = await show(room);
   const search = await screen.findByRole('searchbox', { name: 'Search all texts' });
@@ -81,7 +81,7 @@ test('§12.55 inside another app a text says where it can be printed', async () 
   expect(await screen.findByText(cannotPrint)).toHaveRole('alert');
 });
 
-test('§18.91 a text has an address, and one that is gone leads to the others', async () => {
+test('§18.91 every text has its own address, and the address of a deleted text leads to the others', async () => {
   history.replaceState(null, '', '/dashboard/material?text=1');
   signedIn().rpc('my_material', { has_pack: true, items: [sample] });
   await show(room);
@@ -95,21 +95,27 @@ test('§18.91 a text has an address, and one that is gone leads to the others', 
 });
 
 const noHeadings = ['#%', '#1', '#heading-9', '#material-title'];
-test.each(noHeadings)('§18.91 a fragment without a heading (%s) opens the text', async (hash) => {
-  history.replaceState(null, '', `/dashboard/material?text=1${hash}`);
-  signedIn().rpc('my_material', { has_pack: true, items: [note] });
-  await show(room);
-  expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
-  expect(localStorage.getItem(storageKeys.readingPlace)).toBeNull();
-});
+test.each(noHeadings)(
+  '§18.91 an address whose fragment is not a heading (%s) opens the text',
+  async (hash) => {
+    history.replaceState(null, '', `/dashboard/material?text=1${hash}`);
+    signedIn().rpc('my_material', { has_pack: true, items: [note] });
+    await show(room);
+    expect(await screen.findByRole('article', { name: note.title })).toHaveTextContent('Hello');
+    expect(localStorage.getItem(storageKeys.readingPlace)).toBeNull();
+  },
+);
 
 const chat = { name: 'Circle chat', text: 'Ask.', url: 'https://chat.example.com/' };
-test.each([0, 1])('§18.15 the dashboard shows a community where there is one: %i', async (many) => {
-  const rows = Array(many).fill({ ...chat, is_sample: true });
-  const backend = signedIn().answer('/rest/v1/community_links', rows);
-  await show(community);
-  await expect.poll(() => backend.sent('/rest/v1/community_links')).toHaveLength(1);
-  const headings = () => screen.queryAllByRole('heading', { name: 'Community' });
-  await waitFor(() => expect(headings()).toHaveLength(many));
-  if (many > 0) expect(linkTo(/^Circle chat \(sample\)/)).toBe(chat.url);
-});
+test.each([0, 1])(
+  '§18.15 the dashboard shows the community links if there are any: %i',
+  async (many) => {
+    const rows = Array(many).fill({ ...chat, is_sample: true });
+    const backend = signedIn().answer('/rest/v1/community_links', rows);
+    await show(community);
+    await expect.poll(() => backend.sent('/rest/v1/community_links')).toHaveLength(1);
+    const headings = () => screen.queryAllByRole('heading', { name: 'Community' });
+    await waitFor(() => expect(headings()).toHaveLength(many));
+    if (many > 0) expect(linkTo(/^Circle chat \(sample\)/)).toBe(chat.url);
+  },
+);

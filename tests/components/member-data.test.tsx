@@ -53,7 +53,7 @@ afterEach(async () => {
 });
 
 test.each(['answer', 'fail'] as const)(
-  'what was asked for before a change does not replace the answer after it: %s',
+  'a request from before a change does not overwrite the data after the change: %s',
   async (outcome) => {
     const { shows, refresh, change, $data, ...store } = await openAt('booked');
     refresh();
@@ -67,7 +67,7 @@ test.each(['answer', 'fail'] as const)(
   },
 );
 
-test('of two quick changes the page shows the data asked for last', async () => {
+test('after two quick changes the page shows the data that was requested last', async () => {
   const { answer, change, shown } = await openAt('none');
   const first = change(() => Promise.resolve());
   const second = change(() => Promise.resolve());
@@ -78,7 +78,7 @@ test('of two quick changes the page shows the data asked for last', async () => 
   expect(shown.at(-1)).toBe('both');
 });
 
-test('data that a change returned is shown', async () => {
+test('the page shows the data that a change returned, without another request', async () => {
   const { replace, shown, asked } = await openAt('on');
   await replace(() => Promise.resolve('off'));
   expect(shown.at(-1)).toBe('off');
@@ -86,7 +86,7 @@ test('data that a change returned is shown', async () => {
 });
 
 test.each(['before', 'after'])(
-  'data that a change returned is fetched once more if what was asked for meanwhile arrives %s it',
+  'data returned by a change is loaded once more if an older request is answered %s it',
   async (when) => {
     const { answer, change, replace, shown } = await openAt('none');
     const given = Promise.withResolvers<string>();
@@ -107,7 +107,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('a refresh during a request is followed by one more', async () => {
+test('any number of refreshes during a request lead to one more request', async () => {
   const { answer, shows, refresh, asked } = await openAt('without the file');
   refresh();
   refresh();
@@ -119,7 +119,7 @@ test('a refresh during a request is followed by one more', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('after a change whose fresh data cannot be fetched, it is asked for once more', async () => {
+test('data that could not be loaded after a change is requested once more', async () => {
   const { answer, shows, change, fail, shown } = await openAt('booked');
   const changed = change(() => Promise.resolve('yes'));
   await fail(1);
@@ -129,7 +129,7 @@ test('after a change whose fresh data cannot be fetched, it is asked for once mo
   await shows('cancelled');
 });
 
-test('an answer for one member is not shown to the next', async () => {
+test('an answer for one member is not shown to the next member', async () => {
   const { request, answer, shown } = await openStore();
   await request(0);
   backend.forget('/auth/v1/user').answer('/auth/v1/user', otherSession.user);
@@ -177,8 +177,8 @@ const askEarly = (data: unknown, token = session.access_token) => {
   };
 };
 
-describe('§12.57 calls that the head script made', () => {
-  test('the first rows need neither the account client nor a confirmed session', async () => {
+describe('§12.57 early calls from the head script', () => {
+  test('early rows are shown before the account client loads or the login is confirmed', async () => {
     backend.forget('/auth/v1/user').hold('/auth/v1/user');
     askEarly('early');
     const { shows, refresh } = await openPage();
@@ -192,7 +192,7 @@ describe('§12.57 calls that the head script made', () => {
   test.each([
     ['failed', undefined, session.access_token],
     ['was made with another token', 'early', 'another'],
-  ])('an early call that %s is made as usual', async (_what, data, token) => {
+  ])('a page makes its usual call when the early call %s', async (_what, data, token) => {
     backend.rpc('my_loan', 'usual');
     askEarly(data, token);
     const { shows } = await openPage();
@@ -200,7 +200,7 @@ describe('§12.57 calls that the head script made', () => {
   });
 });
 
-test('§12.57 an early answer for one member is not shown to the next', async () => {
+test('§12.57 an early answer for one member is not shown to the next member', async () => {
   const answer = Promise.withResolvers<{ data: string; asked: number; answered: number }>();
   globalThis.earlyAnswers = {
     token: session.access_token,
@@ -217,7 +217,7 @@ test('§12.57 an early answer for one member is not shown to the next', async ()
   expect(sessionStorage.getItem(storageKeys.answers)).not.toContain('of the first');
 });
 
-describe('§12.58 what a page of the member showed', () => {
+describe('§12.58 data that a page showed before', () => {
   const shown = async () => {
     backend.rpc('my_loan', 'shown');
     const page = await openPage();
@@ -225,7 +225,7 @@ describe('§12.58 what a page of the member showed', () => {
     return page;
   };
 
-  test('is what the next one begins with, until the fresh answer is there', async () => {
+  test('the next page starts with the data shown before, until fresh data arrives', async () => {
     await shown();
     const answer = backend.forget(path).hold(path);
     const { first, shows } = await openPage();
@@ -236,17 +236,17 @@ describe('§12.58 what a page of the member showed', () => {
 
   const forgotten: [string, () => unknown][] = [
     ['after 30 minutes', () => vi.advanceTimersByTime(30 * 60_000)],
-    ['after a change', () => backend.rpcNow('my_loan', 'changed')],
+    => => ['after a change', () => => => backend.rpcNow('my_loan', 'changed')],
     [
-      'by another member',
+      'to another member',
       () => localStorage.setItem(storageKeys.session, JSON.stringify(otherSession)),
     ],
     [
-      'if somebody has written there',
+      'once a script has altered the storage',
       () => sessionStorage.setItem(storageKeys.answers, '{"memberId":1}'),
     ],
   ];
-  test.each(forgotten)('is not shown %s', async (when, happen) => {
+  test.each(forgotten)('stored data is not shown again %s', async (when, happen) => {
     const { change } = await shown();
     if (when === 'after a change') {
       backend.forget(path).hold(path);
@@ -258,19 +258,19 @@ describe('§12.58 what a page of the member showed', () => {
     expect((await openPage()).first).toEqual({ loading: true });
   });
 
-  test('is not shown if it does not match today’s schema', async () => {
+  test('data that does not match today’s schema is not shown again', async () => {
     await shown();
     backend.forget(path).hold(path);
     expect((await openPage(v.number())).first).toEqual({ loading: true });
   });
 
-  test('is not kept if it is longer than 200,000 characters', async () => {
+  test('data longer than 200,000 characters is not stored', async () => {
     backend.rpc('my_loan', 'x'.repeat(200_000));
     await (await openPage()).shows('x'.repeat(200_000));
     expect(sessionStorage.getItem(storageKeys.answers)).toBeNull();
   });
 
-  test('is shown although the storage is full', async () => {
+  test('a page shows its data even when the browser’s storage is full', async () => {
     const kept = sessionStorage;
     const setItem = vi.fn(() => {
       throw new DOMException('', 'QuotaExceededError');

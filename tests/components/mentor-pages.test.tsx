@@ -50,16 +50,19 @@ for (const name of ['feedback', 'cancel', 'own'] as const) {
       ['not-a-token', undefined, 'This link does not work.'],
       [token, 'link_not_valid', mentorRefusals.link_not_valid.says],
       [token, 'link_expired', mentorRefusals.link_expired.says],
-    ] as const)('§15.18 that is ‘%s’ or refused (%s) says why', async (fragment, code, said) => {
-      const backend = new Backend();
-      if (code) backend.answer(path, refusal(code, said), 403);
-      await open(name, fragment);
-      expect(screen.getByRole('alert')).toHaveTextContent(said);
-      expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-      expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
-    });
+    ] as const)(
+      '§15.18 a link with the token ‘%s’, or refused as %s, says why it does not open the page',
+      async (fragment, code, said) => {
+        const backend = new Backend();
+        if (code) backend.answer(path, refusal(code, said), 403);
+        await open(name, fragment);
+        expect(screen.getByRole('alert')).toHaveTextContent(said);
+        expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+        expect(backend.calls, 'without a token').toHaveLength(code ? 1 : 0);
+      },
+    );
 
-    test('R6 that gets no answer offers another try, and its token leaves the address and survives a reload', async () => {
+    test('R6 a link without an answer can be tried again; its token leaves the address and survives a reload', async () => {
       const backend = new Backend().lose(path);
       const user = await open(name, token);
       expect(screen.getByRole('alert')).toHaveTextContent(settingsMessages.serverDown);
@@ -106,7 +109,7 @@ describe('feedback', () => {
   const thanks = () => screen.findByText(/^Thank you!/);
   const drafts = () => localStorage.getItem(storageKeys.feedbackDrafts);
 
-  test('§15.17 §15.20 the page opens a day before, with what members added and no form yet', async () => {
+  test('§15.17 §15.20 the feedback page opens a day before the session with the member’s details, and without the form', async () => {
     new Backend()
       .answer(endpoints.feedback, refusal('not_open_yet', mentorRefusals.not_open_yet.says), 403)
       .answer(endpoints.feedback, { ...feedbackSession(memberOf('Asha')), has_begun: false });
@@ -118,7 +121,7 @@ describe('feedback', () => {
     expect(screen.queryByRole('button', { name: /^Send the/ })).toBeNull();
   });
 
-  test('§15.17 it is sent with every score and text, and not without', async () => {
+  test('§15.17 feedback is sent only with every score and text', async () => {
     const asha = memberOf('Asha');
     const { backend, user } = await openSession([asha]);
     await send(user);
@@ -142,7 +145,7 @@ describe('feedback', () => {
     expect(sent(backend)).toEqual([{ booking: asha.booking, ...scores, ...texts, exercise }]);
   });
 
-  test('§15.19 what was sent is shown, and sending again corrects it', async () => {
+  test('§15.19 the mentor sees the feedback that was sent, and can correct it', async () => {
     const { backend, user } = await openSession([memberOf('Asha', { feedback: given })]);
     expect(screen.getByText(/You sent this feedback on/)).toBeVisible();
     const text = screen.getByLabelText('What to work on');
@@ -158,7 +161,7 @@ describe('feedback', () => {
     expect(score('Content', 4)).toBeChecked();
   });
 
-  test('§15.20 §15.99 §15.103 the mentor sees what the member aims at, files and earlier feedback', async () => {
+  test('§15.20 §15.99 §15.103 the mentor sees the member’s target school, files and earlier feedback', async () => {
     const id = '5f0c3f0e-eeee-4222-8333-444455556666';
     const cv = { id, purpose: 'cv', size: 20_000, type: 'application/pdf' } as const;
     const earlier = [
@@ -184,7 +187,7 @@ describe('feedback', () => {
     expect(await screen.findByText(mentorRefusals.no_such_file.says)).toBeVisible();
   });
 
-  test('§15.67 §15.94 §15.97 the members of a GD are taken in turn, each with the scores of a GD', async () => {
+  test('§15.67 §15.94 §15.97 the mentor rates a GD’s members one after another, with the scores for GDs', async () => {
     const { backend, user } = await openSession(
       ['Asha', 'Ravi', 'Meena'].map((name) => memberOf(name)),
       { topic: 'Is merit luck?' },
@@ -212,7 +215,7 @@ describe('feedback', () => {
     expect(screen.getByText('You have given feedback for 2 of 3 members.')).toBeVisible();
   });
 
-  test('§15.68 a draft is kept on the device until it is sent', async () => {
+  test('§15.68 the device keeps a draft until the feedback is sent', async () => {
     const asha = memberOf('Asha');
     const { backend, user } = await openSession([asha]);
     await fill(user);
@@ -229,7 +232,7 @@ describe('feedback', () => {
     expect(drafts()).toBeNull();
   });
 
-  test('§15.68 a draft is there when the page is opened again, before what was sent', async () => {
+  test('§15.68 a reopened page shows the draft instead of the feedback that was sent', async () => {
     const asha = memberOf('Asha', { feedback: given });
     const fields = { attended: 'yes', content: '5', went_well: 'A calm voice.' };
     const kept = [{ booking: asha.booking, until: Date.now() + 60_000, fields }];
@@ -241,7 +244,7 @@ describe('feedback', () => {
     expect(sentText).toHaveValue('Shorter answers.');
   });
 
-  test('§15.67 a GD opens at the first member without feedback, and shows who did not come', async () => {
+  test('§15.67 a GD’s feedback opens at the first member without any, and shows who did not join', async () => {
     const absent = memberOf('Asha', { feedback: { ...given, attended: false } });
     const { user } = await openSession([absent, memberOf('Ravi')]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Ravi');
@@ -254,23 +257,26 @@ test.each([
   [0, /^Nobody is booked at the moment/],
   [1, /^One member is told by mail/],
   [4, /^4 members are told by mail/],
-])('§15.65 calling off a session of %i asks first, and says who is told', async (taken, told) => {
-  const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
-  const user = await open('cancel', token);
-  await user.click(screen.getByText('I cannot come'));
-  expect(screen.getByRole('heading', { name: 'Call this session off?' })).toBeVisible();
-  expect(screen.getByText(told)).toBeVisible();
-  expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
-  const { says } = mentorRefusals.slot_has_started;
-  backend.now(endpoints.mentorCancel, refusal('slot_has_started', says), 409);
-  await user.click(screen.getByRole('button', { name: 'Call it off' }));
-  expect(await screen.findByText(says)).toBeVisible();
-  backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
-  await user.click(screen.getByRole('button', { name: 'Call it off' }));
-  const said = await screen.findByText(/^This session is called off\./);
-  expect(said.closest('[role=status]')).toHaveFocus();
-  expect(screen.queryByText('I cannot come')).toBeNull();
-});
+])(
+  '§15.65 cancelling a session booked by %i asks first, and says who is told',
+  async (taken, told) => {
+    const backend = new Backend().answer(endpoints.mentorCancel, sessionToCancel({ taken }));
+    const user = await open('cancel', token);
+    await user.click(screen.getByText('I cannot come'));
+    expect(screen.getByRole('heading', { name: 'Call this session off?' })).toBeVisible();
+    expect(screen.getByText(told)).toBeVisible();
+    expect(backend.calls.map(({ method }) => method)).toEqual(['GET']);
+    const { says } = mentorRefusals.slot_has_started;
+    backend.now(endpoints.mentorCancel, refusal('slot_has_started', says), 409);
+    await user.click(screen.getByRole('button', { name: 'Call it off' }));
+    expect(await screen.findByText(says)).toBeVisible();
+    backend.now(endpoints.mentorCancel, sessionToCancel({ is_called_off: true, taken: 0 }));
+    await user.click(screen.getByRole('button', { name: 'Call it off' }));
+    const said = await screen.findByText(/^This session is called off\./);
+    expect(said.closest('[role=status]')).toHaveFocus();
+    expect(screen.queryByText('I cannot come')).toBeNull();
+  },
+);
 
 describe('a mentor’s own page', () => {
   const before = 'Please choose a last day that is not before the first.';
@@ -284,7 +290,7 @@ describe('a mentor’s own page', () => {
     return { backend, user, press, sent };
   }
 
-  test('§15.85 it shows who comes, with links to meeting, feedback and cancelling', async () => {
+  test('§15.85 the mentor’s page shows who has booked, with links to the meeting, the feedback and the cancellation', async () => {
     const members = [
       { name: 'Asha', institute: '' },
       { name: null, institute: 'XLRI' },
@@ -324,7 +330,7 @@ describe('a mentor’s own page', () => {
     expect.soft(screen.queryByText(/says that you did not come/)).toBeNull();
   });
 
-  test('§15.108 the last sessions have what members said of them, and weeks their names', async () => {
+  test('§15.108 the mentor’s page shows members’ ratings of the last sessions, and headings for each week', async () => {
     const said = [
       { score: 5, word: 'Calm and exact' },
       { score: 3, word: '' },
@@ -342,7 +348,7 @@ describe('a mentor’s own page', () => {
     expect(weeks.at(-1)).toHaveTextContent('Next week');
   });
 
-  test('§15.86 every time is shown before one is opened, and a change asks again', async () => {
+  test('§15.86 a mentor sees all times before opening them, and again after every change', async () => {
     const { backend, user, press, sent } = await openOwn();
     await press('See the times first');
     expect(await screen.findByText('Please choose at least one day.')).toBeVisible();
@@ -379,7 +385,7 @@ describe('a mentor’s own page', () => {
     ]);
   });
 
-  test('§15.86 a time lasts 15 to 240 minutes, and its last day is not before its first', async () => {
+  test('§15.86 a time lasts 15 to 240 minutes, and the last day cannot be before the first', async () => {
     const { backend, user, press, sent } = await openOwn();
     const type = (label: string, value: string) =>
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -408,7 +414,7 @@ describe('a mentor’s own page', () => {
     expect(sent()).toMatchObject([{ minutes: 15 }, { minutes: 240 }]);
   });
 
-  test('§15.94 a discussion gets its topic until it starts, and shows it from then on', async () => {
+  test('§15.94 a mentor can set a GD’s topic until its start, and only reads the topic afterwards', async () => {
     const gd = listedSession(20, { kind: 'gd' });
     const begun = { ...gd, has_begun: true, topic: 'Is merit luck?' };
     const page = { coming: [listedSession(10), gd], topics: ['Is merit luck?'] };
@@ -433,7 +439,7 @@ describe('a mentor’s own page', () => {
     expect(sent()[0]).toEqual({ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' });
   });
 
-  test('§15.87 a discussion that nobody has booked has its topic folded below the free times', async () => {
+  test('§15.87 topics of GDs without a booking are folded below the free times', async () => {
     const gd = listedSession(48, { kind: 'gd' });
     const free = [listedSession(24), gd];
     const { backend, user, press, sent } = await openOwn({ free });
@@ -448,7 +454,7 @@ describe('a mentor’s own page', () => {
     expect(sent()).toEqual([{ act: 'topic', slot: gd.slot, topic: 'Is merit luck?' }]);
   });
 
-  test('§15.87 free times are closed together, or the page says why not', async () => {
+  test('§15.87 a mentor can close several free times at once, and reads why that was refused', async () => {
     // In two weeks.
     const free = [listedSession(24), listedSession(24 * 8)];
     const { backend, user, press, sent } = await openOwn({ free });
@@ -470,7 +476,7 @@ describe('a mentor’s own page', () => {
     expect(sent()[1]).toEqual({ act: 'close', slots: free.map(({ slot }) => slot) });
   });
 
-  test('§15.87 §15.89 link and pause are kept, and a link for all sessions is advised against', async () => {
+  test('§15.87 §15.89 a mentor can save a meeting link and a pause, and is advised against using one link for all sessions', async () => {
     const { backend, user, press, sent } = await openOwn();
     expect(screen.getByText(/^It is better to leave this empty/)).toBeVisible();
     const field = screen.getByLabelText('Your own meeting link');
@@ -502,7 +508,7 @@ describe('a mentor’s own page', () => {
     ]);
   });
 
-  test('§15.88 a report is answered in writing, and a mentor who has left opens nothing', async () => {
+  test('§15.88 a mentor answers a report in writing, and cannot open times after leaving', async () => {
     const report = { ...listedSession(-24), until: inHours(48) };
     const { backend, user, press, sent } = await openOwn({ reports: [report], has_left: true });
     expect(screen.queryByRole('region', { name: /^Open times$|^Pause$/ })).toBeNull();

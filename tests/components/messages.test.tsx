@@ -27,7 +27,7 @@ async function fill(user: UserEvent) {
   await fillIn(user, 'Your message', body);
 }
 
-test('§18.13 the form says what is missing, and a message gets a number', async () => {
+test('§18.13 the contact form names what is missing, and a sent message gets a number', async () => {
   const backend = new Backend().answer(messagePath, taken);
   const { user } = await showPage(form);
   await send(user);
@@ -52,7 +52,7 @@ test('§18.13 the form says what is missing, and a message gets a number', async
   expect(backend.calls[0]?.headers.get('authorization')).toBeNull();
 });
 
-test('§18.51 §18.13 R6 after a refusal or without an answer the text stays, and sent again it is the same message', async () => {
+test('§18.51 §18.13 R6 the text stays after a refusal or an outage, and resending it counts as the same message', async () => {
   const { too_many_messages } = contactRefusals;
   const backend = new Backend()
     .answer(messagePath, refusal('too_many_messages', too_many_messages.says), 429)
@@ -85,7 +85,7 @@ test('§18.51 §18.13 R6 after a refusal or without an answer the text stays, an
   expect(another?.key, 'of another text').not.toBe(sent[0]?.key);
 });
 
-test('§18.50 the form is filled with a member’s name and address, and sent as the member', async () => {
+test('§18.50 a member’s name and email are filled in, and the message is sent from the member’s account', async () => {
   const backend = signedIn().answer(messagePath, taken);
   const { user } = await showPage(form);
   await waitFor(() => expect(screen.getByLabelText('Your name')).toHaveValue('Asha Rao'));
@@ -101,22 +101,25 @@ test('§18.50 the form is filled with a member’s name and address, and sent as
 test.each([
   ['Your name', 'Your e-mail address', member.email],
   ['Your e-mail address', 'Your name', 'Asha Rao'],
-])('§18.50 ‘%s’, typed before the member is known, stays', async (label, other, known) => {
-  const knownSender = '../../src/features/messages/known-sender.ts';
-  const loaded = Promise.withResolvers<undefined>();
-  vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));
-  onTestFinished(() => {
-    vi.doUnmock(knownSender);
-  });
-  signedIn();
-  const { user } = await showPage(form);
-  await fillIn(user, label, 'Typed');
-  loaded.resolve(undefined);
-  await waitFor(() => expect(screen.getByLabelText(other)).toHaveValue(known));
-  expect(screen.getByLabelText(label)).toHaveValue('Typed');
-});
+])(
+  '§18.50 what a member typed into ‘%s’ before the account loaded stays',
+  async (label, other, known) => {
+    const knownSender = '../../src/features/messages/known-sender.ts';
+    const loaded = Promise.withResolvers<undefined>();
+    vi.doMock(knownSender, (original) => loaded.promise.then(() => original()));
+    onTestFinished(() => {
+      vi.doUnmock(knownSender);
+    });
+    signedIn();
+    const { user } = await showPage(form);
+    await fillIn(user, label, 'Typed');
+    loaded.resolve(undefined);
+    await waitFor(() => expect(screen.getByLabelText(other)).toHaveValue(known));
+    expect(screen.getByLabelText(label)).toHaveValue('Typed');
+  },
+);
 
-test('§18.13 a message of a member whose session has ended is sent as that of a visitor', async () => {
+test('§18.13 a member whose login has ended can still send the message as a visitor', async () => {
   const backend = signedIn()
     .answer(messagePath, refusal('session_expired'), 401)
     .answer(messagePath, taken)
@@ -133,9 +136,12 @@ test('§18.13 a message of a member whose session has ended is sent as that of a
 test.each([
   ['pay_ABCDEFGH123456', 'Payment reference: pay_ABCDEFGH123456\n\n'],
   ['Refund%20me', ''],
-])('§4.16 a message begins with the reference %s if it can be one', async (given, begun) => {
-  new Backend();
-  history.replaceState(null, '', `/contact?reference=${given}`);
-  await showPage(form);
-  expect(screen.getByLabelText('Your message')).toHaveValue(begun);
-});
+])(
+  '§4.16 the message starts with the reference %s if that can be a payment’s',
+  async (given, begun) => {
+    new Backend();
+    history.replaceState(null, '', `/contact?reference=${given}`);
+    await showPage(form);
+    expect(screen.getByLabelText('Your message')).toHaveValue(begun);
+  },
+);

@@ -38,7 +38,7 @@ async function open(now: Partial<MySessions>, page: 'dashboard' | 'sessions' = '
   return user;
 }
 
-test('§15.72 a new member is greeted and can start with one of two things', async () => {
+test('§15.72 a new member is welcomed and can start with the loan or the free interview', async () => {
   const user = await open({});
   const welcome = 'Welcome, Asha. What would you like to do first?';
   expect(screen.getByRole('main')).toHaveTextContent(welcome);
@@ -55,7 +55,7 @@ test('§15.72 a new member is greeted and can start with one of two things', asy
   expect(screen.queryByText(/^Welcome/)).toBeNull();
 });
 
-test('§15.106 whoever has begun sees the season instead of ‘No packs yet’', async () => {
+test('§15.106 a member who has begun sees the season instead of ‘No packs yet’', async () => {
   backend.answer('/rest/v1/orders', []);
   const free = { left: 5, state: 'used', book_until: null } as const;
   backend.rpc('my_sessions', sessions({ free_interview: free, past: [booking(-48)] }));
@@ -76,7 +76,7 @@ test.each([
   ['none', null, 'Have a convert?', 'Apply for loan'],
   ['with_lender', 'A Bank', 'Where it stands: With A Bank', 'See your loan'],
 ] as const)(
-  '§15.106 the loan card of a member whose loan is %s says so',
+  '§15.106 the loan card shows the state of a loan that is %s',
   async (loan, lender, said, label) => {
     backend.rpc('my_sessions', sessions({ waiting: waiting({ loan, lender }) }));
     await show(async () => {
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('§15.70 §15.36 a session that can be joined is joined from the dashboard', async () => {
+test('§15.70 §15.36 a member can join a session that is open from the dashboard', async () => {
   const user = await open({ packs: [pack()], upcoming: [booking(0.1)] });
   backend.refuse('join_session', 'booking_has_ended');
   await user.click(screen.getByRole('button', { name: 'Join' }));
@@ -105,20 +105,23 @@ test.each<Partial<MySessions>>([
   { packs: [pack()], upcoming: [booking(30)] },
   { packs: [pack()] },
   { invitations: [invitation] },
-])('§15.70 the sessions page shows only steps that its own sections do not (%#)', async (now) => {
-  await open(now, 'sessions');
-  const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
-  await waitFor(() => expect(mySessions.$data.get().data).toBeDefined());
-  expect(screen.queryByRole('region')).toBeNull();
-});
+])(
+  '§15.70 the sessions page does not repeat a step that its own sections show (%#)',
+  async (now) => {
+    await open(now, 'sessions');
+    const { mySessions } = await import('../../src/features/bookings/my-sessions-store.ts');
+    await waitFor(() => expect(mySessions.$data.get().data).toBeDefined());
+    expect(screen.queryByRole('region')).toBeNull();
+  },
+);
 
-test('§15.70 on the sessions page new feedback is named first', async () => {
+test('§15.70 the sessions page shows new feedback first', async () => {
   const held = booking(-48, { feedback: { ...feedback, read: false } });
   await open({ packs: [pack()], past: [held] }, 'sessions');
   expect(linkTo('Read your feedback')).toBe(`/dashboard/sessions?feedback=${held.id}`);
 });
 
-test('§8.21 a paid pack bought without an account is offered and added', async () => {
+test('§8.21 a member can add a pack that was paid for without an account', async () => {
   const offered = order({ status: 'paid' });
   const { id, pack: bought, amount } = offered;
   const user = await open({ claimable: [{ id, pack: bought, amount }] });
@@ -137,7 +140,7 @@ test('§8.21 a paid pack bought without an account is offered and added', async 
 test.each([
   ['once, where it is the next step', {}],
   ['quietly, where something comes before it', { upcoming: [booking(30)] }],
-])('§8.21 on the dashboard such a pack is offered %s', async (_, now) => {
+])('§8.21 the dashboard offers a pack that was paid for without an account %s', async (_, now) => {
   const { id, pack: bought, amount } = order({ status: 'paid' });
   backend.rpc('my_sessions', sessions({ claimable: [{ id, pack: bought, amount }], ...now }));
   backend.answer('/rest/v1/orders', []);
@@ -146,7 +149,7 @@ test.each([
   expect(add.classList.contains('button-quiet')).toBe('upcoming' in now);
 });
 
-test('§12.59 a session is joined on fresh data alone, and what came first instead is announced', async () => {
+test('§12.59 a session can be joined only on fresh data, and a changed next step is announced', async () => {
   shownBefore('practice', sessions({ packs: [pack()], upcoming: [booking(0.1)] }));
   const answer = backend.hold('/rest/v1/rpc/my_sessions');
   backend.answer('/rest/v1/orders', []);

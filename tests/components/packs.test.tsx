@@ -32,7 +32,7 @@ const list = async () => {
   return <OrderList {...{ emptyText, seller }} hasBegun={false} offersClaims={false} />;
 };
 
-describe('the packs of a member', () => {
+describe('a member’s packs', () => {
   let backend: Backend;
   beforeEach(() => {
     backend = signedIn().answer('/rest/v1/profiles', profile);
@@ -48,7 +48,7 @@ describe('the packs of a member', () => {
   /** The row of the pack with this text. */
   const row = (text: string | RegExp) => itemOf(screen.getAllByText(text)[0]);
 
-  test('R1 packs that cannot be loaded show an error and can be loaded again', async () => {
+  test('R1 packs that could not be loaded show an error and can be loaded again', async () => {
     const release = backend.rpc('my_sessions', sessions()).hold(ordersPath);
     backend.answer(ordersPath, []);
     const { user } = await show(list);
@@ -60,7 +60,7 @@ describe('the packs of a member', () => {
     expect(await screen.findByText(emptyText)).toBeVisible();
   });
 
-  test('the list of packs stays while a failed offer is asked for again', async () => {
+  test('the list of packs stays visible while the member’s sessions load again', async () => {
     backend
       .answer(ordersPath, [paidOrder('pay_1')])
       .answer('/rest/v1/rpc/my_sessions', { message: 'no' }, 500);
@@ -81,7 +81,7 @@ describe('the packs of a member', () => {
     });
   });
 
-  test('§8.20 they are listed with state, reference and receipt', async () => {
+  test('§8.20 each pack is listed with its state, reference and receipt', async () => {
     const reference = 'pay_29QQoUBi66xm2f';
     const user = await open([paidOrder(reference), order()]);
     const paid = row(reference);
@@ -103,12 +103,12 @@ describe('the packs of a member', () => {
     ).toEqual(['Pack', 'Amount', 'Date', 'Order number']);
   });
 
-  test("P32 an order that is refunded says 'Refunded'", async () => {
+  test('P32 a refunded order reads ‘Refunded’', async () => {
     await open([paidOrder('pay_1', { status: 'refunded' })]);
     expect(row('pay_1')).toHaveTextContent('Refunded');
   });
 
-  test('§8.20 a receipt has the day of the payment, and what was refunded', async () => {
+  test('§8.20 a receipt shows the day of the payment and the amount refunded', async () => {
     const sold = paidOrder('pay_1', { created_at: '2026-11-20T10:00:00+00:00' });
     const changes = { amount_refunded: 10_000, provider_created_at: '2026-11-21T10:00:00+00:00' };
     const payments = sold.payments.map((payment) => ({ ...payment, ...changes }));
@@ -119,7 +119,7 @@ describe('the packs of a member', () => {
     expect(receipt).toHaveTextContent('RefundedRs 100Date21 November 2026');
   });
 
-  test('§15.38 §17.60 §17.62 a pack links to booking, or to the open request that forbids it', async () => {
+  test('§15.38 §17.60 §17.62 a pack links to booking, or to the refund request that blocks booking', async () => {
     const [free, asked] = [paidOrder('pay_1'), paidOrder('pay_2')];
     const packs = [
       pack({ order: free.id, used: 1, remaining: 4 }),
@@ -132,14 +132,14 @@ describe('the packs of a member', () => {
     expect(linkTo(/^See your request R-7/)).toBe(`/dashboard/refunds?order=${asked.id}`);
   });
 
-  test('§8.28 an unpaid order says what it is, and can be paid unless its price has changed', async () => {
+  test('§8.28 an unpaid order explains its state, and can be paid unless its price has changed', async () => {
     await open([order(), order({ status: 'attempted', amount: 100 })]);
     expect(screen.getByText(/You have not paid for this yet\./)).toBeVisible();
     expect(screen.getByText(/A payment was tried, and no money has arrived\./)).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled());
   });
 
-  test('§12.56 a part of the page whose file never arrives says so after ten seconds', async () => {
+  test('§12.56 ‘Pay now’ says after 10 s that its script has not arrived', async () => {
     const part = '../../src/features/packs/PayNow.tsx';
     vi.doMock(part, () => new Promise<never>(() => undefined));
     onTestFinished(() => {
@@ -153,7 +153,7 @@ describe('the packs of a member', () => {
     expect(screen.getByText(single.name)).toBeVisible();
   });
 
-  test('§15.25 §15.72 an invitation is why the list is empty, and its pack is listed once accepted', async () => {
+  test('§15.25 §15.72 the list explains an open invitation, and shows the shared pack once accepted', async () => {
     await open([], { invitations: [invitation] });
     expect(screen.getByText(/^The pack that is shared with you appears here/)).toBeVisible();
     expect(screen.queryByText(emptyText)).toBeNull();
@@ -168,7 +168,7 @@ describe('the packs of a member', () => {
     expect(screen.queryByText(emptyText)).toBeNull();
   });
 
-  test('P50 a pack bought with an unverified address is not offered, but verifying it is', async () => {
+  test('P50 a pack bought with an unverified address is not offered, but the member can verify the address', async () => {
     const user = await open([], { addresses: [] });
     expect(screen.queryByText(/We found your payment/)).toBeNull();
     expect(screen.getByText(/Did you buy a pack without an account\?/)).toBeVisible();
@@ -179,7 +179,7 @@ describe('the packs of a member', () => {
   });
 });
 
-describe('a purchase', () => {
+describe('buying a pack', () => {
   const { paymentKey, checkout } = endpoints;
   const key = { key: 'rzp_test_1' };
   const created = {
@@ -252,7 +252,7 @@ describe('a purchase', () => {
     }
   }
 
-  test('§2.36 §9.4 the cards have price and labels of each pack, and one stands out', async () => {
+  test('§2.36 §9.4 each card shows its pack’s price and labels, and one pack is featured', async () => {
     new Backend();
     await show(cards);
     for (const { name, price, labels, isFeatured = false } of packs) {
@@ -264,18 +264,24 @@ describe('a purchase', () => {
 
   const { notStarted, slowDown, priceChanged, alreadyPaid } = purchaseMessages;
   for (const [title, path, status, body, message] of [
-    ['P40 the key is not configured', paymentKey, 503, refusal('not_configured'), notStarted],
-    ['P41 the key is none', paymentKey, 200, { key: 'rzp_evil' }, notStarted],
-    ['P40 the provider is slow', checkout, 504, refusal('provider_timeout'), notStarted],
-    ['P43 the database is away', checkout, 503, refusal('database_unavailable'), notStarted],
-    ['P41 a page of the host instead', checkout, 500, '<h1>Oh no</h1>', notStarted],
-    ['P41 the page of a Wi-Fi', checkout, 200, '<h1>Wi-Fi</h1>', notStarted],
-    ['P41 half an order', checkout, 200, { success: true, order: { id: '1' } }, notStarted],
-    ['P49 too many calls', checkout, 429, 'Too many', slowDown],
-    ['another price', checkout, 400, refusal('invalid_amount'), priceChanged],
-    ['an order that is paid', checkout, 409, refusal('already_paid'), alreadyPaid],
+    ['P40 the payment key is missing', paymentKey, 503, refusal('not_configured'), notStarted],
+    ['P41 the payment key is invalid', paymentKey, 200, { key: 'rzp_evil' }, notStarted],
+    ['P40 the payment provider is slow', checkout, 504, refusal('provider_timeout'), notStarted],
+    ['P43 the database is down', checkout, 503, refusal('database_unavailable'), notStarted],
+    ['P41 the host answers with its own error page', checkout, 500, '<h1>Oh no</h1>', notStarted],
+    ['P41 a Wi-Fi login page answers', checkout, 200, '<h1>Wi-Fi</h1>', notStarted],
+    [
+      'P41 the answer holds only half an order',
+      checkout,
+      200,
+      { success: true, order: { id: '1' } },
+      notStarted,
+    ],
+    ['P49 the host refuses too many calls', checkout, 429, 'Too many', slowDown],
+    ['the price has changed', checkout, 400, refusal('invalid_amount'), priceChanged],
+    ['the order is already paid', checkout, 409, refusal('already_paid'), alreadyPaid],
   ] as const) {
-    test(`${title}: the page says so and stays usable`, async () => {
+    test(`${title}: the buyer reads that no money was taken, and can try again`, async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -294,7 +300,7 @@ describe('a purchase', () => {
     });
   }
 
-  test('P40 R6 without an answer or a connection the page says so and stays usable', async () => {
+  test('P40 R6 a buyer whose connection or answer is lost reads so, and can try again', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key).lose(checkout).answer(checkout, created);
     const { user } = await show(cards);
@@ -307,7 +313,7 @@ describe('a purchase', () => {
     await buy(user, opened);
   });
 
-  test('P21 a second press while it is prepared sends nothing', async () => {
+  test('P21 pressing ‘Buy Now’ twice sends one order', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key);
     const release = backend.hold(checkout);
@@ -332,7 +338,7 @@ describe('a purchase', () => {
     expect(opened[0]).not.toHaveProperty('prefill');
   });
 
-  test('P44 §8.39 a page restored from the back/forward cache can be used, and opens the same order', async () => {
+  test('P44 §8.39 a page restored from the back/forward cache works again and opens the same order', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key);
     const release = backend.hold(checkout);
@@ -353,7 +359,7 @@ describe('a purchase', () => {
     expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
   });
 
-  describe('§8.39 that was begun in this browser', () => {
+  describe('§8.39 a payment that was started in this browser', () => {
     const { paymentStatus } = endpoints;
     const may = /^A payment that you began at \d+:\d\d [ap]m may still arrive\./;
     const stored = () => localStorage.getItem(storageKeys.begunPayments) ?? '';
@@ -365,7 +371,7 @@ describe('a purchase', () => {
       return (await show(cards)).user;
     }
 
-    test('is said to be open after a reload, is asked for, and opens again as the same order', async () => {
+    test('a started payment is announced after a reload, can be checked, and opens the same order again', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -401,7 +407,7 @@ describe('a purchase', () => {
       await buy((await show(cards)).user, opened);
     }
 
-    test('is said for half an hour on a page that stays open, whatever the device’s clock does', async () => {
+    test('a started payment is announced for half an hour on an open page, whatever the device’s clock does', async () => {
       await begin();
       const pass = takeClock();
       await reload();
@@ -413,7 +419,7 @@ describe('a purchase', () => {
       expect(screen.queryByText(may)).toBeNull();
     });
 
-    test('is said to have arrived, and no more, once another tab knows it', async () => {
+    test('a started payment is announced as arrived as soon as another tab learns that', async () => {
       await begin();
       await reload();
       await screen.findByText(may);
@@ -435,7 +441,7 @@ describe('a purchase', () => {
       ['forged', '{"at":1}'],
       ['of another shape', '[{"key":"x","at":"now"}]'],
       ['from far in the future', JSON.stringify([{ at: Date.now() + 31 * 60_000 }])],
-    ])('is forgotten if what is stored is %s', async (_, text) => {
+    ])('a started payment is forgotten if the stored record is %s', async (_, text) => {
       const opened = checkoutScript();
       const user = await openCards();
       await buy(user, opened);
@@ -450,7 +456,7 @@ describe('a purchase', () => {
       expect(screen.queryByText(may)).toBeNull();
     });
 
-    test('is forgotten after 30 minutes', async () => {
+    test('a started payment is forgotten after 30 minutes', async () => {
       const opened = checkoutScript();
       const backend = new Backend().answer(paymentKey, key).answer(checkout, created);
       await buy((await show(cards)).user, opened);
@@ -460,7 +466,7 @@ describe('a purchase', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(2);
     });
 
-    test('is resumed after the clock of the device was set back', async () => {
+    test('a started payment continues after the device’s clock was set back', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -472,7 +478,7 @@ describe('a purchase', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
     });
 
-    test('gives one key to every press of a buyer, whatever tabs, reloads and other buyers come between', async () => {
+    test('a buyer’s presses share one key across tabs, reloads and other buyers’ purchases', async () => {
       const who = ['visitor', 'a', 'b'] as const;
       const step = fc.oneof(
         fc.record({
@@ -538,7 +544,7 @@ describe('a purchase', () => {
       );
     });
 
-    test('is resumed on the same page where nothing can be stored', async () => {
+    test('a started payment continues on the same page when the browser stores nothing', async () => {
       const opened = checkoutScript();
       vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new Error('QuotaExceededError');
@@ -551,7 +557,7 @@ describe('a purchase', () => {
       expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
     });
 
-    test('by a visitor is not paid again by accident after the log-in, only on purpose', async () => {
+    test('a visitor who started a payment and then logs in does not pay twice by accident', async () => {
       const opened = checkoutScript();
       const visitor = new Backend().answer(paymentKey, key).answer(checkout, created);
       await buy((await show(cards)).user, opened);
@@ -568,7 +574,7 @@ describe('a purchase', () => {
       expect(sentIn(backend, 'idempotency-key')).not.toEqual(sentIn(visitor, 'idempotency-key'));
     });
 
-    test('by a member is not shown to the next one, and names nobody', async () => {
+    test('one member’s started payment is not shown to the next member, and its record names no one', async () => {
       const opened = checkoutScript();
       buyer().answer(checkout, created);
       await buy((await show(cards)).user, opened);
@@ -584,7 +590,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('§8.40 §8.41 inside another app the checkout redirects, and a call that never ends can be tried again', async () => {
+  test('§8.40 §8.41 inside another app the checkout redirects, and a call without an answer can be repeated after 10 s', async () => {
     const opened = checkoutScript();
     const backend = new Backend().answer(paymentKey, key);
     const release = backend.hold(checkout);
@@ -602,7 +608,7 @@ describe('a purchase', () => {
     expect(new Set(sentIn(backend, 'idempotency-key')).size).toBe(1);
   });
 
-  describe('with a discount code', () => {
+  describe('buying with a discount code', () => {
     const { discount } = endpoints;
     const due = 62_900;
     const createdFor = (amount: number) => ({ ...created, order: { ...created.order, amount } });
@@ -621,7 +627,7 @@ describe('a purchase', () => {
       return field;
     }
 
-    test('§8.34 the card shows the price with a code before the payment window opens with it', async () => {
+    test('§8.34 the card shows the discounted price before the payment window opens with that price', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -643,7 +649,7 @@ describe('a purchase', () => {
       expect([backend.sent(discount), backend.sent(checkout)]).toEqual([[sent], [sent]]);
     });
 
-    test('§2.41 a failure in the form of the code leaves the cards as they are', async () => {
+    test('§2.41 a broken code form leaves the cards usable', async () => {
       vi.mocked(console.error).mockReturnValue(undefined);
       vi.mocked(console.warn).mockReturnValue(undefined);
       const file = '../../src/features/packs/DiscountForm.tsx';
@@ -665,7 +671,7 @@ describe('a purchase', () => {
       vi.mocked(console.error).mockClear();
     });
 
-    test('§8.35 a code that takes nothing off is explained at the field, which keeps the focus', async () => {
+    test('§8.35 a refused code is explained at its field, which keeps the focus', async () => {
       new Backend()
         .answer(discount, refusal('code_ended'), 409)
         .answer(discount, refusal('too_many_requests'), 429)
@@ -682,7 +688,7 @@ describe('a purchase', () => {
       expect(cardOf(single.name)).toHaveTextContent('Price Rs 699');
     });
 
-    test('§8.34 an order at a price other than the card’s opens no window', async () => {
+    test('§8.34 no payment window opens for an order whose price differs from the card’s', async () => {
       const opened = checkoutScript();
       new Backend()
         .answer(paymentKey, key)
@@ -699,7 +705,7 @@ describe('a purchase', () => {
       expect(opened).toEqual([]);
     });
 
-    test('P44 another code or another pack is another order', async () => {
+    test('P44 a different code or pack starts a different order', async () => {
       const opened = checkoutScript();
       const backend = new Backend()
         .answer(paymentKey, key)
@@ -731,25 +737,28 @@ describe('a purchase', () => {
       [saved, due + 100, due, 'ALL'],
       [used, due, due, 'CIRCLE10'],
       [used, 60_000, 60_000, 'CIRCLE10'],
-    ])('§8.38 a member pays the member price or less: %s %i', async (said, typed, pays, code) => {
-      const opened = checkoutScript();
-      const backend = buyer(memberPrice)
-        .answer(discount, { success: true, amount: typed })
-        .answer(checkout, createdFor(pays));
-      const { user } = await show(cards);
-      await screen.findByText(/Member price\. You save Rs 370/);
-      expect(cardOf(superValue.name)).not.toHaveTextContent('Member price');
-      if (typed !== undefined) {
-        await type(user, 'CIRCLE10');
-        await focusSays(said);
-      }
-      expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(pays)}`);
-      await buy(user, opened);
-      expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single', code }]);
-    });
+    ])(
+      '§8.38 a member never pays more than the member price: %s %i',
+      async (said, typed, pays, code) => {
+        const opened = checkoutScript();
+        const backend = buyer(memberPrice)
+          .answer(discount, { success: true, amount: typed })
+          .answer(checkout, createdFor(pays));
+        const { user } = await show(cards);
+        await screen.findByText(/Member price\. You save Rs 370/);
+        expect(cardOf(superValue.name)).not.toHaveTextContent('Member price');
+        if (typed !== undefined) {
+          await type(user, 'CIRCLE10');
+          await focusSays(said);
+        }
+        expect(cardOf(single.name)).toHaveTextContent(`Price ${formatPaise(pays)}`);
+        await buy(user, opened);
+        expect(backend.sent(checkout)).toEqual([{ amount: single.price, pack: 'single', code }]);
+      },
+    );
 
     test.each(['code_ended', 'code_used_up'] as const)(
-      '§8.38 §8.46 a member whose price does not apply (%s) reads about a price, sees the usual one, and pays it with one press',
+      '§8.38 §8.46 a member whose price no longer applies (%s) reads so, and can pay the usual price with one press',
       async (word) => {
         const opened = checkoutScript();
         const backend = buyer(memberPrice)
@@ -766,7 +775,7 @@ describe('a purchase', () => {
       },
     );
 
-    test('§8.28 §8.37 P44 an unpaid order keeps its code, also after a dismissal, and its receipt says what that took off', async () => {
+    test('§8.28 §8.37 P44 an unpaid order keeps its code after the window is closed, and its receipt shows the discount', async () => {
       const opened = checkoutScript();
       const less = { amount: due, discount: 7000, code: 'CIRCLE10' };
       const unpaid = order(less);
@@ -797,7 +806,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('P44 a closed window and a payment that failed are told apart', async () => {
+  test('P44 closing the payment window and a failed payment lead to different messages', async () => {
     const opened = checkoutScript();
     const user = await openCards();
     await buy(user, opened);
@@ -817,7 +826,7 @@ describe('a purchase', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  test('§8.45 a window that shows nothing can be opened again after ten seconds, as the same order', async () => {
+  test('§8.45 an empty payment window can be reopened after 10 s for the same order', async () => {
     const opened = checkoutScript();
     const pass = takeClock();
     const user = await openCards();
@@ -839,7 +848,7 @@ describe('a purchase', () => {
     expect(screen.queryByText(purchaseMessages.unseen)).toBeNull();
   });
 
-  describe('P45 the checkout script', () => {
+  describe('P45 the payment provider’s script', () => {
     /** Stands in for the browser's loading of scripts; resolves to the next script. */
     function nextScript(): Promise<HTMLScriptElement> {
       const { promise, resolve } = Promise.withResolvers<HTMLScriptElement>();
@@ -850,7 +859,7 @@ describe('a purchase', () => {
     }
 
     test.each(['error', 'load'])(
-      'that is blocked or empty (%s) says so, and is tried again',
+      'a checkout script that is blocked or empty (%s) says so, and loads again on the next press',
       async (event) => {
         const user = await openCards();
         for (let time = 0; time < 2; time += 1) {
@@ -863,21 +872,24 @@ describe('a purchase', () => {
       },
     );
 
-    test.each(['constructor', 'open'])('that breaks in its %s ends in a message', async (place) => {
-      const broken = () => {
-        throw new Error();
-      };
-      class Checkout {
-        readonly on = vi.fn();
-        readonly open = broken;
-      }
-      vi.stubGlobal('Razorpay', place === 'open' ? Checkout : broken);
-      const user = await openCards();
-      await user.click(buyNow());
-      await expectProblem(notStarted);
-    });
+    test.each(['constructor', 'open'])(
+      'a checkout script that fails in its %s ends in a message',
+      async (place) => {
+        const broken = () => {
+          throw new Error();
+        };
+        class Checkout {
+          readonly on = vi.fn();
+          readonly open = broken;
+        }
+        vi.stubGlobal('Razorpay', place === 'open' ? Checkout : broken);
+        const user = await openCards();
+        await user.click(buyNow());
+        await expectProblem(notStarted);
+      },
+    );
 
-    test('that never arrives is given up after ten seconds', async () => {
+    test('a checkout script that never arrives is given up after 10 s', async () => {
       const user = await openCards();
       const asked = nextScript();
       takeClock();
@@ -893,7 +905,7 @@ describe('a purchase', () => {
     const expired = refusal('session_expired');
     const bearers = (backend: Backend) => sentIn(backend, 'authorization');
 
-    test('gets a new one and buys as the same member', async () => {
+    test('a member with an expired token gets a new token and buys as the same member', async () => {
       const opened = checkoutScript();
       const renewed = `${session.access_token}2`;
       const backend = buyer()
@@ -913,7 +925,7 @@ describe('a purchase', () => {
       );
     });
 
-    test('is told to log in if there is no new one, and buys nothing anonymously', async () => {
+    test('a member whose token cannot be renewed has to log in, and does not buy anonymously', async () => {
       const opened = checkoutScript();
       const backend = buyer()
         .answer(checkout, expired, 401)
@@ -948,7 +960,7 @@ describe('the next free time', () => {
       'Next free: tomorrow, 6:30 pm with Meera, IIM Ahmedabad',
     ],
     ['2026-12-01T02:30:00+00:00', null, 'Next free: Tuesday 1 December, 8:00 am'],
-  ])('§4.18 at %s with %s it reads ‘%s’', async (starts_at, mentor, said) => {
+  ])('§4.18 a free time at %s with %s reads ‘%s’', async (starts_at, mentor, said) => {
     const backend = sales().answer(path, [
       { now: '2026-11-26T12:00:00+00:00', starts_at, mentor, institute: mentor && 'IIM Ahmedabad' },
     ]);
@@ -957,7 +969,7 @@ describe('the next free time', () => {
     expect(backend.calls).toContainEqual(expect.objectContaining({ path, method: 'GET' }));
   });
 
-  test('§20.42 while sales are stopped it says so', async () => {
+  test('§20.42 the page says while sales are stopped', async () => {
     new Backend().answer(path, []).answer(stopped, true);
     await open();
     await screen.findByText('Sales are stopped. Please come back later.');
@@ -966,7 +978,7 @@ describe('the next free time', () => {
   test.each([
     ['no time', [], 200],
     ['no answer', { message: 'down' }, 500],
-  ])('§4.18 R2 with %s it says nothing', async (_, body, status) => {
+  ])('§4.18 R2 the next free time stays hidden with %s', async (_, body, status) => {
     const backend = sales().answer(path, body, status);
     const { container } = await open();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);
@@ -974,7 +986,7 @@ describe('the next free time', () => {
   });
 });
 
-describe('the mentors', () => {
+describe('the list of mentors', () => {
   const path = '/rest/v1/rpc/public_mentors';
   const none = 'Nobody yet';
   const open = () =>
@@ -992,7 +1004,7 @@ describe('the mentors', () => {
   };
   const time = { id: 'a-slot', is_gd: false, starts_at: '2099-11-28T04:30:00+00:00' };
 
-  test('§4.20 each of the first 24 says school, year, work and what they ask about', async () => {
+  test('§4.20 each of the first 24 mentors shows school, year, work and typical questions', async () => {
     const others = Array.from({ length: 24 }, (_, nth) => ({
       ...{ ...about, batch: null, asks: '', languages: '', rating: null, held: null },
       id: nth + 2,
@@ -1011,7 +1023,7 @@ describe('the mentors', () => {
     ]);
   });
 
-  test('§4.20 the list is fetched again after a minute, and right away if it failed', async () => {
+  test('§4.20 the list is loaded again after a minute, or right away after a failure', async () => {
     const pass = takeClock();
     const backend = new Backend().answer(path, { message: 'down' }, 500).answer(path, []);
     const visit = async (requests: number) => {
@@ -1042,7 +1054,7 @@ describe('the mentors', () => {
       .getAllByRole('listitem')
       .map((card) => within(card).getByText(/^(Farah|Meera)$/).textContent);
 
-  test('§4.23 the page narrows to a school, which its address keeps', async () => {
+  test('§4.23 visitors can filter mentors by school, and the address keeps the filter', async () => {
     new Backend().answer(path, [farah, meera]);
     const { user } = await openAll('?school=Nowhere');
     const school = await screen.findByRole('combobox', { name: 'School' });
@@ -1062,26 +1074,29 @@ describe('the mentors', () => {
   test.each([
     ['a visitor to the packs', false, '/buy?mentor=1#packs'],
     ['a member to the picker', true, '/dashboard/sessions?mentor=1#book'],
-  ])('§4.25 a card leads %s, and a time is chosen on the way', async (_, loggedIn, href) => {
-    if (loggedIn) signedIn();
-    const gd = { ...time, id: 'a-gd', is_gd: true };
-    new Backend().answer(path, [{ ...farah, next_times: [time, gd] }, meera]);
-    const { user } = await openAll();
-    const book = await screen.findByRole('link', { name: 'Book' });
-    expect(book).toHaveAttribute('href', href);
-    expect(book).toHaveAccessibleDescription('Farah');
-    expect(screen.getByText('No time is free just now')).toBeVisible();
-    expect(screen.getByRole('link', { name: /\(GD\)$/ })).toHaveAttribute('href', href);
-    const link = screen.getByRole('link', { name: 'Sat, 28 Nov, 10:00 am' });
-    expect(link).toHaveAttribute('href', href);
-    link.addEventListener('click', (event) => event.preventDefault());
-    await user.click(link);
-    const kept = localStorage.getItem(storageKeys.chosenTime) ?? '';
-    const chosen = { slot: time.id, kind: 'interview', starts_at: time.starts_at };
-    expect(JSON.parse(kept)).toEqual({ ...chosen, mentor: { id: 1, name: 'Farah' } });
-  });
+  ])(
+    '§4.25 a mentor’s card leads %s, and keeps a time selected on it',
+    async (_, loggedIn, href) => {
+      if (loggedIn) signedIn();
+      const gd = { ...time, id: 'a-gd', is_gd: true };
+      new Backend().answer(path, [{ ...farah, next_times: [time, gd] }, meera]);
+      const { user } = await openAll();
+      const book = await screen.findByRole('link', { name: 'Book' });
+      expect(book).toHaveAttribute('href', href);
+      expect(book).toHaveAccessibleDescription('Farah');
+      expect(screen.getByText('No time is free just now')).toBeVisible();
+      expect(screen.getByRole('link', { name: /\(GD\)$/ })).toHaveAttribute('href', href);
+      const link = screen.getByRole('link', { name: 'Sat, 28 Nov, 10:00 am' });
+      expect(link).toHaveAttribute('href', href);
+      link.addEventListener('click', (event) => event.preventDefault());
+      await user.click(link);
+      const kept = localStorage.getItem(storageKeys.chosenTime) ?? '';
+      const chosen = { slot: time.id, kind: 'interview', starts_at: time.starts_at };
+      expect(JSON.parse(kept)).toEqual({ ...chosen, mentor: { id: 1, name: 'Farah' } });
+    },
+  );
 
-  test('§4.23 a single school leaves nothing to choose', async () => {
+  test('§4.23 there is no filter when all mentors are from one school', async () => {
     new Backend().answer(path, [farah, { ...farah, id: 2, name: 'Meera' }]);
     await openAll();
     expect(await screen.findByText('2 mentors')).toBeVisible();
@@ -1089,9 +1104,9 @@ describe('the mentors', () => {
   });
 
   test.each([
-    ['§4.20 the row', open],
-    ['§4.22 the page', openAll],
-  ])('R2 without an answer %s says why it is empty', async (_, show) => {
+    ['§4.20 the row of mentors', open],
+    ['§4.22 the page of all mentors', openAll],
+  ])('R2 %s says why it is empty when the mentors cannot be loaded', async (_, show) => {
     const backend = new Backend().answer(path, { message: 'down' }, 500);
     await show();
     await expect.poll(() => backend.sent(path)).toHaveLength(1);

@@ -41,15 +41,18 @@ const pack = { pack: 'single', remaining: 1, valid_until: '2027-11-22', is_share
 test.for([
   ['buyer', '1 session of your Single Pack, valid until 22 November 2027.', '/dashboard/refunds'],
   ['second', 'Your share of a Single Pack with 1 session left', undefined],
-] as const)('§18.31 a %s reads what ends, and a buyer of refunds', async ([role, line, to]) => {
-  signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
-  await showPage(closing);
-  expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
-  const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
-  expect(link?.getAttribute('href')).toBe(to);
-});
+] as const)(
+  '§18.31 a %s reads what closing the account ends, and a buyer finds a link to ask for a refund first',
+  async ([role, line, to]) => {
+    signedIn().rpc('what_closing_ends', { ...losesNothing, packs: [{ ...pack, role }] });
+    await showPage(closing);
+    expect((await screen.findAllByRole('listitem'))[0]).toHaveTextContent(line);
+    const link = screen.queryByRole('link', { name: 'Ask for your refund first' });
+    expect(link?.getAttribute('href')).toBe(to);
+  },
+);
 
-test('§18.32 §18.34 closing asks for the password and the word, and a refusal closes nothing', async () => {
+test('§18.32 §18.34 closing the account needs the password and the word CLOSE, and a wrong password closes nothing', async () => {
   const left = watchLeaving();
   const backend = signedIn();
   const { user, dialog, confirm } = await openClosing(backend);
@@ -83,7 +86,7 @@ test('§18.32 §18.34 closing asks for the password and the word, and a refusal 
   expect(sessionStorage.getItem(storageKeys.carriedToast)).toContain('Your account is closed.');
 });
 
-test('§18.34 without an answer the account may be closed, which the page says', async () => {
+test('§18.34 the page says that the account may be closed if the answer is lost', async () => {
   const backend = signedIn();
   const { user, confirm } = await openClosing(backend);
   backend.lose(accountPaths.close);
@@ -93,7 +96,7 @@ test('§18.34 without an answer the account may be closed, which the page says',
   expect(await text('We got no answer, so your account may already be closed')).toBeVisible();
 });
 
-test('§18.40 §18.41 the file is saved, and each file in it is offered', async () => {
+test('§18.40 §18.41 a member can download their data, and each of their files', async () => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:saved');
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
   const saved = () =>
@@ -113,7 +116,7 @@ test('§18.40 §18.41 the file is saved, and each file in it is offered', async 
   expect(backend.calls.at(-1)?.headers.get('authorization')).toBe(`Bearer ${session.access_token}`);
 });
 
-test('§12.55 inside another app a download says where to open the page, and fetches nothing', async () => {
+test('§12.55 inside another app the download says where to open the page, and requests nothing', async () => {
   openInsideApp();
   const backend = signedIn();
   const { user } = await showPage(download);
@@ -123,7 +126,7 @@ test('§12.55 inside another app a download says where to open the page, and fet
   expect(backend.sent(accountPaths.data)).toEqual([]);
 });
 
-test('§18.40 R6 a download says when the browser is offline or our server down', async () => {
+test('§18.40 R6 the download says whether the browser is offline or our server is down', async () => {
   const backend = signedIn().answer(accountPaths.data, undefined, 503);
   const { user } = await showPage(download);
   const button = screen.getByRole('button', { name: 'Download my data' });
@@ -134,7 +137,7 @@ test('§18.40 R6 a download says when the browser is offline or our server down'
   expect(await screen.findByText(hints.offline)).toHaveRole('alert');
 });
 
-test('§18.45 §18.46 what was agreed to is listed with its words', async () => {
+test('§18.45 §18.46 the member’s consents are listed with their wording', async () => {
   signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, loan: [groupConsent] });
@@ -146,7 +149,7 @@ test('§18.45 §18.46 what was agreed to is listed with its words', async () => 
   expect(linkTo('close your account')).toBe('#close-account');
 });
 
-test('§18.94 the mails about news are stopped, or the failure is said, and come again', async () => {
+test('§18.94 a member can stop news emails and get them again, and reads when that failed', async () => {
   const backend = signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', myConsents)
@@ -173,21 +176,24 @@ function openUnsubscribe(fragment: string) {
 test.each([
   ['unsubscribe', 'news', 'Done: no more mails about news.', '/dashboard/settings#agreed'],
   ['times', 'times', 'Done: we no longer tell you when a time', '/dashboard/sessions#book'],
-])('§18.94 §15.92 a link (%s) ends mails of %s after a press', async (kind, mails, said, href) => {
-  const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
-  const { user } = await openUnsubscribe(`#${kind}=${unsubscribeToken}`);
-  expect(location.hash).toBe('');
-  expect(Object.values({ ...sessionStorage })).toContain(`#${kind}=${unsubscribeToken}`);
-  expect(backend.calls).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
-  const done = await text(said);
-  expect(done.closest('[tabindex]')).toHaveFocus();
-  expect(linkTo(/in your settings$|your sessions page$/)).toBe(href);
-  expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: mails }]);
-  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
-});
+])(
+  '§18.94 §15.92 opening an unsubscribe link (%s) changes nothing until the member presses to stop emails about %s',
+  async (kind, mails, said, href) => {
+    const backend = new Backend().answer('/rest/v1/rpc/unsubscribe', undefined, 204);
+    const { user } = await openUnsubscribe(`#${kind}=${unsubscribeToken}`);
+    expect(location.hash).toBe('');
+    expect(Object.values({ ...sessionStorage })).toContain(`#${kind}=${unsubscribeToken}`);
+    expect(backend.calls).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Stop these mails' }));
+    const done = await text(said);
+    expect(done.closest('[tabindex]')).toHaveFocus();
+    expect(linkTo(/in your settings$|your sessions page$/)).toBe(href);
+    expect(backend.sentTo('unsubscribe')).toEqual([{ p_token: unsubscribeToken, p_mails: mails }]);
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+  },
+);
 
-test('§18.94 a link of a closed account and a lost answer are told apart, and may be tried again', async () => {
+test('§18.94 a closed account’s unsubscribe link and a lost answer lead to different messages, and both can be tried again', async () => {
   const backend = new Backend()
     .lose('/rest/v1/rpc/unsubscribe')
     .refuse('unsubscribe', 'link_not_valid');
@@ -203,16 +209,19 @@ test('§18.94 a link of a closed account and a lost answer are told apart, and m
 test.each([
   ['', 'This page opens from ‘Unsubscribe’ in a mail about news.'],
   [`#unsubscribe=${unsubscribeToken.slice(0, -1)}`, hints.linkIncomplete],
-])('§18.94 the page of the link %j says what to do, and asks nobody', async (fragment, words) => {
-  const backend = new Backend();
-  await openUnsubscribe(fragment);
-  expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  expect(backend.calls).toEqual([]);
-});
+])(
+  '§18.94 the unsubscribe page explains the link %j and sends no request',
+  async (fragment, words) => {
+    const backend = new Backend();
+    await openUnsubscribe(fragment);
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    expect(linkTo(/in your settings$/)).toBe('/dashboard/settings#agreed');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(backend.calls).toEqual([]);
+  },
+);
 
-test('§18.46 without a consent for a loan the page says so', async () => {
+test('§18.46 the page says when a member has given no consent for a loan', async () => {
   signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, terms: [] });
@@ -230,7 +239,7 @@ test.each([
     'take_consent_back',
     { p_consent: groupConsent.id },
   ],
-])('§18.47 a question comes before a withdrawal: $kind', async (given, whom, yes, call, sent) => {
+])('§18.47 withdrawing a consent asks first: $kind', async (given, whom, yes, call, sent) => {
   const backend = signedIn()
     .rpc('wants_announcements', true)
     .rpc('my_consents', { ...myConsents, loan: [given] })
@@ -252,7 +261,7 @@ test.each([
   expect(backend.sentTo(call)).toEqual([sent]);
 });
 
-test('§18.80 another address is checked, and a refusal is shown in our words', async () => {
+test('§18.80 a new email address is checked before it is sent, and a refusal is explained', async () => {
   const backend = signedIn().rpc('my_email', myEmail).refuse('ask_email_change', 'too_many_today');
   const { user } = await showPage(changing);
   const ask = await screen.findByRole('button', { name: 'Change e-mail' });
@@ -267,7 +276,7 @@ test('§18.80 another address is checked, and a refusal is shown in our words', 
   expect(backend.sentTo('ask_email_change')).toEqual([{ p_address: 'new@example.com' }]);
 });
 
-test('§18.80 §18.84 a change waits for two answers, and can be forgotten', async () => {
+test('§18.80 §18.84 an email change waits for both addresses to confirm, and can be cancelled', async () => {
   const backend = signedIn()
     .rpc('my_email', myEmail)
     .rpc('my_email', { ...myEmail, change: emailChange })
@@ -299,43 +308,49 @@ test.each([
   ['waiting', 'Thank you. Now press the button in our mail to new@example.com too.'],
   ['changed', 'Your address is new@example.com from now on.'],
   ['taken', 'new@example.com now has its own account, so nothing was changed.'],
-])('§18.81 §18.82 a link that is answered with %s says so', async (state, words) => {
-  openEmailLink();
-  const backend = signedIn()
-    .rpc('my_email', myEmail)
-    .rpc('confirm_email_change', { state, address: 'new@example.com' })
-    .answer('/auth/v1/token', session)
-    .answer('/rest/v1/profiles', profile);
-  const { user } = await showPage(changing);
-  expect(location.hash).toBe('');
-  expect(backend.sentTo('confirm_email_change')).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
-  expect(await text(words)).toBeVisible();
-  expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
-  expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
-  expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
-  expect(backend.sent('/auth/v1/token'), 'the session has the new address').toHaveLength(
-    state === 'changed' ? 1 : 0,
-  );
-});
+])(
+  '§18.81 §18.82 a link that confirms an email change and is answered with %s says so',
+  async (state, words) => {
+    openEmailLink();
+    const backend = signedIn()
+      .rpc('my_email', myEmail)
+      .rpc('confirm_email_change', { state, address: 'new@example.com' })
+      .answer('/auth/v1/token', session)
+      .answer('/rest/v1/profiles', profile);
+    const { user } = await showPage(changing);
+    expect(location.hash).toBe('');
+    expect(backend.sentTo('confirm_email_change')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Confirm the change' }));
+    expect(await text(words)).toBeVisible();
+    expect(within(openedEmail()).getByRole('heading')).toHaveFocus();
+    expect(backend.sentTo('confirm_email_change')).toEqual([{ p_token: mailedToken }]);
+    expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
+    expect(backend.sent('/auth/v1/token'), 'the session has the new address').toHaveLength(
+      state === 'changed' ? 1 : 0,
+    );
+  },
+);
 
 test.each([
   ['link_not_valid', hints.linkExpired, mailedToken],
   ['other_account', settingsMessages.otherAccount, mailedToken],
   ['only a part', hints.linkIncomplete, '0123'],
-])('§18.82 a link that is refused as %s changes nothing', async (word, words, token) => {
-  openEmailLink(token);
-  const backend = signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);
-  const { user } = await showPage(changing);
-  const name = 'Confirm the change';
-  if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
-  expect(await text(words)).toBeVisible();
-  expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-  expect(await screen.findByText(member.email, { exact: false })).toBeVisible();
-  expect(backend.sentTo('confirm_email_change')).toHaveLength(token === mailedToken ? 1 : 0);
-});
+])(
+  '§18.82 a link that confirms an email change and is refused as %s changes nothing',
+  async (word, words, token) => {
+    openEmailLink(token);
+    const backend = signedIn().rpc('my_email', myEmail).refuse('confirm_email_change', word);
+    const { user } = await showPage(changing);
+    const name = 'Confirm the change';
+    if (token === mailedToken) await user.click(screen.getByRole('button', { name }));
+    expect(await text(words)).toBeVisible();
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    expect(await screen.findByText(member.email, { exact: false })).toBeVisible();
+    expect(backend.sentTo('confirm_email_change')).toHaveLength(token === mailedToken ? 1 : 0);
+  },
+);
 
-test('§2.41 an unexpected error shows in its place, and the rest of the page keeps working', async () => {
+test('§2.41 an unexpected error is shown in its place, and the rest of the page still works', async () => {
   vi.mocked(console.error).mockReturnValue(undefined);
   vi.mocked(console.warn).mockReturnValue(undefined);
   signedIn()

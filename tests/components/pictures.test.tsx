@@ -62,7 +62,7 @@ function slow(chosen: File): () => void {
   return () => gate.resolve(undefined);
 }
 
-test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions', async () => {
+test('§7.5 S1 S2 S3 S4 a profile picture’s size, type, content and dimensions are checked', async () => {
   withProfile();
   await openProfile();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -82,7 +82,7 @@ test('§7.5 S1 S2 S3 S4 a file is checked for size, type, content and dimensions
   expect(screen.queryByText(settingsMessages.pictureTooManyPixels)).not.toBeInTheDocument();
 });
 
-test('§7.14 a refused picture is kept until it is answered', async () => {
+test('§7.14 a profile cannot be saved until the member drops or replaces a refused picture', async () => {
   const backend = withProfile();
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
@@ -100,7 +100,7 @@ test('§7.14 a refused picture is kept until it is answered', async () => {
   expect(changes(backend)).toEqual([{ firstname: 'Usha', email: member.email }]);
 });
 
-test('§7.15 the picture chosen last is shown and saved, however long an earlier one takes', async () => {
+test('§7.15 the picture chosen last is shown and saved, even when an earlier picture loads later', async () => {
   const backend = withProfile().answer(upload, { Key: 'me', Id: 'me' });
   const user = await openProfile();
   const gone = file(png(), 'gone.png');
@@ -122,7 +122,7 @@ test('§7.15 the picture chosen last is shown and saved, however long an earlier
   expect(backend.sent(upload)).toEqual([png({ width: 32 }).toString()]);
 });
 
-test('§7.15 Update waits for the check of a picture', async () => {
+test('§7.15 ‘Update’ waits until the chosen picture has been checked', async () => {
   const backend = withProfile().answer(upload, { Key: 'me', Id: 'me' });
   const user = await openProfile();
   const chosen = file(png());
@@ -139,7 +139,7 @@ test('§7.15 Update waits for the check of a picture', async () => {
   expect(backend.sent(upload)).toHaveLength(1);
 });
 
-test('§7.8 S11 the row is written before the picture, and the old picture is deleted', async () => {
+test('§7.8 S11 the profile is saved before the picture uploads, and the old picture is deleted afterwards', async () => {
   const backend = withProfile(`${pictures}/old.png`)
     .forget('/storage/v1/object/list/profileimages')
     .answer('/storage/v1/object/list/profileimages', [{ name: 'old.png' }])
@@ -165,7 +165,7 @@ test('§7.8 S11 the row is written before the picture, and the old picture is de
     .toEqual([{ prefixes: [`${member.id}/old.png`] }]);
 });
 
-test('§7.9 S10 a failed upload is reported and the picture is cleared', async () => {
+test('§7.9 S10 a failed upload is reported, and the profile has no picture', async () => {
   const backend = withProfile().answer(upload, { message: 'no' }, 500);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
@@ -183,7 +183,7 @@ test('§7.9 S10 a failed upload is reported and the picture is cleared', async (
   ]);
 });
 
-test('S10 nothing is uploaded when the row cannot be written', async () => {
+test('S10 no picture is uploaded when the profile cannot be saved', async () => {
   const backend = withProfile();
   const user = await openProfile();
   backend.now(rows, { message: 'no' }, 400);
@@ -195,7 +195,7 @@ test('S10 nothing is uploaded when the row cannot be written', async () => {
   expect(backend.sent(upload)).toEqual([]);
 });
 
-test('a chosen picture can be removed again, and so can a saved one', async () => {
+test('a member can remove a chosen picture, and the saved picture too', async () => {
   const backend = withProfile(`${pictures}/old.png`);
   const user = await openProfile();
   choose(file(png()));
@@ -210,8 +210,12 @@ test('a chosen picture can be removed again, and so can a saved one', async () =
 });
 
 test.each([
-  ['D9 §7.13 a picture on another host is not asked for, and shows', 'https://evil.example', false],
-  ['§7.1 a missing picture shows', 'https://backend.test', true],
+  [
+    'D9 §7.13 a picture on another host is not requested and appears',
+    'https://evil.example',
+    false,
+  ],
+  ['§7.1 a missing picture appears', 'https://backend.test', true],
 ])('%s as the default avatar (%s)', async (_, host, isAsked) => {
   const address = pictures.replace('https://backend.test', host);
   withProfile(`${address}/gone.png`);
@@ -237,7 +241,7 @@ const homePictures = async () => {
   );
 };
 
-test('§9.11 home content is fetched again after 10 s and not before', async () => {
+test('§9.11 the home page’s pictures are requested again after 10 s, and not before', async () => {
   const pass = takeClock();
   const backend = new Backend().answer(home, []);
   await showPage(homePictures);
@@ -258,21 +262,24 @@ test.each([
   ['rows of another shape', [{ name: 'benefits_1' }], 200],
   ['a reply that is not JSON', undefined, 200],
   ['no answer in 8 seconds', undefined, 0],
-] as const)('R1 R2 §5.29 %s is reported once; built pictures stay', async (_, body, status) => {
-  const timeout = new AbortController();
-  const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
-  const backend = new Backend();
-  if (status === 0) backend.hold(home);
-  else backend.answer(home, body, status);
-  await showPage(homePictures);
-  expect(patience.mock.calls).toEqual([[8_000]]);
-  if (status === 0) timeout.abort();
-  await toast(failure);
-  expect(screen.getAllByText(failure)).toHaveLength(1);
-  for (const [alt, picture] of [
-    ['First', 'benefits_1'],
-    ['Second', 'benefits_2'],
-  ] as const) {
-    expect(screen.getByRole('img', { name: alt })).toHaveAttribute('src', `/home/${picture}.svg`);
-  }
-});
+] as const)(
+  'R1 R2 §5.29 %s is reported once, and the built-in pictures stay',
+  async (_, body, status) => {
+    const timeout = new AbortController();
+    const patience = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal);
+    const backend = new Backend();
+    if (status === 0) backend.hold(home);
+    else backend.answer(home, body, status);
+    await showPage(homePictures);
+    expect(patience.mock.calls).toEqual([[8_000]]);
+    if (status === 0) timeout.abort();
+    await toast(failure);
+    expect(screen.getAllByText(failure)).toHaveLength(1);
+    for (const [alt, picture] of [
+      ['First', 'benefits_1'],
+      ['Second', 'benefits_2'],
+    ] as const) {
+      expect(screen.getByRole('img', { name: alt })).toHaveAttribute('src', `/home/${picture}.svg`);
+    }
+  },
+);

@@ -23,7 +23,7 @@ async function openProfile(): Promise<UserEvent> {
   return user;
 }
 
-test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere', async () => {
+test('§7.2 §7.3 §7.12 the profile shows the member’s details, and a change appears everywhere', async () => {
   const pass = takeClock();
   const backend = signedIn().answer(rows, profile);
   const user = await openProfile();
@@ -63,7 +63,7 @@ test('§7.2 §7.3 §7.12 the profile is shown, and a change appears everywhere',
   expect(shown, 'toasts of the profile stay for 3000 ms (§9.14)').not.toBeInTheDocument();
 });
 
-test('§5.21 the rules and messages are those of the sign-up', async () => {
+test('§5.21 the profile form has the same rules and messages as the sign-up', async () => {
   const backend = signedIn().answer(rows, profile);
   const user = await openProfile();
   await fillIn(user, 'First Name', '');
@@ -79,7 +79,7 @@ test('§5.21 the rules and messages are those of the sign-up', async () => {
   expect(changes(backend)).toEqual([]);
 });
 
-test('§5.31 a profile that cannot be read shows an error and can be loaded again', async () => {
+test('§5.31 a profile that could not be loaded shows an error and can be loaded again', async () => {
   signedIn().answer(rows, { message: 'no' }, 500).answer(rows, profile);
   const { user } = await showPage(profilePage);
   expect(await screen.findByRole('alert')).toHaveTextContent('Not able to acess the data');
@@ -88,7 +88,7 @@ test('§5.31 a profile that cannot be read shows an error and can be loaded agai
   expect(screen.getByLabelText('First Name')).toHaveValue('Asha');
 });
 
-test('§5.32 a refused update says so, keeps what was typed, and reads the row again', async () => {
+test('§5.32 a refused update says so, keeps what was typed and reloads the profile', async () => {
   signedIn()
     .answer(rows, profile)
     .answer(rows, { code: '42501', message: 'no' }, 403)
@@ -102,7 +102,7 @@ test('§5.32 a refused update says so, keeps what was typed, and reads the row a
   await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('new@example.com'));
 });
 
-test('A4 text that was kept before the session ended is in the form again, and can be discarded', async () => {
+test('A4 text typed before the login ended is in the form again, and can be discarded', async () => {
   signedIn().answer(rows, profile);
   const user = await openProfile();
   await fillIn(user, 'First Name', 'Usha');
@@ -118,7 +118,7 @@ test('A4 text that was kept before the session ended is in the form again, and c
   expect(kept()).toBeNull();
 });
 
-test('Y1 a draft is not shown to the next member in this browser', async () => {
+test('Y1 one member’s draft is not shown to the next member in the same browser', async () => {
   const draft = { memberId: 'somebody else', fields: { firstname: 'Meera' } };
   sessionStorage.setItem(storageKeys.profileDraft, JSON.stringify(draft));
   signedIn().answer(rows, profile);
@@ -128,7 +128,7 @@ test('Y1 a draft is not shown to the next member in this browser', async () => {
   expect(kept()).toBeNull();
 });
 
-test('a tab that becomes visible again reloads the profile and keeps what is being typed', async () => {
+test('a tab that becomes visible again reloads the profile and keeps what the member is typing', async () => {
   const pass = takeClock();
   signedIn()
     .answer(rows, profile)
@@ -141,7 +141,7 @@ test('a tab that becomes visible again reloads the profile and keeps what is bei
   expect(screen.getByLabelText('Last Name')).toHaveValue('Iyer');
 });
 
-test('the menu has the name of the profile, not of the sign-up', async () => {
+test('the account menu shows the name in the profile, not the name from the sign-up', async () => {
   const backend = signedIn();
   const answer = backend.hold(rows);
   const { user } = await showPage(profilePage);
@@ -151,7 +151,7 @@ test('the menu has the name of the profile, not of the sign-up', async () => {
   expect(await screen.findByText('Usha Rao')).toBeVisible();
 });
 
-test('R6 what was typed outlives a lost connection', async () => {
+test('R6 typed text survives a lost connection', async () => {
   const pass = takeClock();
   const backend = signedIn().answer(rows, profile);
   const user = await openProfile();

@@ -18,7 +18,7 @@ async function askForLink(user: UserEvent) {
   await user.click(send());
 }
 
-test('§5.18 the address is required and checked', async () => {
+test('§5.18 the recovery form needs a valid email address', async () => {
   const backend = new Backend();
   const { user } = await showPage(form);
   await user.click(send());
@@ -29,7 +29,7 @@ test('§5.18 the address is required and checked', async () => {
   expect(backend.calls).toEqual([]);
 });
 
-test('§5.37 A16 a mail that was sent is told, and the next one waits a minute', async () => {
+test('§5.37 A16 the page says that the email was sent, and lets the member send another after a minute', async () => {
   const pass = takeClock();
   const backend = new Backend().answer('/auth/v1/recover', {});
   const { user } = await showPage(form);
@@ -58,8 +58,8 @@ test('§5.37 A16 a mail that was sent is told, and the next one waits a minute',
 
 test.each([
   ['§5.38 a refusal', 400, 'Signups not allowed here', /^Signups not allowed here$/],
-  ['A16 a refusal for too many mails', 429, 'Only after 51 seconds.', /Wait a minute/],
-])('%s is shown in the words of the service', async (_, status, msg, said) => {
+  ['A16 a refusal for too many emails', 429, 'Only after 51 seconds.', /Wait a minute/],
+])('%s is shown in the account service’s words', async (_, status, msg, said) => {
   new Backend().answer('/auth/v1/recover', { msg }, status);
   const { user } = await showPage(form);
   await askForLink(user);
@@ -71,7 +71,7 @@ test.each([
   if (status === 400) expect(screen.getByLabelText('Email')).toHaveFocus();
 });
 
-test('R6 offline the address stays in the form, and the next try works', async () => {
+test('R6 the email address stays in the form while offline, and the next try works', async () => {
   const backend = new Backend().answer('/auth/v1/recover', {});
   const { user } = await showPage(form);
   backend.setOffline(true);
@@ -98,7 +98,7 @@ async function setPassword(user: UserEvent, text: string) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('A19 A20 §6.19 a refused password signs nobody in, and the same link accepts another one', async () => {
+test('A19 A20 §6.19 a refused new password logs no one in, and the same link accepts another password', async () => {
   const left = watchLeaving();
   const msg = 'New password should be different from the old password.';
   const backend = new Backend()
@@ -131,7 +131,7 @@ test.each([
   ['//evil.example', memberHome],
   ['/\\\\evil.example', memberHome],
   ['javascript:alert(1)', memberHome],
-])('§6.31 a member on the way to %s who forgot the password gets to %s', async (next, to) => {
+])('§6.31 a member on the way to %s who resets the password arrives at %s', async (next, to) => {
   const left = watchLeaving();
   new Backend()
     .answer('/auth/v1/recover', {})
@@ -150,7 +150,7 @@ test.each([
   expect(localStorage.getItem(storageKeys.wantedPage)).toBeNull();
 });
 
-test('§6.23 the next page says when other sessions could not be ended', async () => {
+test('§6.23 the next page says when logins on other devices could not be ended', async () => {
   const left = watchLeaving();
   new Backend()
     .answer('/auth/v1/verify', session)
@@ -164,7 +164,7 @@ test('§6.23 the next page says when other sessions could not be ended', async (
   expect(carried).toContain(settingsMessages.othersNotEnded);
 });
 
-test('A17 a link that was used offers a new one', async () => {
+test('A17 a recovery link that was used already offers a new link', async () => {
   new Backend().answer('/auth/v1/verify', { error_code: 'otp_expired', msg: 'expired' }, 403);
   const user = await openLink();
   await setPassword(user, 'a brand new one');
@@ -175,10 +175,13 @@ test('A17 a link that was used offers a new one', async () => {
 });
 
 const cutLinks = ['0123', tokenHash, '0123456789abcdef&type=reco'];
-test.each(cutLinks)('§6.26 a link cut after %s says so and offers another', async (part) => {
-  new Backend();
-  await openLink(part);
-  expect(screen.getByRole('alert')).toHaveTextContent(hints.linkIncomplete);
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
-  expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
-});
+test.each(cutLinks)(
+  '§6.26 a recovery link cut off after %s says so and offers a new link',
+  async (part) => {
+    new Backend();
+    await openLink(part);
+    expect(screen.getByRole('alert')).toHaveTextContent(hints.linkIncomplete);
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+  },
+);

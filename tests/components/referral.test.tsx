@@ -12,7 +12,7 @@ test.each([
   [0, 'Nobody has joined with it yet.'],
   [1, '1 person joined with it.'],
   [12, '12 people joined with it.'],
-])('§7.17 a code with which %i joined says ‘%s’, and promises nothing', async (joined, said) => {
+])('§7.17 a referral code that %i used says ‘%s’ and promises no reward', async (joined, said) => {
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined });
   await show(card);
   expect(await screen.findByText('K7M2QX')).toBeVisible();
@@ -20,7 +20,7 @@ test.each([
   expect(screen.getByText(/There is no reward, for you or for them\./)).toBeVisible();
 });
 
-test('§7.18 its link opens the sign-up, and is shown if it cannot be copied', async () => {
+test('§7.18 the referral link opens the sign-up, and is shown when it cannot be copied', async () => {
   signedIn().rpc('my_referral', { code: 'K7M2QX', joined: 0 });
   const { user } = await show(card);
   await screen.findByText('K7M2QX');
@@ -34,7 +34,7 @@ test('§7.18 its link opens the sign-up, and is shown if it cannot be copied', a
   expect(await screen.findByLabelText(/does not allow copying/)).toHaveValue(link);
 });
 
-test('§7.17 a code that cannot be loaded says so, and its link is disabled', async () => {
+test('§7.17 a referral code that cannot be loaded says so, and its link cannot be copied', async () => {
   signedIn().answer('/rest/v1/rpc/my_referral', {}, 503);
   await show(card);
   expect(await screen.findByText('It could not be loaded.')).toBeVisible();

@@ -49,8 +49,8 @@ const ordinary = () => part('You changed your mind');
 const wentWrong = () => part('A session went wrong');
 const onOffer = () => part('An IIM made you an offer');
 
-describe('the page', () => {
-  test('§12.59 money is asked for on fresh data alone', async () => {
+describe('the refunds page', () => {
+  test('§12.59 a member can ask for money only on fresh data', async () => {
     shownBefore('refunds', refunds(refundPack()));
     const answer = backend.hold('/rest/v1/rpc/my_refunds');
     const { user } = await showPage(page);
@@ -62,13 +62,13 @@ describe('the page', () => {
     expect(await screen.findByRole('dialog')).toBeVisible();
   });
 
-  test('§17.60 without a pack the page says who is refunded', async () => {
+  test('§17.60 a member without a pack reads that refunds go to the buyer', async () => {
     await open();
     expect(screen.getByText('You have not bought a pack with this account')).toBeVisible();
     expect(screen.getByText(/shares with you is refunded to its buyer/)).toBeVisible();
   });
 
-  test('§17.60 several packs are listed, each with a link to its own page', async () => {
+  test('§17.60 each of several packs links to its own refund page', async () => {
     const order = '5f0c3f0e-cccc-4222-8333-444455556666';
     const newer = request({ id: crypto.randomUUID(), number: 'R-8', order, state: 'declined' });
     const requests = [newer, request({ order })];
@@ -82,7 +82,7 @@ describe('the page', () => {
     expect(screen.getByText('R-7: Asked')).toBeVisible();
   });
 
-  test('§17.60 the newest request and the open ones come before the earlier ones', async () => {
+  test('§17.60 the newest request and open requests come before earlier requests', async () => {
     const requests = (['declined', 'asked', 'paid'] as const).map((state, index) =>
       request({ id: crypto.randomUUID(), number: `R-${9 - index}`, state }),
     );
@@ -112,7 +112,7 @@ describe('the ordinary refund', () => {
     return dialog;
   };
 
-  test('§17.61 it is asked for with the exact amount, after a confirmation', async () => {
+  test('§17.61 an ordinary refund is requested for its exact amount, after a confirmation', async () => {
     const user = await open(refundPack());
     expect(ordinary()).toHaveTextContent('All that you paid');
     const answer = backend.hold('/rest/v1/rpc/ask_refund');
@@ -129,7 +129,7 @@ describe('the ordinary refund', () => {
     expect(part(/^R-7/)).toHaveTextContent('nothing can be booked on this pack');
   });
 
-  test('§17.61 an amount that changed in the meantime sends nothing, and the page shows the new one', async () => {
+  test('§17.61 a refund whose amount has changed is not requested, and the page shows the new amount', async () => {
     const user = await open(refundPack());
     backend.refuse('ask_refund', 'amount_changed');
     changeTo(refundPack({ ordinary: { ...refundPack().ordinary, gives: 4 * share, sessions: 4 } }));
@@ -141,7 +141,7 @@ describe('the ordinary refund', () => {
     expect(screen.queryByRole('heading', { name: /^R-/ })).toBeNull();
   });
 
-  test('§17.68 a request whose answer is lost says so, and appears on the page', async () => {
+  test('§17.68 a refund request whose answer is lost says so, and appears on the page', async () => {
     const user = await open(refundPack());
     backend.lose('/rest/v1/rpc/ask_refund');
     changeTo(refundPack({ requests: [request()] }));
@@ -151,7 +151,7 @@ describe('the ordinary refund', () => {
     await focused(() => screen.getByRole('heading', { name: /^R-7, Rs 2399/ }));
   });
 
-  test('§17.5 a request is withdrawn after a confirmation, which says what comes back', async () => {
+  test('§17.5 withdrawing a request asks first, and says which sessions return to the pack', async () => {
     const user = await open(refundPack({ requests: [request()] }));
     const withdraw = screen.getByRole('button', { name: /^Withdraw the request/ });
     await user.click(withdraw);
@@ -169,29 +169,49 @@ describe('the ordinary refund', () => {
   });
 });
 
-describe('a request', () => {
+describe('a refund request', () => {
   const approved = { state: 'approved', pay_by: '2026-12-24', can_take_back: false } as const;
   test.each([
-    ['§17.65 is late', { ...approved, late: 'payment' }, 'and have not kept that. We are sorry.'],
-    ['§17.64 is paid by transfer', { ...approved, state: 'by_transfer' }, 'Answer our mail with'],
-    ['§17.64 was sent back', { ...approved, state: 'failed' }, 'The bank rejected the refund'],
-    ['§17.62 is disputed', { ...approved, disputed: true }, 'Your request waits and keeps its'],
-    ['§17.64 is paid', { ...approved, state: 'paid', refund_reference: 'rfnd_1' }, 'rfnd_1'],
-  ] as const)('that %s says so', async (_, changes, said) => {
+    [
+      '§17.65 a late refund says so and apologises',
+      { ...approved, late: 'payment' },
+      'and have not kept that. We are sorry.',
+    ],
+    [
+      '§17.64 a refund by bank transfer asks for the bank details',
+      { ...approved, state: 'by_transfer' },
+      'Answer our mail with',
+    ],
+    [
+      '§17.64 a refund that the bank rejected says so',
+      { ...approved, state: 'failed' },
+      'The bank rejected the refund',
+    ],
+    [
+      '§17.62 a refund of a disputed payment waits and keeps its place',
+      { ...approved, disputed: true },
+      'Your request waits and keeps its',
+    ],
+    [
+      '§17.64 a paid refund shows its reference',
+      { ...approved, state: 'paid', refund_reference: 'rfnd_1' },
+      'rfnd_1',
+    ],
+  ] as const)('%s', async (_, changes, said) => {
     await open(refundPack({ requests: [request(changes)] }));
     expect(part(/^R-7/)).toHaveTextContent(said);
   });
 
-  test('§17.67 the list of what we need is gone once it is decided', async () => {
+  test('§17.67 the list of what we need disappears once the request is decided', async () => {
     const answered = { needs: 'The page of the letter', answer: 'Here it is.' };
     await open(refundPack({ requests: [request({ ...approved, ...answered })] }));
     expect(part(/^R-7/)).not.toHaveTextContent('What we need from you');
   });
 
   test.each([
-    ['open until somebody has asked', [], true],
-    ['folded from then on', [request()], false],
-  ])('§17.71 what they can count on is %s', async (_, requests, isOpen) => {
+    ['open until the member asks for a refund', [], true],
+    ['folded once the member has asked for a refund', [request()], false],
+  ])('§17.71 the list of our promises is %s', async (_, requests, isOpen) => {
     // Astro renders it below the island.
     document.body.insertAdjacentHTML('beforeend', '<details id="promises" open></details>');
     await open(refundPack({ requests }));
@@ -200,13 +220,13 @@ describe('a request', () => {
     promises?.remove();
   });
 
-  test('§17.62 the pack says that its payment is disputed', async () => {
+  test('§17.62 a pack says when its payment is disputed', async () => {
     await open(refundPack({ disputed: true }));
     const said = screen.getByText(/This payment was disputed at your bank/);
     expect(said).toHaveTextContent('your request keeps its place');
   });
 
-  test('§17.4 that was declined says why, and where to complain', async () => {
+  test('§17.4 a declined refund says why, and where to complain', async () => {
     const ended = { state: 'declined', reason: 'All took place.', can_take_back: false } as const;
     const declined = request({ kind: 'offer', institute: 'XLRI', ...ended });
     await open(refundPack({ requests: [declined] }));
@@ -220,7 +240,7 @@ describe('a request', () => {
     expect(ordinary(), 'it can be asked for again').toHaveTextContent('Rs 2399');
   });
 
-  test('§17.67 an answer about a request without a letter has no files', async () => {
+  test('§17.67 an answer needs no files when the request has no letter', async () => {
     const asked = request({ state: 'more_needed', needs: 'Which day it was' });
     const user = await open(refundPack({ requests: [asked] }));
     await press(user, part(/^R-7/), /^Answer/);
@@ -228,7 +248,7 @@ describe('a request', () => {
     expect(screen.queryByLabelText('Files, if any are needed')).toBeNull();
   });
 
-  test('§17.67 the member answers what we need once, with files', async () => {
+  test('§17.67 a member answers our questions once, with files', async () => {
     const asked = request({
       kind: 'offer',
       state: 'more_needed',
@@ -272,16 +292,16 @@ describe('a request', () => {
   });
 });
 
-describe('an offer', () => {
+describe('a 100% refund for an offer', () => {
   test.each([
     [refundPack().amount, 'All that you paid'],
     [share, 'The rest of the price'],
-  ])('§17.60 it gives %i paise, which is ‘%s’', async (gives, said) => {
+  ])('§17.60 the 100% refund of %i paise reads ‘%s’', async (gives, said) => {
     await open(refundPack({ offer: { gives, refusal: null } }));
     expect(within(onOffer()).getByText(said)).toBeVisible();
   });
 
-  test('§17.66 §18.17 §18.96 its fields are checked in place, and its letter before it is sent', async () => {
+  test('§17.66 §18.17 §18.96 the offer form’s fields are checked in place, and its letter before it is sent', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -302,7 +322,7 @@ describe('an offer', () => {
     await focused(() => form.getByRole('button', { name: 'Send us your offer' }));
   });
 
-  test('§15.104 it begins with the school whose interview came last', async () => {
+  test('§15.104 the offer form suggests the school whose interview was last', async () => {
     const targets = [
       { institute: 'XLRI', interview_on: inDays(9) },
       { institute: 'IIM Indore', interview_on: inDays(-9) },
@@ -317,7 +337,7 @@ describe('an offer', () => {
     expect(within(onOffer()).getByLabelText('Final interview on')).toHaveValue(inDays(-9));
   });
 
-  test('§17.7 §18.96 it is sent with its letter as it was chosen, and a refused letter says why', async () => {
+  test('§17.7 §18.96 a member can send an offer with its letter, and reads why it was refused', async () => {
     const user = await open(refundPack());
     await press(user, onOffer(), 'Send us your offer');
     const form = within(onOffer());
@@ -353,7 +373,7 @@ describe('a session that went wrong', () => {
     heldSession({ mentor: 'Ravi', starts_at: heldSession().starts_at }),
   ];
 
-  test('§17.63 without one the page says so', async () => {
+  test('§17.63 the page says when no session has taken place', async () => {
     await open(refundPack());
     expect(wentWrong()).toHaveTextContent('No session of yours took place');
   });
@@ -361,17 +381,20 @@ describe('a session that went wrong', () => {
   test.each([
     ['called_off', 'Book it again', `/dashboard/sessions#book-${refundPack().order}`],
     ['held', 'Go to your sessions', '/dashboard/sessions#past'],
-  ] as const)('§17.63 the way to have one that was %s again', async (state, link, href) => {
-    const user = await open(refundPack({ sessions: [heldSession({ state })] }));
-    const isCalledOff = state === 'called_off';
-    expect(linkTo(link, wentWrong())).toBe(href);
-    expect(wentWrong().textContent.includes('Called off by us.')).toBe(isCalledOff);
-    await press(user, wentWrong(), 'Ask for Rs 479.80');
-    const said = (await screen.findByRole('dialog')).textContent;
-    expect(said.includes('It leaves your pack')).toBe(isCalledOff);
-  });
+  ] as const)(
+    '§17.63 a session that was %s links to the place to have it again',
+    async (state, link, href) => {
+      const user = await open(refundPack({ sessions: [heldSession({ state })] }));
+      const isCalledOff = state === 'called_off';
+      expect(linkTo(link, wentWrong())).toBe(href);
+      expect(wentWrong().textContent.includes('Called off by us.')).toBe(isCalledOff);
+      await press(user, wentWrong(), 'Ask for Rs 479.80');
+      const said = (await screen.findByRole('dialog')).textContent;
+      expect(said.includes('It leaves your pack')).toBe(isCalledOff);
+    },
+  );
 
-  test('§17.6 §17.63 one gives back its share, and leaves the rest alone', async () => {
+  test('§17.6 §17.63 a refund for one session returns its share and leaves the other sessions alone', async () => {
     const user = await open(refundPack({ sessions: [first, other] }));
     await user.click(within(wentWrong()).getByRole('radio', { name: /Meera/ }));
     expect(wentWrong()).toHaveTextContent('and we give it back to your pack');

@@ -14,7 +14,7 @@ async function change(user: UserEvent, password: string, again = password) {
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 }
 
-test('§5.19 §5.20 A23 both fields must be filled, long enough, not too long and the same', async () => {
+test('§5.19 §5.20 A23 both password fields must be filled, match, and be neither too short nor too long', async () => {
   const backend = signedIn();
   const { user } = await showPage(form);
   const [password, again] = ['New password', 'Confirm password'].map((label) =>
@@ -33,7 +33,7 @@ test('§5.19 §5.20 A23 both fields must be filled, long enough, not too long an
   expect(backend.calls.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sessions', async () => {
+test('§5.35 §6.23 A23 a new password is sent as typed and ends the logins on other devices', async () => {
   const backend = signedIn().forget('/auth/v1/user').answer('/auth/v1/logout', undefined, 204);
   const answer = backend.hold('/auth/v1/user');
   const { user } = await showPage(form);
@@ -55,9 +55,14 @@ test('§5.35 §6.23 A23 a new password is sent as typed, and ends the other sess
 const mfa = 'AAL2 session is required to update email or password when MFA is enabled.';
 const same = 'New password should be different from the old password.';
 test.each([
-  ['A20 §5.36 in the words of the service', 'same_password', same, new RegExp(`^${same}$`)],
-  ['§6.28 with what an authenticator asks', 'insufficient_aal', mfa, /enter the code at \/desk/],
-])('a refusal is shown once: %s', async (_, error_code, msg, said) => {
+  ['A20 §5.36 in the account service’s words', 'same_password', same, new RegExp(`^${same}$`)],
+  [
+    '§6.28 with the code that an authenticator needs',
+    'insufficient_aal',
+    mfa,
+    /enter the code at \/desk/,
+  ],
+])('a refused password is explained once, %s', async (_, error_code, msg, said) => {
   signedIn().now('/auth/v1/user', { error_code, msg }, 422);
   const { user } = await showPage(form);
   await change(user, 'the old password');
@@ -66,14 +71,14 @@ test.each([
   expect(screen.getByLabelText('New password')).toHaveFocus();
 });
 
-test('§6.23 the page says when other sessions could not be ended', async () => {
+test('§6.23 the page says when logins on other devices could not be ended', async () => {
   signedIn().answer('/auth/v1/logout', { msg: 'no' }, 500);
   const { user } = await showPage(form);
   await change(user, 'a brand new one');
   expect(await screen.findByText(settingsMessages.othersNotEnded)).toBeVisible();
 });
 
-test('§5.55 a password manager finds the account in the form, and nobody else does', async () => {
+test('§5.55 a password manager finds the account’s email in the form, but people do not see it', async () => {
   signedIn();
   await showPage(form);
   await waitFor(() => expect(userName()).toHaveValue(member.email));
@@ -81,7 +86,7 @@ test('§5.55 a password manager finds the account in the form, and nobody else d
   expect(screen.queryAllByRole('textbox')).toEqual([]);
 });
 
-test('§5.49 the field says its own rule while somebody types', async () => {
+test('§5.49 the password field shows how many characters are missing while the member types', async () => {
   signedIn();
   const { user } = await showPage(form);
   const field = screen.getByLabelText('New password');
@@ -92,7 +97,7 @@ test('§5.49 the field says its own rule while somebody types', async () => {
   expect(field).toHaveAccessibleDescription('Long enough');
 });
 
-test('a password can be shown and hidden', async () => {
+test('a member can show and hide the password', async () => {
   signedIn();
   const { user } = await showPage(form);
   const shows = (label: string, type: string) =>

@@ -13,7 +13,7 @@ import { fillInSignup, signupForm, terms, typed } from './support/signup.tsx';
 const known = { error_code: 'user_already_exists', msg: 'User already registered' };
 const send = () => screen.getByRole('button', { name: 'SIGN UP' });
 
-test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first one gets the focus', async () => {
+test('Y4 Y7 every empty sign-up field shows the message of §5.1 to §5.8, and the first empty field gets the focus', async () => {
   const backend = new Backend();
   const { user } = await showPage(signupForm);
   await user.click(send());
@@ -36,7 +36,7 @@ test('Y4 Y7 every empty field has its message of §5.1 to §5.8, and the first o
   expect(backend.calls).toEqual([]);
 });
 
-test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
+test('§5.3 §5.4 §5.6 §5.7 each invalid value shows the message for its field', async () => {
   new Backend();
   const { user } = await showPage(signupForm);
   const wrong = { Email: 'asha@example', 'Phone Number': 'abcdefghij', Password: '12345' };
@@ -55,7 +55,7 @@ test('§5.3 §5.4 §5.6 §5.7 each invalid value has its message', async () => {
   expect(screen.getByLabelText('Email')).not.toHaveAccessibleDescription();
 });
 
-test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blank referral code as 0000', async () => {
+test('§5.10 §5.12 §6.8 A26 the sign-up sends cleaned values, and a blank referral code as 0000', async () => {
   const left = watchLeaving();
   const backend = new Backend();
   const answer = backend.hold('/auth/v1/signup');
@@ -84,14 +84,14 @@ test('§5.10 §5.12 §6.8 A26 the form sends what was typed, cleaned, and a blan
   expect(localStorage.getItem('isLoggedIn')).toBe('true');
 });
 
-test('§15.75 §15.76 the link of a mail fills the address in', async () => {
+test('§15.75 §15.76 a link in an email fills in the email address', async () => {
   sessionStorage.setItem(storageKeys.addressLink, '#invitation=1&to=asha%40example.com');
   new Backend();
   await showPage(signupForm);
   expect(screen.getByLabelText('Email')).toHaveValue('asha@example.com');
 });
 
-test('§7.18 the link of a member fills the referral code in, and any code can be typed instead', async () => {
+test('§7.18 a member’s link fills in the referral code, and the visitor can type another', async () => {
   history.replaceState(null, '', '/signup?referral=K7M2QX');
   new Backend();
   const { user } = await showPage(signupForm);
@@ -102,7 +102,7 @@ test('§7.18 the link of a member fills the referral code in, and any code can b
   expect(field).toHaveValue('IIMB24');
 });
 
-test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the form is reset', async () => {
+test('§5.11 §5.26 A14 a refusal appears in the account service’s words, and the form is emptied', async () => {
   const pass = takeClock();
   history.replaceState(null, '', '/signup?next=%2Fdashboard%2Fsettings');
   new Backend().answer('/auth/v1/signup', known, 422);
@@ -123,7 +123,7 @@ test('§5.11 §5.26 A14 a refusal is shown in the words of the service, and the 
   expect(alert).toHaveTextContent(hints.accountExists);
 });
 
-test('§5.11 §5.47 what was typed can be filled in again, and the address goes along to the login', async () => {
+test('§5.11 §5.47 a visitor can fill in the details again, or take the email address along to the login', async () => {
   const left = watchLeaving();
   const backend = new Backend().answer('/auth/v1/signup', known, 422);
   const { user } = await showPage(signupForm);
@@ -146,7 +146,7 @@ test('§5.11 §5.47 what was typed can be filled in again, and the address goes 
   expect(backend.calls).toHaveLength(1);
 });
 
-test('§6.10 the page says when the address must be confirmed, and sends the mail again', async () => {
+test('§6.10 the page says that the email address must be confirmed, and can send the email again', async () => {
   const pass = takeClock();
   const backend = new Backend()
     .answer('/auth/v1/signup', { ...member, identities: [] })
@@ -179,7 +179,7 @@ test('§6.10 the page says when the address must be confirmed, and sends the mai
   );
 });
 
-test('R1 an outage is reported, and the form can be used again', async () => {
+test('R1 an outage is reported, and the sign-up form still works', async () => {
   new Backend().answer('/auth/v1/signup', {}, 503);
   const { user } = await showPage(signupForm);
   await fillInSignup(user);

@@ -58,9 +58,9 @@ beforeEach(() => {
   page();
 });
 
-describe('the answer', () => {
+describe('the state of the payment', () => {
   test.each(['paid', 'partly_refunded', 'refunded', 'returning', 'failed', 'unknown'] as const)(
-    '§4.5 §4.21 %s has words of its own',
+    '§4.5 §4.21 a payment that is %s has its own heading and text',
     async (status) => {
       const backend = new Backend().answer(endpoints.paymentStatus, { status });
       await start(reference);
@@ -80,7 +80,7 @@ describe('the answer', () => {
     ['a state that we do not know', { status: 'lost' }, 200],
     ['no object', 'paid', 200],
   ])(
-    '§4.5 %s is asked again, and says after two minutes that we do not know',
+    '§4.5 the page asks again after %s, and says after two minutes that we do not know',
     async (_, body, status) => {
       const pass = takeClock();
       new Backend().answer(endpoints.paymentStatus, body, status);
@@ -98,7 +98,7 @@ describe('the answer', () => {
     ['for two minutes', 'pending', 'late', 24],
     ['until it is confirmed', 'paid', 'paid', 3],
   ] as const)(
-    '§4.5 pending is asked again every five seconds, %s',
+    '§4.5 a pending payment is checked every five seconds, %s',
     async (_, then, says, calls) => {
       takeClock();
       const backend = new Backend()
@@ -120,7 +120,7 @@ test.each([
   ['comes back', '', false],
   ['stays away', '<button>Book Saturday, 10 am</button>', true],
 ])(
-  '§4.28 the link to the picker %s where the offer to book the chosen time is “%s”',
+  '§4.28 the link to the list of times %s when the page offers “%s” in place of the chosen time',
   async (_, offer, isChosen) => {
     takeClock();
     const { dataset } = document.documentElement;
@@ -135,7 +135,7 @@ test.each([
   },
 );
 
-test('§4.13 the receipt has the lines of the answer, and only those', async () => {
+test('§4.13 the receipt shows the lines in the answer and no others', async () => {
   const lines = { pack: 'Single Pack', amount: 'Rs 699', date: '1 December 2026', number: 'ac_1' };
   new Backend().answer(endpoints.paymentStatus, { status: 'paid', receipt: lines });
   await start(reference);
@@ -150,7 +150,7 @@ test.each([
   [false, ''],
   [true, cannotPrint],
 ])(
-  '§4.13 §12.55 the receipt is printed, or inside another app (%s) says where it can be',
+  '§4.13 §12.55 the receipt is printed, or inside another app (%s) says where to print it',
   async (inside, said) => {
     const printed = vi.fn();
     vi.stubGlobal('print', printed);
@@ -169,21 +169,24 @@ test.each([
 test.each([
   ['a script', '<script>alert(1)</script>'],
   ['a picture', '"><img src=x onerror=alert(1)>'],
-  ['a long one', `pay_${'A'.repeat(5000)}`],
+  ['a very long text', `pay_${'A'.repeat(5000)}`],
   ['a sentence', 'Refund me at +91 99999 99999'],
-])('P47 %s as a reference is plain text, is cut and asks nobody', async (_, given) => {
-  const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
-  await start(given);
-  const shown = element('#payment-reference dd');
-  expect(shown.children).toHaveLength(0);
-  expect(shown.textContent).toBe(given.slice(0, 64));
-  expect(state()).toHaveTextContent('We cannot find a payment');
-  expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
-  expect(receipt()).not.toBeVisible();
-  expect(backend.calls).toEqual([]);
-});
+])(
+  'P47 %s as a reference is shown as plain text, cut to 64 characters and never looked up',
+  async (_, given) => {
+    const backend = new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
+    await start(given);
+    const shown = element('#payment-reference dd');
+    expect(shown.children).toHaveLength(0);
+    expect(shown.textContent).toBe(given.slice(0, 64));
+    expect(state()).toHaveTextContent('We cannot find a payment');
+    expect(state().querySelector('a')).toHaveAttribute('href', '/contact#write-to-us');
+    expect(receipt()).not.toBeVisible();
+    expect(backend.calls).toEqual([]);
+  },
+);
 
-test('§4.16 a possible reference goes along to the message', async () => {
+test('§4.16 an unknown payment’s reference is passed to the contact form', async () => {
   new Backend().answer(endpoints.paymentStatus, { status: 'unknown' });
   await start('pay_InventedByMe42');
   const address = /\/contact\?reference=pay_InventedByMe42#write-to-us$/;

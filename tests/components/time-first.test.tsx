@@ -15,7 +15,7 @@ const when = ({ starts_at }: Slot) => {
   return `${day}, ${time}`;
 };
 
-describe('on /buy', () => {
+describe('choosing a time on /buy', () => {
   const free = '/rest/v1/rpc/open_slots';
   const open = async (...times: Slot[]) => {
     const backend = new Backend()
@@ -31,7 +31,7 @@ describe('on /buy', () => {
   const choice = () => screen.findByRole('combobox', { name: /^A free time/ });
   const button = (name: string) => screen.getByRole('button', { name });
 
-  test('§4.27 a visitor chooses, changes and drops a free time; nothing is asked for before', async () => {
+  test('§4.27 a visitor can choose, change and drop a free time, and times load only on request', async () => {
     const [one, gd] = [slot(60), slot(30, { kind: 'gd', seats: 8, mentor: 'Ravi', mentor_id: 2 })];
     const full = slot(40, { kind: 'gd', seats: 8, taken: 8 });
     const { user, backend } = await open(one, gd, full);
@@ -64,7 +64,7 @@ describe('on /buy', () => {
     expect(stored()).toBeNull();
   });
 
-  test('§5.54 §4.27 a press that opens or leaves the choice of a time keeps the focus near', async () => {
+  test('§5.54 §4.27 opening or leaving the choice of a time keeps the focus nearby', async () => {
     const one = slot(60);
     const { user } = await open(one);
     const near = screen.getByRole('region', { name: 'A time first' });
@@ -85,7 +85,7 @@ describe('on /buy', () => {
     expect(button('Choose a time first')).toBeVisible();
   });
 
-  test('§4.27 the link of a mentor opens that mentor’s times, and those of all on a press', async () => {
+  test('§4.27 a mentor’s link opens that mentor’s times, and a press shows every mentor’s times', async () => {
     history.replaceState(null, '', '/buy?mentor=2#packs');
     const { user } = await open(slot(60), slot(80, { mentor: 'Ravi', mentor_id: 2 }));
     expect(await choice()).toHaveAccessibleName('A free time with Ravi, IIM Ahmedabad');
@@ -96,7 +96,7 @@ describe('on /buy', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  test('§4.28 the chosen time outlives the tab, a card of the page replaces it, and its start ends it', async () => {
+  test('§4.28 a chosen time survives a closed tab, is replaced by another choice, and ends when it starts', async () => {
     keepTime(slot(60));
     await open();
     expect(await screen.findByText(/with Meera$/)).toBeVisible();
@@ -112,7 +112,7 @@ describe('on /buy', () => {
     expect(stored()).toBeNull();
   });
 
-  test('R2 §4.27 times that do not load keep nobody from buying', async () => {
+  test('R2 §4.27 a visitor can still buy when the times cannot be loaded', async () => {
     const backend = new Backend()
       .answer('/rest/v1/rpc/next_free_time', [])
       .answer('/rest/v1/rpc/sales_are_stopped', false)
@@ -125,7 +125,7 @@ describe('on /buy', () => {
   });
 });
 
-describe('on /success', () => {
+describe('booking the chosen time on /success', () => {
   const { dataset } = document.documentElement;
   let backend: Backend;
   beforeEach(() => {
@@ -143,7 +143,7 @@ describe('on /success', () => {
     });
   const books = () => screen.findAllByRole('button', { name: /^Book / });
 
-  test('§4.28 one press books the chosen time on the pack that was bought, once it is paid', async () => {
+  test('§4.28 one press books the chosen time with the pack just bought, once the pack is paid', async () => {
     const one = slot(60);
     keepTime(one);
     const [older, bought] = [singlePack({ valid_until: '2027-01-01' }), pack()];
@@ -166,7 +166,7 @@ describe('on /success', () => {
     expect(stored()).toBeNull();
   });
 
-  test('§4.28 a time that has gone is said to have, and the two nearest are offered', async () => {
+  test('§4.28 the page says that a chosen time has gone, and offers the two nearest times', async () => {
     keepTime(slot(60));
     const times = [slot(20), slot(50), slot(63), slot(90)];
     await open(times, { packs: [pack()] });
@@ -178,7 +178,7 @@ describe('on /success', () => {
     );
   });
 
-  test('§4.28 a time that goes at the press is said to have, and the next press books another', async () => {
+  test('§4.28 the page says when the time goes during the press, and the next press books another time', async () => {
     const [one, other] = [slot(60), slot(80)];
     keepTime(one);
     const { user } = await open([one, other], { packs: [pack()] });
@@ -196,7 +196,7 @@ describe('on /success', () => {
     expect(backend.sentTo('book_slot').at(-1)).toMatchObject({ p_slot: other.id });
   });
 
-  test('§4.28 without a chosen time that is to come the page keeps its link to the picker', async () => {
+  test('§4.28 the page keeps its link to the list of times when no future time was chosen', async () => {
     keepTime(slot(-1));
     const { container } = await show(island('bookings/BookChosen'));
     pay();

@@ -22,7 +22,7 @@ const verified = { ...nothingYet, addresses: [member.email] };
 const done = { state: 'done', address: member.email, wanted: null, verified: true };
 const carried = () => sessionStorage.getItem(storageKeys.carriedToast) ?? '';
 
-describe('the page of a link that verifies an address', () => {
+describe('verifying an email address by link', () => {
   const page = island('addresses/VerifyPage');
   function openLink(token = mailedToken): void {
     const fragment = `verify=${token}&for=a%E2%80%A6%40example.com`;
@@ -34,20 +34,23 @@ describe('the page of a link that verifies an address', () => {
     ['loan', '/dashboard/loan', 'Your loan request counts now'],
     ['packs', memberPages.main, 'your packs are here'],
     ['invitations', '/dashboard/sessions', 'Your invitations are here'],
-  ])('§15.60 §15.78 one click verifies; what waited (%s) follows', async (wanted, to, says) => {
-    openLink();
-    const backend = signedIn().rpc('my_sessions', nothingYet);
-    backend.rpc('redeem_link', { ...done, wanted });
-    await showPage(page);
-    expect(location.hash).toBe('');
-    await waitFor(() => expect(left).toHaveBeenCalledWith(to));
-    const sent = { p_purpose: 'address_proof', p_token: mailedToken };
-    expect(backend.sentTo('redeem_link')).toEqual([sent]);
-    expect(carried()).toContain(says);
-    expect(sessionStorage.getItem(storageKeys.addressLink), 'it is forgotten').toBeNull();
-  });
+  ])(
+    '§15.60 §15.78 opening the link verifies the address, and the page goes on to what was waiting (%s)',
+    async (wanted, to, says) => {
+      openLink();
+      const backend = signedIn().rpc('my_sessions', nothingYet);
+      backend.rpc('redeem_link', { ...done, wanted });
+      await showPage(page);
+      expect(location.hash).toBe('');
+      await waitFor(() => expect(left).toHaveBeenCalledWith(to));
+      const sent = { p_purpose: 'address_proof', p_token: mailedToken };
+      expect(backend.sentTo('redeem_link')).toEqual([sent]);
+      expect(carried()).toContain(says);
+      expect(sessionStorage.getItem(storageKeys.addressLink), 'it is forgotten').toBeNull();
+    },
+  );
 
-  test('§15.78 it gives the free interview that waited', async () => {
+  test('§15.78 verifying the address gives the free interview that was waiting', async () => {
     openLink();
     const free = { left: 9, state: 'granted', book_until: '2027-01-22T00:00:00+00:00' };
     const backend = signedIn()
@@ -60,7 +63,7 @@ describe('the page of a link that verifies an address', () => {
     expect(carried()).toContain('the free mock interview is yours');
   });
 
-  test('§15.78 what keeps the free interview is said where the address is verified', async () => {
+  test('§15.78 a free interview that is refused says why on the verification page', async () => {
     openLink();
     signedIn()
       .rpc('my_sessions', verified)
@@ -73,12 +76,27 @@ describe('the page of a link that verifies an address', () => {
 
   const [expired, another] = ['link_not_valid', 'other_account'];
   test.each([
-    ['used twice, is not needed', 'already', verified, 'Already verified. Nothing to do.'],
-    ['is forgotten, is not needed', expired, verified, 'Already verified. Nothing to do.'],
-    ['has expired, can be had again', expired, nothingYet, hints.linkExpired],
-    ['is of another account, says whose it is', another, nothingYet, 'belongs to another account'],
-    ['is only a part, verifies nothing', 'part', nothingYet, hints.linkIncomplete],
-  ])('§15.61 a link that %s', async (_, answer, now, said) => {
+    [
+      'a link that was used already says that the address is verified',
+      'already',
+      verified,
+      'Already verified. Nothing to do.',
+    ],
+    [
+      'an unknown link says that the address is verified',
+      expired,
+      verified,
+      'Already verified. Nothing to do.',
+    ],
+    ['an expired link offers a new link', expired, nothingYet, hints.linkExpired],
+    [
+      'another account’s link names the account that is logged in',
+      another,
+      nothingYet,
+      'belongs to another account',
+    ],
+    ['an incomplete link verifies nothing', 'part', nothingYet, hints.linkIncomplete],
+  ])('§15.61 %s', async (_, answer, now, said) => {
     openLink(answer === 'part' ? mailedToken.slice(8) : mailedToken);
     const backend = signedIn().rpc('my_sessions', now);
     if (answer === 'already') backend.rpc('redeem_link', { ...done, state: answer });
@@ -92,7 +110,7 @@ describe('the page of a link that verifies an address', () => {
     expect(sessionStorage.getItem(storageKeys.addressLink)).toBeNull();
   });
 
-  test('§15.61 a member who got no answer tries again', async () => {
+  test('§15.61 a member whose answer was lost can try again', async () => {
     openLink();
     signedIn()
       .rpc('my_sessions', nothingYet)
@@ -104,7 +122,7 @@ describe('the page of a link that verifies an address', () => {
   });
 });
 
-describe('the pack that somebody paid before signing up', () => {
+describe('adding a pack that was paid before signing up', () => {
   const page = async () => {
     const { ProofForClaims } = await import('../../src/features/packs/ClaimOffer.tsx');
     return <ProofForClaims hasPack={false} />;
@@ -120,7 +138,7 @@ describe('the pack that somebody paid before signing up', () => {
   }
   const bought = () => screen.findByRole('region', { name: 'We found your payment' });
 
-  test('§15.75 the link of a receipt says which payment was found, and one press adds it', async () => {
+  test('§15.75 a receipt’s link shows the payment it found, and one press adds the pack', async () => {
     const backend = arrive(mailedToken).rpc('redeem_link', { ...done, address: 'p@example.com' });
     const { user } = await showPage(page);
     expect(await bought()).toHaveTextContent('Single Pack: 1 session, Rs 699Reference pay_1');
@@ -136,21 +154,24 @@ describe('the pack that somebody paid before signing up', () => {
   test.each([
     ['other_account', /^This pack is already in another account\. .* write to us\.$/],
     ['link_not_valid', hints.linkExpired],
-  ])('§15.75 a link that is refused as %s adds no pack, and says why', async (word, why) => {
-    arrive(mailedToken).refuse('redeem_link', word);
-    const { user } = await showPage(page);
-    await user.click(await screen.findByRole('button', { name: 'Add to my packs' }));
-    expect(await screen.findByText(why)).toBeVisible();
-  });
+  ])(
+    '§15.75 a receipt’s link that is refused as %s adds no pack and says why',
+    async (word, why) => {
+      arrive(mailedToken).refuse('redeem_link', word);
+      const { user } = await showPage(page);
+      await user.click(await screen.findByRole('button', { name: 'Add to my packs' }));
+      expect(await screen.findByText(why)).toBeVisible();
+    },
+  );
 
-  test('§15.75 a pack that another address paid is added with the link in its receipt', async () => {
+  test('§15.75 a pack paid with another email address is added through its receipt’s link', async () => {
     arrive('', 'partly_refunded').rpcNow('my_sessions', verified);
     await showPage(page);
     expect(await bought()).toHaveTextContent('It was paid with a different address');
     expect(linkTo('Settings')).toBe('/dashboard/settings#addresses');
   });
 
-  test('§15.75 who comes from /success verifies the address, and the click adds the pack', async () => {
+  test('§15.75 a buyer who comes from /success verifies the address, and the link in that email adds the pack', async () => {
     const answer = { address: member.email, state: 'waiting' };
     const backend = arrive('').rpc('ask_address_proof', answer);
     await showPage(page);
@@ -160,7 +181,7 @@ describe('the pack that somebody paid before signing up', () => {
     expect(backend.sentTo('ask_address_proof')).toEqual([sent]);
   });
 
-  test('§15.75 a reference that pays nothing finds nothing', async () => {
+  test('§15.75 a reference without a payment offers no pack', async () => {
     const backend = arrive('', 'unknown');
     await showPage(page);
     await waitFor(() => expect(backend.sent(endpoints.paymentStatus)).toHaveLength(1));

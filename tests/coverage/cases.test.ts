@@ -15,7 +15,7 @@ const tested = testedIds(files);
 const cases = casesIn(reliability);
 const known = new Set([...cases.map(({ id }) => id), ...goalsIn(reliability)]);
 
-test('docs/reliability.md has 162 cases, each once', () => {
+test('docs/reliability.md has 162 cases, each with its own id', () => {
   expect(cases).toHaveLength(162);
   expect(new Set(cases.map(({ id }) => id)).size).toBe(162);
 });
@@ -30,11 +30,11 @@ function problemsOf({ id, files: named, reason }: Case): string[] {
     .map((file) => `${id}: no test of ${file} has it in its title`);
 }
 
-test('every case is answered by the tests that its row names, or has a reason', () => {
+test('every case has the tests that its row names, or a reason for having none', () => {
   expect(cases.flatMap(problemsOf)).toEqual([]);
 });
 
-test('every case that a title or a comment names exists', () => {
+test('every case named in a title or a comment exists', () => {
   const titles = [...tested].flatMap(([path, ids]) => [...ids].map((id) => `${path} ${id}`));
   const comments = files.flatMap(({ path, text }) =>
     text
@@ -48,7 +48,7 @@ test('every case that a title or a comment names exists', () => {
   expect(unknown).toEqual([]);
 });
 
-test('titlesIn finds titles however a test is written', () => {
+test('titlesIn finds the titles of tests written in any way', () => {
   const source = `
     test('P1 plain', () => {});
     test.each([['P2 of a table', 'not P9']])('P3 %s', () => {});

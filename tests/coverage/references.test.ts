@@ -7,7 +7,7 @@ const rules = rulesIn(product);
 const chapters = chaptersIn(product);
 const files = productFiles();
 
-test('a file of docs/product holds the chapter of its number, and the README links to each', () => {
+test('each file in docs/product holds the chapter of its number, and the README links to each file', () => {
   const numbers = files.map((file) => `${Number(/\/(\d+)-/.exec(file)?.[1])}`);
   expect(files.map((file) => chaptersIn(readText(file)))).toEqual(numbers.map((one) => [one]));
   expect(numbers).toEqual(files.map((_, at) => `${at + 1}`));
@@ -15,7 +15,7 @@ test('a file of docs/product holds the chapter of its number, and the README lin
   expect(linked.map(([, file]) => `docs/product/${file}`)).toEqual(files);
 });
 
-test.each(files)('the rules of %s are in order, each once', (file) => {
+test.each(files)('the rules in %s are in order and unique', (file) => {
   const [chapter] = chaptersIn(readText(file));
   const numbers = rulesIn(readText(file)).map((rule) => rule.split('.'));
   expect(numbers.filter(([own]) => own !== chapter)).toEqual([]);
@@ -31,7 +31,7 @@ const numbersOf = (list: string) =>
   });
 
 test.each(files.filter((file) => readText(file).includes('By subject')))(
-  'the subjects of %s name each of its rules once',
+  'the list of subjects in %s names each rule once',
   (file) => {
     const [, subjects = ''] = /^By subject.*\n\n([^]*?)\n\n/m.exec(readText(file)) ?? [];
     const lists = subjects.split(/^- /m).flatMap((item) => /: ([\d–,\s]+)$/.exec(item)?.[1] ?? []);
@@ -41,7 +41,7 @@ test.each(files.filter((file) => readText(file).includes('By subject')))(
   },
 );
 
-test('every reference leads to a rule or a chapter of docs/product', () => {
+test('every reference leads to a rule or a chapter in docs/product', () => {
   const known = new Set([...rules, ...chapters]);
   const references = textFiles().flatMap(referencesIn);
   const dangling = references
